@@ -6,7 +6,7 @@ root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 lockstep="${LOCKSTEP:-$root/lockstep}"
 [ $# -gt 0 ] || { echo "usage: docs/legality.sh WORKLOAD.yaml…" >&2; exit 2; }
 for workload in "$@"; do
-  "$lockstep" compare "$workload" --format json || [ $? -eq 5 ] # 5: everything was refused
+  "$lockstep" compare "$workload" --device all --format json || [ $? -eq 5 ] # 5: everything was refused
 done | awk '
   function value() { v = $0; sub(/^[^:]*: /, "", v); sub(/,$/, "", v); gsub(/^"|"$/, "", v); return v }
   /^      "workload" :/ { w = value(); if (!(w in row)) { row[w] = 1; rows[++nw] = w } }

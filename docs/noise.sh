@@ -5,7 +5,7 @@ set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 lockstep="${LOCKSTEP:-$root/lockstep}"
 phases="${PHASES:-32}"
-only=()
+only=(-d all)
 [ $# -gt 0 ] && only=(-d "$1")
 {
   "$lockstep" compare "$root/examples/matmul.yaml" -p n=256 "${only[@]}" --phases "$phases" --format json || [ $? -eq 5 ]

@@ -1,4 +1,4 @@
-/** Compiles OpenCL C and CUDA C++ to PTX with the compilers of the machine, and reads that. */
+/** Compiles OpenCL C and CUDA C++ to PTX with compilers of the machine, and reads the PTX. */
 module io.lockstep.frontend.source {
   requires io.lockstep.kernel;
 

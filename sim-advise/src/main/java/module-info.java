@@ -1,6 +1,4 @@
-/**
- * What a programmer should change in a kernel: rules, and the gain of each change by simulation.
- */
+/** Recommends changes to kernels: rules find problems, and the gain of each change is simulated. */
 module io.lockstep.advise {
   requires transitive io.lockstep.explain;
 

@@ -1,4 +1,3 @@
-/** The {@code lockstep} command. */
 module io.lockstep.cli {
   requires io.lockstep.advise;
   requires io.lockstep.explain;
@@ -10,7 +9,7 @@ module io.lockstep.cli {
   requires io.lockstep.sweep;
   requires info.picocli;
 
-  // picocli writes into the fields of commands and options, and makes converters and the version
+  // picocli accesses fields of commands and options, and creates converters
   opens io.lockstep.cli to
       info.picocli;
   opens io.lockstep.cli.command to

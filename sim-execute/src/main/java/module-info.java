@@ -1,4 +1,4 @@
-/** Functional execution of portable kernels, and the checks of it. */
+/** Functional execution of portable kernels, with optional checks. */
 module io.lockstep.execute {
   requires transitive io.lockstep.trace;
 

@@ -1,4 +1,7 @@
-/** Why one device takes longer than another: the ratio of two times as factors with names. */
+/**
+ * Explains why one device takes longer than another: the ratio of two times as a product of named
+ * factors.
+ */
 module io.lockstep.explain {
   requires transitive io.lockstep.inspect;
   requires transitive io.lockstep.judge;

@@ -1,6 +1,6 @@
 /**
- * What a kernel is and needs, whatever it is run on: cards, occupancy, first drafts of workloads;
- * and answers about address spaces.
+ * Device-independent analysis of kernels: cards, occupancy, drafts of workloads; and address
+ * computations.
  */
 module io.lockstep.inspect {
   requires transitive io.lockstep.run;

@@ -1,6 +1,6 @@
 /**
- * What users write and read: errors with their place, YAML with positions, expressions, files that
- * are whole or absent.
+ * User-facing input and output: errors with positions, YAML with positions, expressions, and output
+ * files that are complete or absent.
  */
 module io.lockstep.io {
   requires org.snakeyaml.engine.v2;

@@ -1,4 +1,4 @@
-/** What devices show against what is declared and published: checks and suites. */
+/** Checks of device models against declared figures and published values. */
 module io.lockstep.judge {
   requires transitive io.lockstep.study;
 

@@ -1,4 +1,4 @@
-/** Results as one page that needs nothing else: tables, bars and plots of what was simulated. */
+/** Self-contained HTML pages with tables, bars and plots of simulation results. */
 module io.lockstep.report {
   requires transitive io.lockstep.advise;
   requires transitive io.lockstep.explain;

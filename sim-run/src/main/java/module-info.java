@@ -1,4 +1,4 @@
-/** Workload x device to result: the one place that joins front-ends, traces and devices. */
+/** Runs workloads on devices: joins kernel front-ends, traces and device models. */
 module io.lockstep.run {
   requires transitive io.lockstep.observe;
   requires transitive io.lockstep.parts;

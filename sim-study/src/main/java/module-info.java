@@ -1,4 +1,4 @@
-/** Points become results in one place: keys, executed programs, scheduling, stores, lanes. */
+/** Computes points: keys, executed programs, scheduling, stores, threads and worker processes. */
 module io.lockstep.study {
   requires transitive io.lockstep.run;
   requires com.fasterxml.jackson.core;

@@ -1,4 +1,7 @@
-/** Sweeps: many simulations, planned from a file, run by workers that may die, kept for good. */
+/**
+ * Sweeps: many simulations, planned from a file, computed by workers that may die, and stored
+ * durably.
+ */
 module io.lockstep.sweep {
   requires transitive io.lockstep.run;
   requires transitive io.lockstep.study;

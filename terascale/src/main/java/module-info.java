@@ -1,4 +1,4 @@
-/** What the TeraScale GPUs share: lowering to clauses, bundles, compute unit, memory rules. */
+/** Shared model of the TeraScale GPUs: lowering to clauses, bundles, compute unit, memory rules. */
 module io.lockstep.terascale {
   requires transitive io.lockstep.parts;
 

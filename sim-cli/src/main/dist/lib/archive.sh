@@ -8,10 +8,20 @@
 # that one rename makes it valid and a cut one, which would crash Java, is never given to it.
 # LOCKSTEP_ARCHIVE=off: neither used nor made.
 
+# Sets $code, the files with the modules, and $modules, Java's options to find them. An image has
+# both modules and Java in its folder runtime.
+find_code() {
+  if [ -d "$home/runtime" ]; then
+    code=("$home/runtime/lib/modules") modules=()
+  else
+    code=("$home"/modules/*.jar) modules=(-p "$home/modules" --add-modules ALL-MODULE-PATH)
+  fi
+}
+
 # Sets $archive: Java's options for it, or none. Never says anything, never fails.
 choose_archive() {
   archive=()
-  [ "${LOCKSTEP_ARCHIVE:-}" != off ] && [ -d "$home/modules" ] || return 0
+  [ "${LOCKSTEP_ARCHIVE:-}" != off ] && [ -e "${code[0]}" ] || return 0
   case " ${JAVA_TOOL_OPTIONS:-} ${JDK_JAVA_OPTIONS:-} ${LOCKSTEP_OPTS:-} ${_JAVA_OPTIONS:-}" in
     *-Xshare* | *SharedArchive* | *ArchiveClasses* | *LoadedClassList* | *AOT* | *' @'*) return 0 ;;
   esac
@@ -50,11 +60,11 @@ archive_key() {
   sum="$({
     export LC_ALL=C TZ=UTC0 # one order and one form, whoever runs it
     echo "$home" "$jdk" "$java_version"
-    archive_dates "$home"/modules/*.jar
+    archive_dates "${code[@]}"
     if [ -r "$jdk/release" ]; then
-      cksum "$jdk/release" "$home"/modules/*.jar # not their bytes through a pipe: that takes longer
+      cksum "$jdk/release" "${code[@]}" # not their bytes through a pipe: that takes longer
     else
-      cksum "$home"/modules/*.jar
+      cksum "${code[@]}"
     fi
   } | cksum)" || return 1
   echo "${of%% *}-${sum/ /.}"
@@ -131,8 +141,8 @@ archive_make() {
 
 # Writes an archive and tries it.
 archive_dump() {
-  local module=(-Dlockstep.home="$home" -p "$home/modules" --add-modules ALL-MODULE-PATH
-    -m io.lockstep.cli/io.lockstep.cli.Main)
+  find_code
+  local module=(-Dlockstep.home="$home" ${modules[@]+"${modules[@]}"} -m io.lockstep.cli/io.lockstep.cli.Main)
   local task=(run "$home/examples/vecadd.yaml" --device hd5870)
   if [ "$java_major" -ge 25 ]; then
     # Without what the run would teach the compiler: it would let that optimise far too early.

@@ -28,10 +28,14 @@ fail() {
 }
 
 # Sets $java, its folder $jdk, $java_version and $java_major; ends where there is none or one that is
-# too old.
+# too old. Given the folder of a Java, takes that one.
 find_java() {
   local from version major
-  if [ -n "${JAVA_HOME:-}" ]; then
+  if [ -n "${1:-}" ]; then
+    java="$1/bin/java"
+    from="the Java of this image"
+    [ -x "$java" ] || fail "$java is missing or cannot be executed"
+  elif [ -n "${JAVA_HOME:-}" ]; then
     java="$JAVA_HOME/bin/java"
     from="JAVA_HOME ($JAVA_HOME)"
     [ -x "$java" ] || fail "$from has no bin/java; it should name a JDK, 17 or newer"

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Accounting: nothing is lost and nothing is counted twice. */
+/** Accounting: no work is lost, and none is counted twice. */
 public abstract class AccountingContract extends DeviceContract {
   private static final int BYTES_AN_ELEMENT = 3 * Float.BYTES; // two loads, one store
 
@@ -30,16 +30,16 @@ public abstract class AccountingContract extends DeviceContract {
   private static final String HELD = "occupancy.achieved";
   private static final String UNITS = "unit.count";
 
-  /** Of what fits at once, on average: groups begin and end one after the other. */
+  /** Minimum average share of the maximum residency: groups start and end one after another. */
   private static final double HELD_LEAST = 0.7;
 
-  private static final int SCATTERED = 256; // work-items of that workload
+  private static final int SCATTERED = 256; // work-items of the workload
 
-  /** Latencies of memory, under the names that families share. */
+  /** Memory latencies, under names that families share. */
   private static final List<String> LATENCIES =
       List.of("network.request_latency", "network.response_latency", "dram.tcl", "dram.trcd");
 
-  /** The contract. */
+  /** Creates the contract. */
   protected AccountingContract() {
     super("accounting");
   }
@@ -73,7 +73,7 @@ public abstract class AccountingContract extends DeviceContract {
         });
   }
 
-  /** Work-groups of 64, or wavefronts of their pixels where the device dispatches none. */
+  /** Work-groups of 64, or wavefronts of their pixels if the device has no compute shaders. */
   private long groups(DeviceSpec device, int launched) {
     Capabilities can = bench().device(device).capabilities();
     Geometry geometry = new Geometry(launched, 1, 1, 64, 1, 1);
@@ -182,7 +182,8 @@ public abstract class AccountingContract extends DeviceContract {
                           Map.of(),
                           device,
                           TestBench.options().with().criticalPath(true).build());
-              bench().requireSimulated(asked); // fails where a path is longer or shorter
+              bench()
+                  .requireSimulated(asked); // fails if a path is longer or shorter than its launch
               String difference = Differences.between(asked, plain);
               require(difference.isEmpty(), workload + ", asked for its path: " + difference);
             }
@@ -213,14 +214,14 @@ public abstract class AccountingContract extends DeviceContract {
         });
   }
 
-  /** Places are a kilobyte apart: no transaction covers two. */
+  /** Checks lower bounds: accesses are a kilobyte apart, so no transaction covers two. */
   private static void covers(RunResult r, int step, int every) {
     String who = Corpus.SCATTER + " with step " + step + ", every " + every + ": ";
     long places = (SCATTERED + every - 1) / every;
     for (Map.Entry<String, Long> least :
         Map.of(
                 "memory.transactions",
-                2 * places, // a load and a store each
+                2 * places, // a load and a store for each
                 "memory.bytes_moved",
                 2 * places * Integer.BYTES)
             .entrySet()) {
@@ -243,7 +244,7 @@ public abstract class AccountingContract extends DeviceContract {
           for (String figure : LATENCIES) {
             DeviceSpec slower = device.has(figure) ? TestBench.with(device, figure, "*2") : null;
             RunResult waits = slower == null ? plain : single(slower);
-            if (bench().isSimulated(waits)) { // what a device forbids together it refuses
+            if (bench().isSimulated(waits)) { // a device may refuse contradictory figures
               require(
                   issued(waits) == issued,
                   "%s of one element: ports issue for %s cycles, with %s=%s for %s"
@@ -267,7 +268,7 @@ public abstract class AccountingContract extends DeviceContract {
           RunResult r = bench().run(Corpus.LOOPS, device);
           bench().requireSimulated(r);
           if (!can.computeKernels() || !has(r, DIVERGENT)) {
-            return; // lanes are not the work-items in their order
+            return; // lanes are not work-items in order
           }
           Partings known = Partings.ofCollatz(can.wavefront());
           long counted = whole(r, DIVERGENT);
@@ -297,7 +298,7 @@ public abstract class AccountingContract extends DeviceContract {
                       device,
                       TestBench.options());
           if (r.status() != RunStatus.OK) {
-            return; // that it ends is what "progress" is about
+            return; // the progress contract covers this failure
           }
           long accesses = whole(r, "dram.accesses");
           require(
@@ -342,7 +343,7 @@ public abstract class AccountingContract extends DeviceContract {
         .run(bench().workload(Corpus.STREAM), Map.of("n", "1"), device, TestBench.options());
   }
 
-  /** Cycles of all ports that count as issued. */
+  /** Issued cycles of all ports. */
   private long issued(RunResult r) {
     return provider().issue().stream()
         .flatMap(scheme -> scheme.causes().stream())

@@ -27,13 +27,13 @@ import org.junit.jupiter.api.TestFactory;
  * figures; every figure has a provenance.
  */
 public abstract class CatalogueContract extends DeviceContract {
-  /** Dimensions of choices, which are not measured, so that a guess needs no range. */
+  /** Dimensions that are not measured, so that a guess needs no range. */
   private static final Set<Dimension> NAMED =
       EnumSet.of(Dimension.FLAG, Dimension.CHOICE, Dimension.POLICY);
 
   private static final String SERVICE = DeviceProvider.class.getName();
 
-  /** The contract. */
+  /** Creates the contract. */
   protected CatalogueContract() {
     super("catalogue");
   }
@@ -86,7 +86,7 @@ public abstract class CatalogueContract extends DeviceContract {
       return ModuleDescriptor.read(in).provides().stream()
           .anyMatch(p -> p.service().equals(SERVICE) && p.providers().contains(type.getName()));
     } catch (FileNotFoundException e) {
-      return true; // a jar without a descriptor is found by its services file
+      return true; // a jar without a descriptor is found through its services file
     }
   }
 

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Machine code: the lines of the kernel's text that a model reports for its code exist in that
- * text. A model that reports none prints only its own lines.
+ * Machine code: lines of the kernel's source that a model reports for its code exist in that
+ * source. A model that reports none satisfies the contract.
  */
 public abstract class CodeContract extends DeviceContract {
-  /** The contract. */
+  /** Creates the contract. */
   protected CodeContract() {
     super("code");
   }

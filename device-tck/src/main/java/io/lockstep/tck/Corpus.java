@@ -8,54 +8,57 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Small workloads with what they must come to, computed by plain arithmetic ({@code expected.py} of
- * this module). Between them they use what most kernels use.
+ * Small workloads with expected results, computed by {@code expected.py} of this module. Together
+ * they cover the features that most kernels use.
  */
 final class Corpus {
-  /** Neighbouring lanes, neighbouring elements; parameter {@code n}. */
+  /** Neighbouring lanes access neighbouring elements; parameter {@code n}. */
   static final String STREAM = "vecadd";
 
-  /** Lanes that part and meet again. */
+  /** Divergent lanes that reconverge. */
   static final String LOOPS = "collatz";
 
-  /** Several launches and transfers. */
   static final String LAUNCHES = "stencil";
 
-  /** What every device has to run: no local memory, no atomics. */
+  /** Workloads that every device must run: no local memory, no atomics. */
   static final List<String> PLAIN = List.of(STREAM, LOOPS, "gather", "grid", LAUNCHES);
 
-  /** What a device may refuse: local memory, barriers, atomics. */
+  /** Workloads that a device may refuse: local memory, barriers, atomics. */
   static final List<String> SHARED = List.of("transpose", "histogram");
 
-  /** Two streams, an event, transfers that may run beside kernels. */
+  /** Two streams, an event, transfers that may overlap kernels. */
   static final String STREAMS = "streams";
 
   /** A branch that no lane takes. */
   static final String UNTAKEN = "untaken";
 
-  /** Lanes a kilobyte apart; {@code step}: their order, {@code every}: which take part. */
+  /**
+   * Lanes a kilobyte apart; parameters {@code step} (their order) and {@code every} (which are
+   * active).
+   */
   static final String SCATTER = "scatter";
 
-  /** Many loads and stores of one wavefront after the other; {@code rounds}, {@code groups}. */
+  /**
+   * Many loads and stores of one wavefront in sequence; parameters {@code rounds}, {@code groups}.
+   */
   static final String CHASE = "chase";
 
-  /** Nothing but stores, of more wavefronts than queues take. */
+  /** Only stores, from more wavefronts than queues hold. */
   static final String STORES = "stores";
 
   private Corpus() {}
 
-  /** Something that may fail. */
+  /** A test body that may throw. */
   @FunctionalInterface
   interface Body {
     void run() throws Exception;
   }
 
-  /** All that have no streams. */
+  /** All workloads without streams. */
   static List<String> all() {
     return Stream.concat(PLAIN.stream(), SHARED.stream()).toList();
   }
 
-  /** Writes the files into a folder. */
   static Path copy(Path folder) throws IOException {
     List<String> others = List.of(STREAMS, UNTAKEN, SCATTER, CHASE, STORES);
     for (String name : Stream.concat(all().stream(), others.stream()).toList()) {

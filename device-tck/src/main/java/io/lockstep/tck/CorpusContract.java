@@ -9,21 +9,20 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Corpus: the kit's small workloads run and produce the results of plain arithmetic. Those without
- * local memory and atomics must run on every device; {@link #mayRefuse} names others that it may
- * not.
+ * Corpus: the kit's small workloads run and produce the expected results. Workloads without local
+ * memory and atomics must run on every device; {@link #mayRefuse} names the others.
  */
 public abstract class CorpusContract extends DeviceContract {
-  /** The contract. */
+  /** Creates the contract. */
   protected CorpusContract() {
     super("corpus");
   }
 
   /**
-   * Workloads of the corpus that the module's devices may refuse: {@code transpose} (local memory,
-   * a barrier) and {@code histogram} (atomics) unless overridden.
+   * Names the workloads that the module's devices may refuse: {@code transpose} (local memory, a
+   * barrier) and {@code histogram} (atomics) unless overridden.
    *
-   * @return their names
+   * @return names of workloads of the corpus
    */
   protected List<String> mayRefuse() {
     return Corpus.SHARED;

@@ -13,12 +13,12 @@ import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
 /**
- * One contract of a device module as JUnit tests: a test for every sentence and device. A test
- * class of the module extends it and names its devices. A failure names device, contract and
- * figures. Not thread-safe: an object serves one test.
+ * One contract of a device module as JUnit tests: a test for every requirement and device. A test
+ * class of the module extends it. Failure messages name device, contract and figures. Not
+ * thread-safe: an object serves one test.
  */
 public abstract class DeviceContract {
-  /** Environment of random choices: {@code -Dlockstep.tck.seed=N} makes others. */
+  /** System property with the seed of random choices: {@code -Dlockstep.tck.seed=N}. */
   private static final String SEED = "lockstep.tck.seed";
 
   private final String name;
@@ -26,11 +26,6 @@ public abstract class DeviceContract {
 
   @TempDir Path folder;
 
-  /**
-   * Creates a contract.
-   *
-   * @param name its subject, for messages
-   */
   DeviceContract(String name) {
     this.name = name;
   }
@@ -43,13 +38,12 @@ public abstract class DeviceContract {
     return provider().devices();
   }
 
-  /** A sentence about one device. */
+  /** A requirement on a device. */
   @FunctionalInterface
   interface Sentence {
     void test(DeviceSpec device) throws Exception;
   }
 
-  /** The runner of workloads on the module's devices. */
   final TestBench bench() {
     if (bench == null) {
       bench = new TestBench(provider(), corpus());
@@ -65,10 +59,7 @@ public abstract class DeviceContract {
     }
   }
 
-  /**
-   * Fails with the error of a specification: the first contract that meets it reports it, the
-   * others are aborted.
-   */
+  /** Fails with a specification's error in the first contract that finds it; aborts the others. */
   private void requireSpecifications() {
     SpecificationFault.of(provider(), this::devices)
         .ifPresent(
@@ -81,7 +72,7 @@ public abstract class DeviceContract {
             });
   }
 
-  /** A test for every device. */
+  /** Creates a test for every device. */
   final Stream<DynamicTest> each(Sentence sentence) {
     requireSpecifications();
     List<DynamicTest> all = new ArrayList<>();
@@ -93,7 +84,7 @@ public abstract class DeviceContract {
     return all.stream();
   }
 
-  /** A test of the module as a whole. */
+  /** Runs a test of the module as a whole. */
   final void module(Corpus.Body body) {
     requireSpecifications();
     told(provider().getClass().getName(), body);
@@ -116,14 +107,12 @@ public abstract class DeviceContract {
     }
   }
 
-  /** Fails with a message unless a condition holds. */
   static void require(boolean holds, String what) {
     if (!holds) {
       throw new AssertionFailedError(what);
     }
   }
 
-  /** The seed of all random choices, which messages state if necessary. */
   static long seed() {
     return Long.getLong(SEED, 1);
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Nested;
  * }</pre>
  */
 public abstract class DeviceKit {
-  /** A kit. */
+  /** Creates the kit. */
   protected DeviceKit() {}
 
   /** {@return the module's provider; a new one or always the same} */

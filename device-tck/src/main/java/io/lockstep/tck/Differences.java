@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
 
-/** In which figures two results differ. */
+/** Differences between two results. */
 final class Differences {
   private static final int MOST = 4;
 
   private Differences() {}
 
-  /** The first few in words; empty if the results are equal. */
+  /** The first few differences in words; empty if the results are equal. */
   static String between(RunResult found, RunResult expected) {
     if (found.equals(expected)) {
       return "";

@@ -27,12 +27,11 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Time by line: the time that a model attributes to the rows of its code adds up, and lies on the
- * rows that did the work. A model that names no rows fulfils the contract: its time is not
- * attributed.
+ * Time by line: the time that a model attributes to the rows of its code adds up, and is attributed
+ * to rows that executed. A model without rows satisfies the contract.
  */
 public abstract class LinesContract extends DeviceContract {
-  /** The contract. */
+  /** Creates the contract. */
   protected LinesContract() {
     super("lines");
   }
@@ -98,7 +97,7 @@ public abstract class LinesContract extends DeviceContract {
             .flatMap(i -> i.work().stream())
             .toList();
     if (work.isEmpty()) {
-      return; // the machine does not count them
+      return; // the machine does not count executions
     }
     long executions = work.stream().mapToLong(InstructionWork::executions).sum();
     BigDecimal all = r.statistics().get("wavefront_instructions");
@@ -153,7 +152,7 @@ public abstract class LinesContract extends DeviceContract {
           if (!bench().isSimulated(r)
               || r.lines().kernels().isEmpty()
               || code(bench().device(device), kernel()).flatMap(MachineKernel::origins).isEmpty()) {
-            return; // nothing is attributed
+            return; // no time is attributed
           }
           SortedMap<Integer, long[]> lines = r.lines().kernels().get(0).lines();
           int never = label("NEVER:");
@@ -209,7 +208,7 @@ public abstract class LinesContract extends DeviceContract {
     return bench().kernels(Corpus.UNTAKEN).get(0);
   }
 
-  /** Line of a label in the kernel's text, from 1. */
+  /** Line of a label in the kernel's source, from 1. */
   private int label(String label) throws IOException {
     String file = bench().workload(Corpus.UNTAKEN).toString().replace(".yaml", ".ptx");
     List<String> text = Files.readAllLines(Path.of(file));

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Lowering: a kernel becomes the same machine code each time, on any thread. */
+/** Lowering: a kernel is lowered to the same machine code each time, on any thread. */
 public abstract class LoweringContract extends DeviceContract {
   private static final int THREADS = 3;
   private static final int GROUPS = 100;
 
-  /** The contract. */
+  /** Creates the contract. */
   protected LoweringContract() {
     super("lowering");
   }
@@ -120,7 +120,6 @@ public abstract class LoweringContract extends DeviceContract {
         .orElse("refused");
   }
 
-  /** The first line that differs. */
   private static String difference(String found, String expected) {
     List<String> one = found.lines().toList();
     List<String> other = expected.lines().toList();

@@ -1,10 +1,10 @@
 package io.lockstep.tck;
 
 /**
- * How often lanes of a wavefront part in {@link Corpus#LOOPS}, by plain arithmetic.
+ * Number of divergent branches in {@link Corpus#LOOPS}, computed from the data.
  *
- * @param ofLoops where some leave the kernel or its loop and others do not: no rule makes these one
- * @param all and where some take the even and others the odd side, which may be made one
+ * @param ofLoops where some lanes leave the kernel or its loop, which no device can avoid
+ * @param all including even and odd sides, which a device may predicate
  */
 record Partings(long ofLoops, long all) {
   private static final int ELEMENTS = 300;

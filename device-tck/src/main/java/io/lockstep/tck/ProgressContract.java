@@ -10,9 +10,10 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Progress: every launch ends, whatever its size, and more work does not take less time. */
 public abstract class ProgressContract extends DeviceContract {
-  private static final int MANY = 16_000; // elements: 250 groups, more than small devices hold
+  private static final int MANY =
+      16_000; // elements: 250 groups, more than small devices hold at once
 
-  /** The contract. */
+  /** Creates the contract. */
   protected ProgressContract() {
     super("progress");
   }

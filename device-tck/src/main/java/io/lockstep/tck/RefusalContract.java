@@ -13,9 +13,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Refusals: a device refuses what it cannot do, with a reason, before anything is simulated. */
+/** Refusals: a device refuses what it does not support, with a reason, before simulation. */
 public abstract class RefusalContract extends DeviceContract {
-  /** The contract. */
+  /** Creates the contract. */
   protected RefusalContract() {
     super("refusal");
   }

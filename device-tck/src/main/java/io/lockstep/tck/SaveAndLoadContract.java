@@ -24,10 +24,10 @@ import org.junit.jupiter.api.TestFactory;
  */
 @Tag("thorough")
 public abstract class SaveAndLoadContract extends DeviceContract {
-  private static final int TICKS = 6; // tried a workload
+  private static final int TICKS = 6; // per workload
   private static final Pattern END = Pattern.compile("ended at tick (\\d+)");
 
-  /** The contract. */
+  /** Creates the contract. */
   protected SaveAndLoadContract() {
     super("save and load");
   }
@@ -46,7 +46,7 @@ public abstract class SaveAndLoadContract extends DeviceContract {
             long end = end(one);
             long kernels = ticks(whole, bench().device(device).tickHertz());
             for (int k = 0; k < TICKS; k++) {
-              // Half of them in the last launch, which in short programs is little of the whole.
+              // Half of them in the last launch, which is a small part of short programs.
               long from = k % 2 == 0 ? 0 : Math.max(0, end - kernels);
               long tick = from + (long) (random.nextDouble() * (end - from));
               at(one, tick, end, whole);
@@ -75,7 +75,7 @@ public abstract class SaveAndLoadContract extends DeviceContract {
     require(differences.isEmpty(), when + "after loading " + differences);
   }
 
-  /** Tick at which the last launch ends: a run that is to be saved later says so. */
+  /** Tick at which the last launch ends, from the message of a run that is to be saved later. */
   private long end(TestBench.Case one) {
     String said;
     try {

@@ -19,23 +19,23 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Schema bounds: whatever figure a user sets within its bounds, he gets a result or is told why
- * not. Tagged {@code thorough}: it runs a workload hundreds of times.
+ * Schema bounds: any value of a figure within its bounds gives a result or a refusal with a reason.
+ * Tagged {@code thorough}: it runs a workload hundreds of times.
  */
 @Tag("thorough")
 public abstract class SchemaBoundsContract extends DeviceContract {
-  /** Caps on memory and time that a user may raise; their messages say so. */
+  /** Limits on memory and time, which a user may raise; their messages say so. */
   private static final Set<Failure> CAPS = EnumSet.of(Failure.MEMORY, Failure.TIME_LIMIT);
 
   private static final int AT_ONCE = 8;
   private static final int SHOWN = 3;
 
-  /** The contract. */
+  /** Creates the contract. */
   protected SchemaBoundsContract() {
     super("schema bounds");
   }
 
-  /** A figure changed. */
+  /** A device with one figure changed. */
   private record Change(String text, DeviceSpec device) {}
 
   @TestFactory
@@ -83,7 +83,7 @@ public abstract class SchemaBoundsContract extends DeviceContract {
     }
   }
 
-  /** Both bounds, their neighbours, and the neighbours of what the device has. */
+  /** Both bounds, their neighbours, and the neighbours of the device's value. */
   private static List<String> texts(DeviceSpec spec, SpecSchema.Key key) {
     if (key.dimension() == Dimension.FLAG) {
       return List.of("true", "false");

@@ -11,17 +11,17 @@ import java.util.WeakHashMap;
 import java.util.function.Supplier;
 
 /**
- * What is wrong with a module's specification: it cannot be read, or no device can be made of it.
- * No contract can be tried then, so that only the first one tells it. Thread-safe.
+ * An error in a module's specification: it cannot be read, or no device can be created from it. No
+ * contract can then be tested, so only the first one reports it. Thread-safe.
  *
  * @param whose device or provider, for the message
  * @param message with file and line
- * @param isTold whether a contract has told it before
+ * @param isTold whether a contract has reported it before
  */
 record SpecificationFault(String whose, String message, boolean isTold) {
   private static final Map<Class<?>, Set<String>> TOLD = new WeakHashMap<>();
 
-  /** {@return the first fault of the devices; empty if all can be made} */
+  /** {@return the first fault of the devices; empty if all can be created} */
   static Optional<SpecificationFault> of(DeviceProvider provider, Supplier<List<String>> devices) {
     Class<?> type = provider.getClass();
     String whose = type.getName();
@@ -34,7 +34,7 @@ record SpecificationFault(String whose, String message, boolean isTold) {
     } catch (InputException e) {
       return Optional.of(new SpecificationFault(whose, e.getMessage(), isTold(type, e)));
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      return Optional.empty(); // no fault of a specification: contracts tell what broke
+      return Optional.empty(); // not an error of a specification; contracts report it
     }
   }
 

@@ -40,12 +40,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.opentest4j.AssertionFailedError;
 
-/**
- * Runs workloads on the devices of one module, which is held to its contract as a plug-in's is. Not
- * thread-safe.
- */
+/** Runs workloads on the devices of one module, with the checks that plug-ins are subject to. */
 final class TestBench {
-  /** More ticks than any of the kit's kernels need without a step forward. */
+  /** More ticks than any of the kit's kernels needs without progress. */
   private static final long PROGRESS_TIMEOUT = 20_000_000;
 
   private static final String COPY_ENGINES = "host.copy_engines";
@@ -55,7 +52,7 @@ final class TestBench {
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends = Plugins.frontends();
   private final Path folder;
-  private Throwable thrown; // what the last failed run ended with
+  private Throwable thrown; // exception of the last failed run
 
   TestBench(DeviceProvider provider, Path folder) {
     catalogue = Catalogue.held(provider);
@@ -73,12 +70,12 @@ final class TestBench {
         .collect(Collectors.toSet());
   }
 
-  /** The model, held to its contract. */
+  /** The model, with checks of its contract. */
   Device device(DeviceSpec spec) {
     return catalogue.device(spec);
   }
 
-  /** A workload of the corpus on a device, or on one with another number of copy engines. */
+  /** A workload on a device, possibly with another number of copy engines. */
   record Case(String workload, DeviceSpec device) {
     @Override
     public String toString() {
@@ -87,7 +84,7 @@ final class TestBench {
     }
   }
 
-  /** The whole corpus; that with streams without copy engines, with one and with two. */
+  /** The whole corpus; the workload with streams also with zero, one and two copy engines. */
   List<Case> cases(DeviceSpec device) {
     List<Case> all = new ArrayList<>();
     Corpus.all().forEach(workload -> all.add(new Case(workload, device)));
@@ -105,7 +102,7 @@ final class TestBench {
     return folder.resolve(name + ".yaml");
   }
 
-  /** Writes a workload of a kernel of the corpus, or of another one beside it. */
+  /** Writes a workload for a kernel in the corpus folder. */
   Path write(String name, String text) {
     try {
       return Files.writeString(workload(name), text);
@@ -114,7 +111,6 @@ final class TestBench {
     }
   }
 
-  /** Kernels of a workload of the corpus. */
   List<Kernel> kernels(String workload) {
     return KernelFiles.read(
         folder.resolve(workload + ".ptx"), frontends, FrontendOptions.defaults());
@@ -146,7 +142,7 @@ final class TestBench {
         .run(workload, Map.of(), devices.stream().map(Runner.Target::new).toList(), options());
   }
 
-  /** A run that goes on from a state, writes one, or both. */
+  /** Runs with a checkpoint: resumes from a state, writes one, or both. */
   RunResult run(Path workload, DeviceSpec device, CheckpointPlan plan) {
     ObserveOptions none = ObserveOptions.NONE;
     ObserveOptions with =
@@ -162,7 +158,7 @@ final class TestBench {
     }
   }
 
-  /** Kinds of events that happen in a tick's later passes, and do not state that they may. */
+  /** Kinds of events that occur in later passes of a tick without being declared repeatable. */
   SortedSet<String> actingAtOnce(String workload, DeviceSpec device) {
     List<Partition> partitions = new ArrayList<>();
     SimulationWatcher watcher =
@@ -193,7 +189,7 @@ final class TestBench {
     return new Runner(catalogue, frontends, failure -> thrown = failure);
   }
 
-  /** Fails unless it was simulated, with the right results. */
+  /** Fails unless the run was simulated with correct results. */
   void requireSimulated(RunResult result) {
     if (result.status() != RunStatus.OK) {
       throw new AssertionFailedError(
@@ -206,7 +202,7 @@ final class TestBench {
     }
   }
 
-  /** Whether it was simulated; a refusal is the device's right, anything else fails. */
+  /** Whether the run was simulated; returns false for a refusal and fails otherwise. */
   boolean isSimulated(RunResult result) {
     if (result.status() == RunStatus.REFUSED && !result.message().isBlank()) {
       return false;
@@ -215,7 +211,7 @@ final class TestBench {
     return true;
   }
 
-  /** A specification with a figure changed, or null if the bounds of others forbid it. */
+  /** A specification with a figure changed, or null if it contradicts others. */
   static DeviceSpec with(DeviceSpec spec, String figure, String text) {
     try {
       return spec.with(figure, text);

@@ -8,9 +8,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Threads: no result depends on how many threads simulate, nor on what else is simulated. */
+/** Threads: no result depends on the number of threads, nor on concurrent simulations. */
 public abstract class ThreadsContract extends DeviceContract {
-  /** The contract. */
+  /** Creates the contract. */
   protected ThreadsContract() {
     super("threads");
   }

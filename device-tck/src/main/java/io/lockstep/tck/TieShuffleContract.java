@@ -9,11 +9,11 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Tie shuffle: the order of events of different components within a tick means nothing. */
+/** Tie shuffle: results do not depend on the order of events of different components in a tick. */
 public abstract class TieShuffleContract extends DeviceContract {
   private static final int ORDERS = 3;
 
-  /** The contract. */
+  /** Creates the contract. */
   protected TieShuffleContract() {
     super("tie shuffle");
   }

@@ -11,9 +11,7 @@ import java.util.TreeMap;
  *
  * @param device as named by the user
  * @param rule name of the rule, and of its page in docs/advice
- * @param place kernel and line
- * @param words what was found and what to change
- * @param gain old time by new time
+ * @param gain old time divided by new time
  * @param evidence numbers by name
  */
 public record Advice(
@@ -24,26 +22,26 @@ public record Advice(
     Gain gain,
     SortedMap<String, BigDecimal> evidence) {
   /**
-   * What was found and what to change.
+   * Texts of a finding.
    *
-   * @param finding what happens, one sentence
-   * @param change what a programmer can change, one sentence
-   * @param simulated how the gain was found, in the words of options
+   * @param finding the problem, in one sentence
+   * @param change what a programmer can change, in one sentence
+   * @param simulated how the gain was found, in the syntax of options
    */
   public record Words(String finding, String change, String simulated) {}
 
   /**
-   * What a simulated change is worth; a remedy may have costs of its own.
+   * The gain of a simulated change: old time divided by new time. A real change may have costs of
+   * its own.
    *
-   * @param mean geometric mean over launch phases, old time by new time
-   * @param low the least of a launch phase
-   * @param high the greatest of a launch phase
+   * @param mean geometric mean over launch phases
+   * @param low smallest gain at any launch phase
+   * @param high largest gain at any launch phase
    */
   public record Gain(double mean, double low, double high) {
-    /** No gain. */
     public static final Gain NONE = new Gain(1, 1, 1);
 
-    /** {@return for people, for example {@code 2.30 ×, }; empty if none was simulated} */
+    /** Formats the gain for people, for example {@code 2.30 ×, }; empty if none was simulated. */
     String text() {
       return equals(NONE)
           ? ""
@@ -51,27 +49,17 @@ public record Advice(
     }
   }
 
-  /**
-   * Copies the map.
-   *
-   * @param device as named by the user
-   * @param rule name of the rule
-   * @param place kernel and line
-   * @param words what was found and what to change
-   * @param gain old time by new time
-   * @param evidence numbers by name
-   */
   public Advice {
     evidence = Collections.unmodifiableSortedMap(new TreeMap<>(evidence));
   }
 
-  /** {@return gain, rule and place in a line} */
+  /** Formats gain, rule and place in one line. */
   public String title() {
     String at = place.kernel().isEmpty() ? "" : ": " + place.text();
     return gain.text() + rule.replace('-', ' ') + at;
   }
 
-  /** {@return how the gain was found, its range, and the page of the rule} */
+  /** Describes how the gain was found, its range, and the page of the rule. */
   public String source() {
     String page = "docs/advice/" + rule + ".md";
     return gain.equals(Gain.NONE)

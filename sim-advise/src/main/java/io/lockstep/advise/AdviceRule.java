@@ -6,25 +6,21 @@ import java.util.List;
  * Recognises one kind of problem in the evidence of a run. Implementations are found by {@link
  * java.util.ServiceLoader}; they are stateless and thread-safe.
  *
- * <p>A rule proposes generously: how much a change is worth is simulated, and a proposal that gains
- * too little is not shown.
+ * <p>A rule may propose changes on weak evidence: their gains are simulated, and proposals that
+ * gain too little are not shown.
  */
 public interface AdviceRule {
-  /** {@return its name, lower-case words with hyphens, for example {@code bank-conflicts}} */
+  /** Returns the name in lower case with hyphens, for example {@code bank-conflicts}. */
   String name();
 
   /**
-   * {@return whether its findings are about the host's part of the time, outside of kernels; the
-   * gains of all other rules are of the kernels' own time where kernels take less than half}
+   * Whether the findings concern the time outside of kernels. If kernels take less than half of the
+   * time, the gains of all other rules refer to the time of the kernels alone.
    */
   default boolean ofHost() {
     return false;
   }
 
-  /**
-   * {@return what this rule finds, or an empty list}
-   *
-   * @param evidence of a workload on a device
-   */
+  /** Returns the problems found in a workload on a device; may be empty. */
   List<Proposal> proposals(Evidence evidence);
 }

@@ -19,22 +19,22 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * Finds what a programmer should change in a workload, and simulates what each change is worth.
- * Each device is simulated as it is with times by line, then rules propose, then variants are
- * simulated at one launch phase, the most promising first, and those that are shown at more. The
- * answer is independent of threads. One search at a time; {@link #standing} is for any thread.
+ * Finds what a programmer should change in a workload, and simulates the gain of each change. Each
+ * device is first simulated unchanged with times by line; rules then propose changes; variants are
+ * simulated at one launch phase, the most promising first, and those that are shown at further
+ * phases. Results do not depend on the number of threads. {@link #advise} must not be called
+ * concurrently; {@link #standing} is thread-safe.
  */
 public final class Advisor {
-  /** Most findings of a device. */
+  /** Maximum number of findings per device. */
   public static final int MOST = 7;
 
-  /** Least gain that is shown. */
+  /** Minimum gain of a finding. */
   public static final double LEAST_GAIN = 1.03;
 
-  /** Default number of launch phases. */
   public static final int PHASES = 3;
 
-  /** Most variants of a device that are simulated at the first phase. */
+  /** Maximum number of variants per device that are simulated at the first phase. */
   static final int VARIANTS = 12;
 
   private final Catalogue catalogue;
@@ -43,14 +43,6 @@ public final class Advisor {
   private final List<AdviceRule> rules;
   private volatile Search search;
 
-  /**
-   * Creates an advisor.
-   *
-   * @param catalogue models behind specifications
-   * @param frontends readers of kernels
-   * @param options of simulations
-   * @param rules in any order
-   */
   public Advisor(
       Catalogue catalogue,
       List<KernelFrontend> frontends,
@@ -62,7 +54,7 @@ public final class Advisor {
     this.rules = rules.stream().sorted(Comparator.comparing(AdviceRule::name)).toList();
   }
 
-  /** {@return the rules of all modules of the process, by name} */
+  /** Returns the rules of all modules in the process, by name. */
   public static List<AdviceRule> rules() {
     return ServiceLoader.load(AdviceRule.class).stream()
         .map(ServiceLoader.Provider::get)
@@ -71,13 +63,11 @@ public final class Advisor {
   }
 
   /**
-   * {@return the findings of each device; if time is up before all variants are simulated, those
-   * that are known}
+   * Returns the findings for each device. If the time limit is reached before all variants are
+   * simulated, the result has the findings known so far.
    *
    * @param workload a workload file, or a trace
-   * @param parameters of the workload; a trace takes none
-   * @param devices with overrides
-   * @param listener notified of progress
+   * @param parameters parameters of the workload; a trace takes none
    * @throws InputException if the workload is wrong
    */
   public Recommendations advise(
@@ -97,16 +87,17 @@ public final class Advisor {
     }
   }
 
-  /** {@return what is known so far, if anything is} */
+  /**
+   * Returns the findings known so far; empty before the first simulations have ended. Thread-safe.
+   */
   public Optional<Recommendations> standing() {
     Search now = search;
     return now == null ? Optional.empty() : Optional.of(now.standing());
   }
 
-  /** Candidates of one device. */
+  /** One device with its candidates. */
   private record Examined(Side side, RunResult result, Evidence evidence, List<Candidate> all) {}
 
-  /** The search for one workload. */
   private final class Search {
     private final Measurement measured;
     private final Variants variants;
@@ -140,7 +131,8 @@ public final class Advisor {
             .forEach(proposal -> all.add(candidate(side, rule, proposal, ofKernels)));
       }
       all.removeIf(c -> c.variants().isEmpty() && !c.isWithoutGain());
-      all.sort(Comparator.comparingDouble(c -> -c.proposal().promise())); // stable: rules by name
+      // Stable: equal promises in order of rules.
+      all.sort(Comparator.comparingDouble(c -> -c.proposal().promise()));
       int room = VARIANTS;
       List<Candidate> some = new ArrayList<>();
       for (Candidate c : all) {
@@ -160,7 +152,7 @@ public final class Advisor {
           catalogue.device(spec);
           simulated.add(new Candidate.Variant(remedy, spec));
         } catch (InputException | RefusalException e) {
-          continue; // a figure that this device lacks, or a value that it does not take
+          continue; // a figure that this device lacks, or a value that it rejects
         }
       }
       return new Candidate(rule.name(), proposal, List.copyOf(simulated), ofKernels);
@@ -168,7 +160,8 @@ public final class Advisor {
 
     void simulate() {
       List<Variants.Wanted> wanted = new ArrayList<>();
-      for (int place = 0; place < VARIANTS; place++) { // the best of each device first
+      // The most promising variant of each device first.
+      for (int place = 0; place < VARIANTS; place++) {
         for (Examined side : sides) {
           List<Candidate.Variant> all =
               side.all().stream().flatMap(c -> c.variants().stream()).toList();
@@ -222,7 +215,10 @@ public final class Advisor {
           measured.name(), measured.parameters(), options.kernels(), devices, notes(), state);
     }
 
-    /** Of each finding without any simulated gain, why its changes could not be simulated. */
+    /**
+     * Describes, for each finding without any simulated gain, why its changes could not be
+     * simulated.
+     */
     private List<String> notes() {
       List<String> notes = new ArrayList<>();
       for (Examined side : sides) {

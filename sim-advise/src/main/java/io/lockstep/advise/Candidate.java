@@ -4,14 +4,12 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.List;
 
 /**
- * A proposal with what is simulated for it.
+ * A proposal with the variants to simulate.
  *
- * @param rule name of the rule
- * @param variants to simulate, legal ones
- * @param ofKernels whether its gain is of the kernels' own time
+ * @param ofKernels whether the gain refers to the time of the kernels alone
  */
 record Candidate(String rule, Proposal proposal, List<Variant> variants, boolean ofKernels) {
-  /** Whether nothing is simulated for it: its advice has no number. */
+  /** Whether no change can be simulated, so that the advice has no gain. */
   boolean isWithoutGain() {
     return proposal.remedies().isEmpty();
   }
@@ -19,7 +17,7 @@ record Candidate(String rule, Proposal proposal, List<Variant> variants, boolean
   /**
    * A variant of a device and a workload.
    *
-   * @param remedy what is changed, or null if nothing is
+   * @param remedy the change, or null for none
    * @param spec the device with the change
    */
   record Variant(Remedy remedy, DeviceSpec spec) {}

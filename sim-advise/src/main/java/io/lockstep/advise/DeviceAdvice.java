@@ -3,22 +3,14 @@ package io.lockstep.advise;
 import java.util.List;
 
 /**
- * The findings of one device.
+ * The findings for one device.
  *
  * @param device as named by the user
  * @param picos time of the workload at launch phase 0, picoseconds; 0 if there is none
  * @param findings at most {@value Advisor#MOST}, the largest gain first
- * @param problem why there is none, or empty
+ * @param problem why the device has no time, or empty
  */
 public record DeviceAdvice(String device, long picos, List<Advice> findings, String problem) {
-  /**
-   * Copies the list.
-   *
-   * @param device as named by the user
-   * @param picos time of the workload at launch phase 0
-   * @param findings the largest gain first
-   * @param problem why there is none, or empty
-   */
   public DeviceAdvice {
     findings = List.copyOf(findings);
   }

@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What is known of a workload on a device before anything is changed: a result with times by line,
- * and the card of the program. Lines are those of the sources that people write. Not thread-safe.
+ * The evidence on an unchanged workload on a device: a result with times by line, and the card of
+ * the program. Lines refer to the sources that programmers edit. Not thread-safe.
  */
 public final class Evidence {
   private final Device device;
@@ -37,13 +37,11 @@ public final class Evidence {
   /**
    * Creates evidence.
    *
-   * @param device the model
-   * @param result of launch phase 0
-   * @param roofs of the result
-   * @param card of the program
-   * @param places maps lines of kernels' texts to lines of their sources
-   * @param kernelsOnly whether the kernels' own time counts
-   * @param shapes launches by parameters that differ from the workload's; empty if they are illegal
+   * @param result result at launch phase 0
+   * @param places maps lines of compiled kernels to lines of their sources
+   * @param kernelsOnly whether only the kernels' time counts
+   * @param shapes returns the launches with some parameters changed; empty if the values are
+   *     illegal
    */
   Evidence(
       Device device,
@@ -62,7 +60,7 @@ public final class Evidence {
     this.shapes = shapes;
   }
 
-  /** The kernels' own time of the same run. */
+  /** Creates evidence on the kernels' time of the same run. */
   private Evidence(Evidence whole) {
     device = whole.device;
     result = whole.result;
@@ -73,52 +71,46 @@ public final class Evidence {
     shapes = whole.shapes;
   }
 
-  /** {@return the device's model} */
   public Device device() {
     return device;
   }
 
-  /** {@return the device's specification} */
   public DeviceSpec spec() {
     return device.spec();
   }
 
-  /** {@return the result at launch phase 0} */
+  /** Returns the result at launch phase 0. */
   public RunResult result() {
     return result;
   }
 
-  /** {@return the shares of their peaks at which resources were used while kernels ran} */
   public Roofs roofs() {
     return roofs;
   }
 
-  /** {@return the largest share of a peak, from 0 to 1; 0 if the device declares no roof} */
+  /**
+   * Returns the largest share of a resource's peak, from 0 to 1; 0 if the device declares no roofs.
+   */
   public double peak() {
     return roofs.largest().map(Roof::share).orElse(0.0);
   }
 
-  /** {@return what the program's kernels did, whatever the device} */
+  /** Returns the device-independent counts of the program's kernels. */
   public ProgramCard card() {
     return card;
   }
 
-  /** {@return cards of the kernels that were launched} */
   public List<KernelCard> kernels() {
     return card.kernels();
   }
 
-  /**
-   * {@return launches with other parameters, or an empty list if they are not legal}
-   *
-   * @param parameters that differ
-   */
+  /** Returns the launches with some parameters changed; empty if the values are illegal. */
   public List<LaunchShape> shapes(SortedMap<String, String> parameters) {
     return shapes.apply(parameters);
   }
 
   /**
-   * {@return a statistic of the result, 0 if the device does not have it}
+   * Returns a statistic of the result; 0 if the device lacks it.
    *
    * @param name for example {@code dram.busy}
    */
@@ -127,46 +119,35 @@ public final class Evidence {
     return value == null ? 0 : value.doubleValue();
   }
 
-  /**
-   * {@return the line of a kernel's source, 0 if it is unknown}
-   *
-   * @param kernel its card
-   * @param line of its text, from which it may have been compiled
-   */
+  /** Returns the source line for a line of a kernel's compiled text; 0 if unknown. */
   public int line(KernelCard kernel, int line) {
     return SourceCard.line(kernel, line, places);
   }
 
-  /** {@return the time that counts, picoseconds} */
+  /** Returns the total time, or that of the kernels if only this counts, in picoseconds. */
   public long picos() {
     return kernelsOnly ? result.kernelPicos() : result.picos();
   }
 
-  /** {@return whether only the kernels' own time counts} */
   public boolean kernelsOnly() {
     return kernelsOnly;
   }
 
-  /** {@return whether most of the time that counts passes outside of kernels} */
+  /** Whether more than half of {@link #picos} is spent outside of kernels. */
   public boolean isHosts() {
     return kernelPart() < 0.5;
   }
 
-  /** {@return the same, for the kernels' own time} */
   Evidence ofKernels() {
     return new Evidence(this);
   }
 
-  /** {@return the kernels' part of the time that counts, from 0 to 1} */
+  /** Returns the fraction of {@link #picos} that kernels take, from 0 to 1. */
   public double kernelPart() {
     return picos() == 0 ? 0 : Math.min(1, (double) result.kernelPicos() / picos());
   }
 
-  /**
-   * {@return a kernel's part of the time that counts, from 0 to 1}
-   *
-   * @param kernel its name
-   */
+  /** Returns the fraction of {@link #picos} that one kernel takes, from 0 to 1. */
   public double part(String kernel) {
     LineTimes lines = result.lines();
     if (lines == null || kernels().size() == 1) {
@@ -182,9 +163,10 @@ public final class Evidence {
   }
 
   /**
-   * {@return the part of the cycles of issue ports with a wavefront that has a reason, from 0 to 1}
+   * Returns the fraction of the issue cycles with a resident wavefront that have a cause, from 0 to
+   * 1.
    *
-   * @param cause a reason other than {@link CommonCause#NO_WAVEFRONT}
+   * @param cause any cause but {@link CommonCause#NO_WAVEFRONT}
    */
   public double share(CommonCause cause) {
     LineTimes lines = result.lines();
@@ -202,34 +184,18 @@ public final class Evidence {
     return all == 0 ? 0 : (double) own / all;
   }
 
-  /**
-   * {@return whether an access is to global memory}
-   *
-   * @param access any
-   */
   public static boolean isGlobal(AccessCard access) {
     return access.device().requests() > 0 && access.space() != Space.CONSTANT;
   }
 
-  /**
-   * {@return whether an access loads from global memory}
-   *
-   * @param access any
-   */
   public static boolean isGlobalLoad(AccessCard access) {
     return isGlobal(access) && access.op() == Op.LOAD;
   }
 
-  /**
-   * {@return the name of a kernel}
-   *
-   * @param card of the kernel
-   */
   public static String name(KernelCard card) {
     return card.text().kernel().name();
   }
 
-  /** {@return how many kinds of issue ports the device has} */
   public long portKinds() {
     return result.statistics().keySet().stream()
         .filter(name -> name.startsWith("ports.") && name.endsWith(".busy"))
@@ -237,7 +203,7 @@ public final class Evidence {
   }
 
   /**
-   * {@return the figures of the specification among some, each with a value}
+   * Selects the figures that the specification has.
    *
    * @param wanted values by path
    */

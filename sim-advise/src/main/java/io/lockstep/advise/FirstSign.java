@@ -10,11 +10,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The first thing that a result's own statistics say about its time, without another simulation: a
- * hint where a search for advice would begin. Immutable and thread-safe.
+ * Derives one hint from the statistics of a result, without another simulation, as a starting point
+ * for a search for advice.
  */
 public final class FirstSign {
-  private static final double MUCH = 1.25; // a smaller factor is not worth a hint
+  private static final double MUCH = 1.25; // factors below this are not worth a hint
 
   private final RunResult result;
   private double most = MUCH;
@@ -25,12 +25,10 @@ public final class FirstSign {
   }
 
   /**
-   * {@return the sign with the largest factor, or the fullest resource, or the largest stall
-   * reason}
+   * Describes the problem with the largest estimated factor; if there is none, the busiest resource
+   * or the dominant stall reason.
    *
-   * @param result one that was simulated to its end
-   * @param catalogue families with their statistics
-   * @param spec the device
+   * @param result result of a completed simulation
    */
   public static String of(RunResult result, Catalogue catalogue, DeviceSpec spec) {
     return new FirstSign(result).words(Roofs.of(result, catalogue, spec), spec);
@@ -50,7 +48,7 @@ public final class FirstSign {
     double groups = by("work_groups", "launches");
     consider(moved * Math.min(1, memory / 0.5), "%.1f B move for each byte requested", moved);
     double uneven = value("dram.channel_imbalance");
-    double busiest = value("dram.busy") * uneven; // of the busiest channel's peak
+    double busiest = value("dram.busy") * uneven; // utilisation of the busiest channel
     consider(
         uneven * Math.min(1, busiest / 0.5),
         "the busiest DRAM channel has %.1f times the mean",
@@ -84,7 +82,7 @@ public final class FirstSign {
         : "no resource is bound; it waits for " + result.bound();
   }
 
-  /** Takes a sign with a larger factor than those before it. */
+  /** Keeps a problem whose factor exceeds all earlier ones. */
   private void consider(double factor, String text, Object... numbers) {
     if (factor > most) {
       most = factor;

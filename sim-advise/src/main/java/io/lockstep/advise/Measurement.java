@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A workload as it is: its card, and a result of each device with times by line. Immutable. */
+/** The unchanged workload: its card, and a result on each device with times by line. */
 final class Measurement {
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
@@ -46,7 +46,7 @@ final class Measurement {
     this.given = new TreeMap<>(given);
   }
 
-  /** Executes a workload for its card, and once for all devices together. */
+  /** Executes a workload for its card, and simulates it on all devices from one execution. */
   static Measurement of(
       Catalogue catalogue,
       List<KernelFrontend> frontends,
@@ -83,7 +83,6 @@ final class Measurement {
     return workload;
   }
 
-  /** Parameters as the user gave them. */
   SortedMap<String, String> given() {
     return given;
   }
@@ -92,17 +91,14 @@ final class Measurement {
     return results;
   }
 
-  /** The workload's name. */
   String name() {
     return card.program().name();
   }
 
-  /** All parameters. */
   SortedMap<String, String> parameters() {
     return card.program().parameters();
   }
 
-  /** The time that counts. */
   long picos(RunResult result) {
     return options.kernels() ? result.kernelPicos() : result.picos();
   }
@@ -133,7 +129,7 @@ final class Measurement {
       if (changed.isEmpty()) {
         throw e;
       }
-      return List.of(); // the workload does not take these values
+      return List.of(); // the workload rejects these values
     }
   }
 }

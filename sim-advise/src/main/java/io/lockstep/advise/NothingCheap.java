@@ -11,22 +11,22 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Says that no small change helps where a resource is busy, or the time passes outside of kernels,
- * and no rule gains much.
+ * Adds a finding that no small change helps, if a resource is busy or most of the time is spent
+ * outside of kernels, and no rule has a large gain.
  */
 final class NothingCheap {
-  /** Name of its page in docs/advice. */
+  /** Name of the page in docs/advice. */
   static final String RULE = "nothing-cheap";
 
-  /** From here on a resource bounds the time although some rule gains a little. */
+  /** Minimum utilisation of a resource for this finding, if rules have small gains. */
   private static final double BUSY = 0.6;
 
-  /** A larger gain of a finding means that there is something to do. */
+  /** A gain from which on a small change does help. */
   private static final double MUCH = 1.1;
 
   private NothingCheap() {}
 
-  /** The findings, after the sentence that nothing is cheap where that is so. */
+  /** Returns the findings, preceded by this one if it applies. */
   static List<Advice> with(String device, Evidence evidence, List<Advice> findings) {
     boolean isHosts = evidence.isHosts();
     if (findings.stream().anyMatch(f -> f.gain().mean() >= MUCH && (!isHosts || isOfHost(f)))) {

@@ -6,16 +6,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a rule found, before its gain is known.
+ * A finding of a rule, before its gain is known.
  *
- * @param place kernel and line
- * @param finding what happens, one sentence
- * @param change what a programmer can change, one sentence
+ * @param finding the problem, in one sentence
+ * @param change what a programmer can change, in one sentence
  * @param evidence two or three numbers by name
- * @param remedies ways to find the gain by simulation, of which the best counts; none if the change
- *     cannot be simulated, so that the advice states no number
- * @param promise estimated part of the time that could be saved, from 0 to 1: the larger, the
- *     earlier it is simulated
+ * @param remedies ways to simulate the change, of which the best counts; empty if it cannot be
+ *     simulated, so that the advice states no gain
+ * @param promise estimated fraction of the time that could be saved, from 0 to 1; larger ones are
+ *     simulated first
  */
 public record Proposal(
     Place place,
@@ -24,16 +23,6 @@ public record Proposal(
     SortedMap<String, Double> evidence,
     List<Remedy> remedies,
     double promise) {
-  /**
-   * Copies the collections.
-   *
-   * @param place kernel and line
-   * @param finding what happens, one sentence
-   * @param change what a programmer can change, one sentence
-   * @param evidence two or three numbers by name
-   * @param remedies ways to find the gain
-   * @param promise estimated part of the time that could be saved
-   */
   public Proposal {
     evidence = Collections.unmodifiableSortedMap(new TreeMap<>(evidence));
     remedies = List.copyOf(remedies);

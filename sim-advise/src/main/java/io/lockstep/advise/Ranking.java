@@ -10,24 +10,27 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** The candidates of a device that gain enough, the largest gain first. */
+/** The candidates of a device with sufficient gain, the largest gain first. */
 final class Ranking {
-  /** Two gains at one place within this factor are one effect. */
+  /** Maximum ratio of two gains at the same place that count as a single effect. */
   private static final double SAME = 1.02;
 
-  /** Evidence of a gain that is of the kernels' own time: their share of the whole. */
+  /**
+   * Name of the evidence for gains that refer to the kernels' time: the kernels' share of the total
+   * time.
+   */
   static final String KERNELS_SHARE = "kernels_share_of_time";
 
   private static final String OF_KERNELS = " The gain is of the kernels' own time.";
 
   private final Side side;
-  private final double kernelPart; // of the whole time
+  private final double kernelPart; // of the total time
   private final List<Row> rows;
 
   /**
    * A candidate with its gain.
    *
-   * @param variant whose gain it is, or null if nothing is simulated for it
+   * @param variant variant with this gain, or null if none is simulated
    */
   record Row(Candidate candidate, Candidate.Variant variant, Advice.Gain gain) {}
 
@@ -37,7 +40,7 @@ final class Ranking {
     this.rows = rows;
   }
 
-  /** Ranks what is known so far. */
+  /** Ranks the candidates by the results known so far. */
   static Ranking of(
       Side side, RunResult result, List<Candidate> candidates, Variants variants, int phases) {
     Candidate.Variant own = new Candidate.Variant(null, side.spec());
@@ -72,7 +75,10 @@ final class Ranking {
         && shown.gain().mean() <= SAME * row.gain().mean();
   }
 
-  /** The gain at the phases at which both are known; phase 0 of the device itself always is. */
+  /**
+   * Returns the gain over the phases for which both times are known; for phase 0 of the unchanged
+   * device that is always so.
+   */
   private static Advice.Gain gain(
       Candidate.Variant own,
       RunResult result,

@@ -6,14 +6,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What to change in a workload, by device.
+ * Recommended changes of a workload, by device.
  *
- * @param workload its name
- * @param parameters all of them
- * @param kernels whether times are the kernels' own
- * @param devices in the requested order
- * @param notes for readers
- * @param state of the answer
+ * @param parameters all parameters, with defaults
+ * @param kernels whether times are those of the kernels alone
  */
 public record Recommendations(
     String workload,
@@ -22,37 +18,25 @@ public record Recommendations(
     List<DeviceAdvice> devices,
     List<String> notes,
     State state) {
-  /** How far the simulations came. */
   public enum State {
-    /** Every wanted variant was simulated. */
+    /** All requested variants were simulated. */
     COMPLETE,
     /** Simulations were ended early; variants are missing. */
     PARTIAL,
-    /** A simulation of a device itself failed. */
+    /** The simulation of an unchanged device failed. */
     FAILED,
-    /** A device's results were wrong. */
+    /** The workload computed wrong results on a device. */
     WRONG,
-    /** Every device refuses the workload. */
+    /** All devices refuse the workload. */
     REFUSED
   }
 
-  /**
-   * Copies the collections.
-   *
-   * @param workload its name
-   * @param parameters all of them
-   * @param kernels whether times are the kernels' own
-   * @param devices in the requested order
-   * @param notes for readers
-   * @param state of the answer
-   */
   public Recommendations {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     devices = List.copyOf(devices);
     notes = List.copyOf(notes);
   }
 
-  /** {@return all findings, device by device} */
   public List<Advice> findings() {
     return devices.stream().flatMap(d -> d.findings().stream()).toList();
   }

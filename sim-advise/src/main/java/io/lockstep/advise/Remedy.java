@@ -14,29 +14,20 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How the gain of a change is found: by simulating a variant of the device, of the workload or of
- * both.
+ * A change whose gain is found by simulation: a variant of the device, of the workload, or of both.
  *
- * @param parameters of the workload that are set, by name
- * @param figures of the device that are set, as {@code --set} takes them
- * @param ideals parts of the device that are ideal, and changes of the program
+ * @param figures changed figures of the device, in the syntax of {@code --set}
+ * @param ideals ideal parts of the device, and changes of the program
  */
 public record Remedy(
     SortedMap<String, String> parameters, SortedMap<String, String> figures, Ideals ideals) {
-  /**
-   * Copies the collections.
-   *
-   * @param parameters of the workload that are set
-   * @param figures of the device that are set
-   * @param ideals parts of the device that are ideal, and changes of the program
-   */
   public Remedy {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     figures = Collections.unmodifiableSortedMap(new TreeMap<>(figures));
   }
 
   /**
-   * {@return a device with ideal parts}
+   * Makes parts of the device ideal.
    *
    * @param parts at least one
    */
@@ -45,11 +36,9 @@ public record Remedy(
   }
 
   /**
-   * {@return a program whose accesses of some lines are changed}
+   * Changes the accesses of some source lines.
    *
-   * @param kind what becomes of them
-   * @param kernel name of the kernel
-   * @param lines at least one
+   * @param lines source lines; unknown ones (0) are ignored
    */
   public static Remedy lines(AccessChange.Kind kind, String kernel, Collection<Integer> lines) {
     List<AccessChange> changes =
@@ -61,38 +50,29 @@ public record Remedy(
     return new Remedy(new TreeMap<>(), new TreeMap<>(), Ideals.of(List.of(), changes));
   }
 
-  /**
-   * {@return a program that is changed as a whole}
-   *
-   * @param rewrite how
-   */
+  /** Changes the program as a whole. */
   public static Remedy rewritten(Rewrite rewrite) {
     Ideals ideals = Ideals.of(List.of(), List.of(), List.of(rewrite));
     return new Remedy(new TreeMap<>(), new TreeMap<>(), ideals);
   }
 
   /**
-   * {@return a device with other figures}
+   * Changes figures of the device.
    *
-   * @param figures as {@code --set} takes them
+   * @param figures values in the syntax of {@code --set}
    */
   public static Remedy figures(Map<String, String> figures) {
     return new Remedy(new TreeMap<>(), new TreeMap<>(figures), Ideals.NONE);
   }
 
-  /**
-   * {@return a workload with other parameters}
-   *
-   * @param parameters that differ
-   */
+  /** Changes parameters of the workload. */
   public static Remedy parameters(Map<String, String> parameters) {
     return new Remedy(new TreeMap<>(parameters), new TreeMap<>(), Ideals.NONE);
   }
 
   /**
-   * {@return the specification of the variant}
+   * Applies the change to a specification.
    *
-   * @param spec the device as it is
    * @throws io.lockstep.io.InputException if a figure cannot be set
    */
   DeviceSpec of(DeviceSpec spec) {
@@ -100,7 +80,7 @@ public record Remedy(
     return ideals.isNone() ? changed : changed.ideally(ideals);
   }
 
-  /** {@return how the gain was found, in the words of options; for example {@code ideal=lanes}} */
+  /** Describes the change in the syntax of options, for example {@code ideal=lanes}. */
   public String words() {
     List<String> words = new ArrayList<>();
     parameters.forEach((name, value) -> words.add("-p " + name + "=" + value));

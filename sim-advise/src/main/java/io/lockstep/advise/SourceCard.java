@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A program's card with lines of the sources that people write, not of the texts that were compiled
- * from them.
+ * Converts the card of a program to lines of the sources that programmers edit, instead of the
+ * texts compiled from them.
  */
 final class SourceCard {
   private SourceCard() {}
@@ -23,7 +23,6 @@ final class SourceCard {
         card.outcome());
   }
 
-  /** The line of a source, 0 if it is unknown. */
   static int line(KernelCard kernel, int line, LinePlaces places) {
     return line < 1 ? 0 : places.place(kernel.text().kernel().source(), line).line();
   }
@@ -60,7 +59,7 @@ final class SourceCard {
         k.blocks());
   }
 
-  /** Work by line: what a compiler made from one line has many lines in its text. */
+  /** Sums the work by source line; several compiled lines may stem from one source line. */
   private static List<KernelCard.Line> lines(KernelCard k, LinePlaces places) {
     Map<Integer, KernelCard.Line> lines = new TreeMap<>();
     for (KernelCard.Line l : k.lines()) {

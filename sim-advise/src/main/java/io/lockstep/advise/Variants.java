@@ -15,18 +15,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** Times of variants, each simulated once. Times may be asked for on any thread. */
+/** Times of variants; each variant is simulated once. Times may be requested on any thread. */
 final class Variants implements AutoCloseable {
   private final KnownResults results;
   private final TrialOptions options;
   private final Measurement measured;
   private final WallTime time;
 
-  /**
-   * A variant at a launch phase.
-   *
-   * @param phase launch phase
-   */
+  /** A variant at a launch phase. */
   record Wanted(Candidate.Variant variant, int phase) {}
 
   Variants(
@@ -42,9 +38,9 @@ final class Variants implements AutoCloseable {
   }
 
   /**
-   * Simulates variants without a result, in this order.
+   * Simulates the variants that have no result yet, in order.
    *
-   * @throws io.lockstep.explain.UnexplainedException if time is up
+   * @throws io.lockstep.explain.UnexplainedException if the time limit is reached
    */
   void run(List<Wanted> wanted) {
     List<Request> requests =
@@ -56,9 +52,10 @@ final class Variants implements AutoCloseable {
   }
 
   /**
-   * The time of a variant at a phase, picoseconds; empty if it is not known or there is none.
+   * Returns the time of a variant at a phase in picoseconds; empty if it is not known yet or there
+   * is none.
    *
-   * @param ofKernels whether the kernels' own time is wanted whatever the options say
+   * @param ofKernels whether to return the kernels' time whatever the options say
    */
   OptionalLong picos(Candidate.Variant variant, int phase, boolean ofKernels) {
     return results
@@ -68,7 +65,9 @@ final class Variants implements AutoCloseable {
         .orElse(OptionalLong.empty());
   }
 
-  /** Why a variant could not be simulated; empty if it was, is not known yet, or was refused. */
+  /**
+   * Returns why the simulation of a variant failed; empty if it did not fail, or has not run yet.
+   */
   Optional<String> problem(Candidate.Variant variant) {
     return results
         .result(request(variant, 0))
@@ -76,7 +75,7 @@ final class Variants implements AutoCloseable {
         .map(RunResult::message);
   }
 
-  /** The time of a result that counts, picoseconds. */
+  /** Returns the total time, or that of the kernels if only this counts, in picoseconds. */
   long picos(RunResult result, boolean ofKernels) {
     return ofKernels || options.kernels() ? result.kernelPicos() : result.picos();
   }

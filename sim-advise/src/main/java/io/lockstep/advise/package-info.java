@@ -1,2 +1,2 @@
-/** Advice: what a programmer should change in a kernel, and how much faster it can become. */
+/** Advice: what a programmer should change in a kernel, and how much faster it would become. */
 package io.lockstep.advise;

@@ -5,16 +5,16 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * Measures pieces of work against each other in one run: warm-up, then batches in turn, so that a
- * slow minute of the machine meets all of them; the least CPU time of the thread an operation.
+ * Compares operations in one process: after warm-up, batches of all operations alternate, so that
+ * disturbances of the machine affect all of them. The result is the minimum of the thread's CPU
+ * time per operation.
  *
- * <p>CPU time and not wall time, as other processes may hold the core; the garbage collector's time
- * is not counted, which favours code that allocates.
+ * <p>CPU time instead of wall time, since other processes may use the core. The garbage collector's
+ * time is not included, which favours code that allocates.
  */
 final class Batches {
-  /** Something that can be run in portions. */
   interface Work {
-    /** Runs about so many operations; answers how many. */
+    /** Runs about this many operations; returns the actual number. */
     long run(long operations);
   }
 
@@ -36,7 +36,7 @@ final class Batches {
     return THREADS.getCurrentThreadCpuTime();
   }
 
-  /** CPU time of all threads: simulations run on threads of their own. */
+  /** Returns the CPU time of all threads, since simulations have their own. */
   static long processCpuNanos() {
     return PROCESS.getProcessCpuTime();
   }
@@ -45,7 +45,7 @@ final class Batches {
     return THREADS.getCurrentThreadAllocatedBytes();
   }
 
-  /** Nanoseconds an operation for each, the least over all batches. */
+  /** Returns the nanoseconds per operation of each, the minimum over all batches. */
   double[] compare(Work... works) {
     long[] portion = new long[works.length];
     double[] best = new double[works.length];
@@ -63,7 +63,7 @@ final class Batches {
     return best;
   }
 
-  /** Runs until it is compiled; answers how many operations fill a batch. */
+  /** Runs until the code is compiled; returns the number of operations of a batch. */
   private long warmUp(Work work) {
     long operations = 10_000;
     long spent = 0;

@@ -31,7 +31,6 @@ public final class BenchMain {
 
   private BenchMain() {}
 
-  /** Starts. */
   public static void main(String[] args) throws IOException {
     int code;
     try {

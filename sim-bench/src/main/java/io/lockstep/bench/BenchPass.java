@@ -23,23 +23,19 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * One execution of a workload, recorded or not.
- *
- * @param instructions work-item instructions
- * @param seconds CPU time
- * @param peak peak resident bytes of the process
+ * One execution of a workload, recorded or not: CPU time, and peak resident bytes of the process.
  */
 record BenchPass(double instructions, double seconds, long peak) {
   private static final Pattern OPTION = Pattern.compile("(?<=\\s)-X\\S+");
 
-  /** In this process: CPU time of this thread. */
+  /** Executes in this process; counts the CPU time of this thread. */
   static BenchPass here(Path workload, Path trace) {
     long from = Batches.cpuNanos();
     double instructions = execute(workload, trace);
     return new BenchPass(instructions, (Batches.cpuNanos() - from) * 1e-9, PeakMemory.bytes());
   }
 
-  /** In a process of its own, as the command would run it: CPU time of all its threads. */
+  /** Executes in a new process with the command's options; counts the CPU time of all threads. */
   static BenchPass apart(Path workload, Path trace) {
     List<String> arguments = new ArrayList<>(List.of("pass", workload.toString()));
     if (trace != null) {
@@ -54,7 +50,7 @@ record BenchPass(double instructions, double seconds, long peak) {
         Double.parseDouble(fields[0]), Double.parseDouble(fields[1]), Long.parseLong(fields[2]));
   }
 
-  /** What {@link #apart} starts: one execution, and the answer for the parent. */
+  /** Runs in the process that {@link #apart} starts; returns the line for the parent. */
   static String child(List<String> arguments) {
     double instructions =
         execute(Path.of(arguments.get(0)), arguments.size() > 1 ? Path.of(arguments.get(1)) : null);
@@ -68,7 +64,7 @@ record BenchPass(double instructions, double seconds, long peak) {
     try (ProgramSource source = runner.execute(workload, Map.of(), RunOptions.defaults())) {
       if (trace == null) {
         while (source.next() != ProgramItem.END) {
-          // It is executed.
+          // the program is executed as it is read
         }
       } else {
         try (TraceWriter writer = new TraceWriter(trace, source.program())) {
@@ -79,7 +75,7 @@ record BenchPass(double instructions, double seconds, long peak) {
     }
   }
 
-  /** Options of the Java machine in the command's own script. */
+  /** Returns the JVM options in the command's script. */
   private static List<String> commandOptions() {
     try (InputStream in = BenchPass.class.getResourceAsStream("lockstep")) {
       String script = new String(in.readAllBytes(), StandardCharsets.UTF_8);

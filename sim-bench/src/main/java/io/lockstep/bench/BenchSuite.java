@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** A command's demands, each with what measures it. */
 final class BenchSuite {
   private final String letter;
   private final Map<Integer, Function<Context, List<Line>>> measures = new TreeMap<>();
@@ -32,7 +31,6 @@ final class BenchSuite {
     return suite;
   }
 
-  /** X1 to X5: functional execution and recording. */
   static BenchSuite execute() {
     BenchSuite suite = new BenchSuite("X");
     suite.measures.put(1, ExecuteLines::warm);
@@ -43,17 +41,14 @@ final class BenchSuite {
     return suite;
   }
 
-  /** The suite that a demand belongs to. */
   static BenchSuite of(String id) {
     return id.startsWith("X") ? execute() : engine();
   }
 
-  /** Ids in order. */
   List<String> ids() {
     return measures.keySet().stream().map(n -> letter + n).toList();
   }
 
-  /** Measures one demand. */
   List<Line> measure(String id, Context context) {
     return measures.get(Integer.parseInt(id.substring(1))).apply(context);
   }

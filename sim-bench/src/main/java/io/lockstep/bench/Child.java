@@ -10,12 +10,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs this program in a process of its own. */
 final class Child {
-  /** The class that a process of its own starts with: the command's own. */
   static final String MAIN = Child.class.getPackageName() + ".BenchMain";
 
-  /** Marks lines that are answers, whatever else is printed. */
+  /** Marks the lines that are results among other output. */
   static final char MARK = '\u0001';
 
   private Child() {}
@@ -29,11 +27,6 @@ final class Child {
     return run(ManagementFactory.getRuntimeMXBean().getInputArguments(), arguments);
   }
 
-  /**
-   * Runs with options of its own.
-   *
-   * @param options of the Java machine
-   */
   static List<String> run(List<String> options, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin").resolve("java").toString());

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** T18: eight devices side by side against one after the other; wall time on two free cores. */
+/** T18: eight devices in parallel against one after the other; wall time on two free cores. */
 final class CompareLines {
   private static final String DEMAND = "≤ 0.65";
   private static final List<String> DEVICES =
@@ -32,7 +32,7 @@ final class CompareLines {
     double together = Double.MAX_VALUE;
     for (Runner.Target target : targets) {
       double least = Double.MAX_VALUE;
-      for (int i = 0; i < 2; i++) { // the first compiles
+      for (int i = 0; i < 2; i++) { // the first run compiles
         least = Math.min(least, seconds(runner, trace, List.of(target), 1));
       }
       single += least;

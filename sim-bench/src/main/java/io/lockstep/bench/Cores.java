@@ -2,7 +2,6 @@ package io.lockstep.bench;
 
 import java.util.concurrent.CyclicBarrier;
 
-/** Finds out whether two cores are free at this moment. */
 final class Cores {
   private static final int TRIES = 5;
   private static final long WORK = 30_000_000;
@@ -11,9 +10,8 @@ final class Cores {
   private Cores() {}
 
   /**
-   * Wall time of two threads that each do the work, divided by that of one thread doing it once; 1
-   * if two cores are free, 2 where one is. The median of five tries, as a neighbour may come and
-   * go.
+   * Returns the wall time of two threads that each do the work, divided by that of one thread: 1 if
+   * two cores are free. The median of five tries, as other processes come and go.
    */
   static double slowdown() {
     double[] tries = new double[TRIES];

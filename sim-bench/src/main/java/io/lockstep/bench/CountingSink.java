@@ -4,7 +4,7 @@ import io.lockstep.core.engine.EventBatch;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.EventSink;
 
-/** The least a sink can do: count events and add up their components. */
+/** A minimal sink: counts events and adds up their components. */
 public final class CountingSink implements EventSink {
   long events;
   long components;

@@ -13,9 +13,9 @@ import java.util.List;
  * X1 to X5: functional execution and recording of the large workloads, without a device.
  *
  * <p>Warm: the thread's CPU time in a process that has executed the workload before. Whole: CPU
- * time of all threads of a fresh process with the options of the `lockstep` command, from the start
- * of the Java machine, compilers and collector included. The least of three or more, with {@code
- * --quick} of one.
+ * time of all threads of a new process with the options of the {@code lockstep} command, including
+ * JVM start, JIT compilers and garbage collector. The minimum of three or more runs, for whole
+ * processes of one with {@code --quick}.
  */
 final class ExecuteLines {
   private static final List<String> COMPUTE =
@@ -35,17 +35,14 @@ final class ExecuteLines {
 
   private ExecuteLines() {}
 
-  /** X1: execution, warm. */
   static List<Line> warm(Context context) {
     return COMPUTE.stream().map(w -> warm(context, "X1", w, false, EXECUTED)).toList();
   }
 
-  /** X2: execution with recording into a file, warm. */
   static List<Line> recording(Context context) {
     return List.of(warm(context, "X2", "matmul_1024", true, RECORDED));
   }
 
-  /** X3: both in a process of their own. */
   static List<Line> whole(Context context) {
     List<Line> lines = new ArrayList<>();
     for (String workload : COMPUTE) {
@@ -55,7 +52,6 @@ final class ExecuteLines {
     return lines;
   }
 
-  /** X4: peak resident size. */
   static List<Line> memory(Context context) {
     List<Line> lines = new ArrayList<>();
     for (String workload : BIG) {
@@ -69,7 +65,6 @@ final class ExecuteLines {
     return lines;
   }
 
-  /** X5: bytes a work-item instruction. */
   static List<Line> size(Context context) {
     List<Line> lines = new ArrayList<>();
     for (String workload : REGULAR) {
@@ -96,7 +91,7 @@ final class ExecuteLines {
         "X3", what(workload, record) + ", whole process", least(context, workload, record), demand);
   }
 
-  /** The fastest of some processes; the largest peak of them. */
+  /** Returns the fastest of some processes, with the largest peak of all. */
   private static BenchPass least(Context context, String workload, boolean record) {
     Path file = new Traces(context.traces()).large(workload);
     BenchPass best = null;

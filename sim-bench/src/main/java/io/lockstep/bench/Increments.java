@@ -2,14 +2,14 @@ package io.lockstep.bench;
 
 import java.util.function.LongToIntFunction;
 
-/** Tables of delays, drawn beforehand so that drawing costs both sides the same next to nothing. */
+/** Tables of delays, drawn in advance so that drawing does not affect measurements. */
 public final class Increments {
   static final int SIZE = 1 << 16;
   static final int MASK = SIZE - 1;
 
   private Increments() {}
 
-  /** What a GPU model schedules: 60 % of 1, 4 or 8 ticks, 30 % of 20 to 40, 10 % of 200 to 800. */
+  /** Typical of GPU models: 60 % of 1, 4 or 8 ticks, 30 % of 20 to 40, 10 % of 200 to 800. */
   public static int[] gpu() {
     int[] near = {1, 4, 8};
     return table(
@@ -21,12 +21,12 @@ public final class Increments {
         });
   }
 
-  /** Exponential with a mean of 1,000 ticks. */
+  /** Exponentially distributed, with a mean of 1,000 ticks. */
   public static int[] exponential() {
     return table(r -> 1 + (int) (-1000 * StrictMath.log((r % (1L << 40) + 1) * 0x1p-40)));
   }
 
-  /** 90 % of 1 to 100 ticks, 10 % of 9,000 to 11,000. */
+  /** Bimodal: 90 % of 1 to 100 ticks, 10 % of 9,000 to 11,000. */
   public static int[] bimodal() {
     return table(r -> (int) (r % 10 == 0 ? 9_000 + r / 10 % 2_001 : 1 + r / 10 % 100));
   }

@@ -22,19 +22,16 @@ record Line(
     String demand,
     LineVerdict verdict) {
 
-  /** A ratio (or a rate) that must reach a figure. */
   static Line atLeast(String id, String what, double ratio, double demand) {
     return new Line(
         id, what, new LinkedHashMap<>(), ratio, "≥ " + figure(demand), verdict(ratio >= demand));
   }
 
-  /** A ratio that must not pass a figure. */
   static Line atMost(String id, String what, double ratio, double demand) {
     return new Line(
         id, what, new LinkedHashMap<>(), ratio, "≤ " + figure(demand), verdict(ratio <= demand));
   }
 
-  /** Something the machine does not allow now. */
   static Line notMeasurable(String id, String what, String demand) {
     return new Line(
         id, what, new LinkedHashMap<>(), Double.NaN, demand, LineVerdict.NOT_MEASURABLE);
@@ -44,13 +41,12 @@ record Line(
     return holds ? LineVerdict.PASS : LineVerdict.MISS;
   }
 
-  /** Adds a figure. */
   Line with(String name, double value) {
     figures.put(name, value);
     return this;
   }
 
-  /** A figure with about three digits, whole ones in full. */
+  /** Formats a value with about three digits; integers in full. */
   static String figure(double value) {
     if (Double.isNaN(value)) {
       return "-";
@@ -65,7 +61,7 @@ record Line(
         value);
   }
 
-  /** One line of text for {@link #parse}: how a child process hands it over. */
+  /** Encodes the line as text for {@link #parse}, to pass it from a child process. */
   String encode() {
     StringBuilder text = new StringBuilder();
     text.append(id).append('\t').append(what).append('\t').append(ratio).append('\t');

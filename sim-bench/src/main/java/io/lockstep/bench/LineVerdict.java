@@ -1,10 +1,9 @@
 package io.lockstep.bench;
 
-/** How a line of the table came out. */
 enum LineVerdict {
   PASS("pass"),
   MISS("miss"),
-  /** The machine does not allow it at the moment, for example because a core is taken. */
+  // The machine does not permit the measurement at the moment, for example because a core is busy.
   NOT_MEASURABLE("not measurable now");
 
   final String text;

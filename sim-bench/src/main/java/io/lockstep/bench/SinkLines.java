@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** T10: what a sink costs the thread that simulates. */
+/** T10: the cost of a sink for the simulating thread. */
 final class SinkLines {
   private static final List<String> DEVICES = List.of("hd5870", "hd6970", "mi300a", "gtx280");
-  private static final double SECONDS = 60; // for one device
+  private static final double SECONDS = 60; // per device
 
   private SinkLines() {}
 
@@ -50,7 +50,6 @@ final class SinkLines {
         .with("sink_on_same_thread_ns", ns[1]);
   }
 
-  /** The compact timeline of everything, written to a file. */
   private static Line timeline(Context context, String device) {
     Path trace = new Traces(context.traces()).trace("matmul_1024");
     Path file = context.traces().resolve(device + ".lktl");
@@ -59,7 +58,7 @@ final class SinkLines {
     double with = Double.MAX_VALUE;
     double without = Double.MAX_VALUE;
     double spent = 0;
-    int rounds = context.quick() ? 3 : 10; // the first compiles
+    int rounds = context.quick() ? 3 : 10; // the first round compiles
     for (int i = 0; i < rounds && spent < SECONDS; i++) {
       double plain = seconds(trace, device, ObserveOptions.NONE);
       double watched = seconds(trace, device, written);

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** T15 to T17: whole simulations from a recorded trace, CPU time of the one thread. */
+/** T15 to T17: whole simulations from a recorded trace; CPU time of the process. */
 final class SpeedLines {
   private static final List<String> DEVICES = List.of("hd5870", "hd6970", "mi300a", "gtx280");
   private static final double LINES = 2.0 * 1_048_576; // of strided.yaml
@@ -31,7 +31,7 @@ final class SpeedLines {
     for (String device : DEVICES) {
       String fitting =
           workload.equals("vecadd_16m") && device.equals("gtx280")
-              ? "vecadd_16m_512" // grids of compute capability 1.x end at 65,535 groups
+              ? "vecadd_16m_512" // compute capability 1.x limits grids to 65,535 groups
               : workload;
       Timed timed = least(context, fitting, device);
       double instructions = timed.figure("wavefront_instructions");
@@ -74,7 +74,7 @@ final class SpeedLines {
     }
   }
 
-  /** Nine runs after one to warm up, or as many as fit two minutes; three where quick. */
+  /** Returns the fastest of ten runs, or fewer within two minutes. The first warms up. */
   private static Timed least(Context context, String workload, String device) {
     Path trace = new Traces(context.traces()).trace(workload);
     Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** The benchmark's workloads as files, and their traces, recorded once a run of the benchmark. */
+/** The benchmark's workloads as files, and their traces, recorded once per run of the benchmark. */
 final class Traces {
   private static final List<String> KERNELS = List.of("matmul", "vecadd", "strided");
 
@@ -29,19 +29,17 @@ final class Traces {
     this.folder = folder;
   }
 
-  /** A workload's file. */
   Path workload(String name) {
     KERNELS.forEach(kernel -> resource("kernels/" + kernel + ".ptx"));
     return resource("workloads/" + name + ".yaml");
   }
 
-  /** A file of one of the large workloads. */
   Path large(String name) {
     LARGE_KERNELS.forEach(kernel -> resource("large/kernels/" + kernel + ".ptx"));
     return resource("large/workloads/large/" + name + ".yaml");
   }
 
-  /** A workload's trace, recorded if no process of this run has done so. */
+  /** Returns a workload's trace; records it unless a process of this run has done so. */
   Path trace(String name) {
     Path trace = folder.resolve(name + ".lkt");
     if (!Files.exists(trace)) {

@@ -1,5 +1,4 @@
 /**
- * Measures the engine against its demands and its peers. On the class path; not part of the
- * product.
+ * Measures the engine against its requirements and other implementations. Not part of the product.
  */
 package io.lockstep.bench;

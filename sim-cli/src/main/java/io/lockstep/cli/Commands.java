@@ -19,19 +19,18 @@ import picocli.CommandLine.Command;
 
 /**
  * The commands by name: {@code whatif} is {@code WhatifCommand} in the package of commands or in a
- * package of its own name. Reading all of their options is a large part of a short run, so that
- * only the one is read that the first argument names, if it names one.
+ * package of that name. Only the command that the first argument names is loaded, because reading
+ * all options takes a large part of a short run.
  */
 final class Commands {
   private static final String PACKAGE = Commands.class.getPackageName();
   private static final String ENDING = "Command.class";
 
-  /** Those that look at all the others. */
+  /** Commands that need all others. */
   private static final Set<String> NEED_ALL = Set.of("completion", "help");
 
   private Commands() {}
 
-  /** Adds to the main command what these arguments need. */
   static void add(CommandLine line, String... args) {
     Class<?> one = args.length == 0 || NEED_ALL.contains(args[0]) ? null : named(args[0]);
     (one == null ? all() : List.of(one)).forEach(line::addSubcommand);
@@ -40,7 +39,7 @@ final class Commands {
   /**
    * The commands with an option, each in quotes.
    *
-   * @param line a main command without any, which gets all
+   * @param line a main command without subcommands, to which all are added
    */
   static List<String> thatTake(CommandLine line, String option) {
     all().forEach(line::addSubcommand);
@@ -50,7 +49,6 @@ final class Commands {
         .toList();
   }
 
-  /** The class of a command, or null. */
   private static Class<?> named(String name) {
     if (!name.matches("[a-z]+")) {
       return null;
@@ -67,7 +65,7 @@ final class Commands {
     return null;
   }
 
-  /** All that are listed, in the order of the main page. */
+  /** All listed commands, in the order of the main page. */
   private static List<Class<?>> all() {
     try {
       Path code =
@@ -81,7 +79,7 @@ final class Commands {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (URISyntaxException e) {
-      throw new IllegalStateException(e); // a location that a class was loaded from
+      throw new IllegalStateException(e); // a location from which a class was loaded
     }
   }
 

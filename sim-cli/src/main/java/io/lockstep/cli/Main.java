@@ -78,9 +78,8 @@ public final class Main implements DebugOption, Runnable {
     throw new CommandLine.ParameterException(spec.commandLine(), "Name a command.");
   }
 
-  /** Starts the command and exits with its code. */
   public static void main(String[] args) {
-    // Warnings of front-ends are one line each, whichever logger the run time has.
+    // Warnings of front-ends are one line each, with any logger.
     for (String format :
         new String[] {"jdk.system.logger.format", "java.util.logging.SimpleFormatter.format"}) {
       if (System.getProperty(format) == null) {
@@ -89,7 +88,9 @@ public final class Main implements DebugOption, Runnable {
     }
     StandardOutput output = StandardOutput.ofProcess();
     PrintWriter err = StatusLine.install(Terminal.here().err());
-    System.setOut(System.err); // standard output belongs to results, whatever a model prints
+    System.setOut(
+        System
+            .err); // standard output is for results; whatever a model prints goes to standard error
     Ending ending = Ending.install(err);
     boolean unicode = Terminal.here().out().unicode();
     PrintWriter out = unicode ? output.writer() : Ascii.writer(output.writer());
@@ -100,11 +101,7 @@ public final class Main implements DebugOption, Runnable {
     ending.exit(code);
   }
 
-  /**
-   * Runs the command inside another program.
-   *
-   * @return the exit code
-   */
+  /** Runs the command inside another program; returns the exit code. */
   public static int execute(PrintWriter out, PrintWriter err, String... args) {
     Main main = new Main();
     CommandLine line = new CommandLine(main);
@@ -122,10 +119,7 @@ public final class Main implements DebugOption, Runnable {
     }
   }
 
-  /**
-   * Handles errors by classes instead of lambdas, as class archives hold no lambdas of interfaces
-   * this old.
-   */
+  /** Handles errors by classes, since class archives hold no lambdas of interfaces this old. */
   private void handleErrors(CommandLine line) {
     line.setParameterExceptionHandler(
         new CommandLine.IParameterExceptionHandler() {
@@ -146,7 +140,7 @@ public final class Main implements DebugOption, Runnable {
 
   private static int reportUsage(CommandLine.ParameterException e) {
     CommandLine failed = e.getCommandLine();
-    // picocli says "option" twice where a map is wanted, and names a form of its own.
+    // picocli repeats "option" for maps and names a different form.
     String message =
         e.getMessage()
             .replace("option option", "option")
@@ -161,7 +155,7 @@ public final class Main implements DebugOption, Runnable {
     return ExitCode.USAGE;
   }
 
-  /** A line that names the commands with an option that the one called does not have, or "". */
+  /** A line that names the commands with an option that this one lacks, or "". */
   private static String commandsThatTake(CommandLine.ParameterException e) {
     if (!(e instanceof CommandLine.UnmatchedArgumentException unmatched)
         || !unmatched.isUnknownOption()) {

@@ -120,6 +120,25 @@ class ArchiveTest {
   }
 
   @Test
+  @DisplayName(
+      "an image runs its own Java, whatever JAVA_HOME says, with an archive of its own modules")
+  void anImageRunsItsOwnJavaWithAnArchiveOfItsOwnModules() throws Exception {
+    Map<String, String> environment = environment("25.0.1");
+    Path runtime = Files.move(shell.jdk("17.0.1"), dist.resolve("runtime"));
+    Files.writeString(runtime.resolve("bin/java"), JAVA);
+    Files.createDirectories(runtime.resolve("lib"));
+    Files.writeString(runtime.resolve("lib/modules"), "image");
+    Files.delete(dist.resolve("modules/a.jar"));
+    assertThat(run(environment).out()).contains(" -m io.lockstep.cli/").doesNotContain(" -p ");
+    Path archive = archives(dist.resolve("archive"), 1).get(0);
+    assertThat(run(environment).out()).contains("-XX:SharedArchiveFile=" + archive + " ");
+    assertThat(made()).hasSize(1).first().asString().doesNotContain(" -p ");
+    Files.writeString(runtime.resolve("lib/modules"), "other");
+    assertThat(run(environment).out()).doesNotContain("SharedArchiveFile");
+    anotherTakesThePlaceOf(archive);
+  }
+
+  @Test
   @DisplayName("two JDKs of one version keep an archive each")
   void twoJdksOfOneVersionKeepAnArchiveEach() throws Exception {
     Map<String, String> one = environment("17.0.1");

@@ -13,6 +13,7 @@ import io.lockstep.run.Runner;
 import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.testsupport.RandomWorkload;
+import io.lockstep.testsupport.Scratch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,6 +98,7 @@ class CriticalPathTest {
 
   // ------------------------------------------------------------------ sums
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(strings = {"matmul", "bfs", "atomics"})
   @DisplayName(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.testsupport.FaultyProvider;
+import io.lockstep.testsupport.Scratch;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -26,7 +26,7 @@ class IlWorkloadsTest {
   @DisplayName("verified on all devices that can run them, the others refused by capability")
   @CsvSource({"il_copy, 14", "il_matmul, 14", "il_reduce_lds, 13", "il_scaleadd_ps, 17"})
   void verifiedOnAllDevicesThatCanRunThem(String name, int devices) {
-    Cli cli = Cli.run("compare", Cli.workload(name), "-f", "json");
+    Cli cli = Cli.run("compare", Cli.workload(name), "-d", "all", "-f", "json");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(count("\"verified\" : true", cli.out())).isEqualTo(devices);
     assertThat(count("\"status\" : \"ok\"", cli.out())).isEqualTo(devices);
@@ -38,7 +38,7 @@ class IlWorkloadsTest {
   @DisplayName(
       "R700's local memory: its own listing runs where work-groups do, Evergreen's not on HD 4870")
   void ownerWrites() {
-    Cli own = Cli.run("compare", Cli.workload("il_share_r700"), "-f", "json");
+    Cli own = Cli.run("compare", Cli.workload("il_share_r700"), "-d", "all", "-f", "json");
     assertThat(own.code()).as(own.all()).isZero();
     assertThat(count("\"verified\" : true", own.out())).as(own.out()).isEqualTo(19);
     Cli other = Cli.run("compare", Cli.workload("il_reduce_lds"), "-d", "hd4870", "-f", "json");

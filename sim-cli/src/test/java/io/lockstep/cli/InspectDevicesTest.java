@@ -10,6 +10,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.testsupport.Scratch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -124,7 +124,7 @@ class LegalityPageTest {
   @ValueSource(
       strings = {"vecadd", "histogram", "scan", "cu_call", "cu_texconst_wrap", "il_reduce_lds"})
   void someRowsWhatRunsIsVerified(String workload) throws IOException {
-    Cli cli = Cli.run("compare", Cli.workload(workload), "-f", "csv");
+    Cli cli = Cli.run("compare", Cli.workload(workload), "-d", "all", "-f", "csv");
     assertThat(cli.code()).as(cli.all()).isZero();
     String[] lines = cli.out().split("\n");
     List<String> header = List.of(lines[0].split(","));

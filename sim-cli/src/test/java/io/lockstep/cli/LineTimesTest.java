@@ -20,6 +20,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
 import io.lockstep.spi.stats.IssueCause;
 import io.lockstep.testsupport.RandomWorkload;
+import io.lockstep.testsupport.Scratch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

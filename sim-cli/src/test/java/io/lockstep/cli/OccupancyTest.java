@@ -96,7 +96,7 @@ class OccupancyTest {
   @Test
   @DisplayName("one row a device in the catalogue's order; a refusal is a row with its reason")
   void oneRowADevice() throws IOException {
-    List<JsonNode> rows = rows("occupancy", Cli.workload("matmul"), "-f", "json");
+    List<JsonNode> rows = rows("occupancy", Cli.workload("matmul"), "-d", "all", "-f", "json");
     assertThat(rows.stream().map(r -> r.get("device").asText()).toList())
         .isEqualTo(CATALOGUE.specs().stream().map(DeviceSpec::id).toList());
     Set<String> withoutLocalMemory = Set.of("hd2900xt", "hd2400", "hd3870", "hd4870");
@@ -129,7 +129,8 @@ class OccupancyTest {
     for (String name : List.of("matmul", "reduce")) {
       String workload = Cli.workload(name);
       Map<String, JsonNode> last = new TreeMap<>();
-      rows("occupancy", workload, "-f", "json").forEach(r -> last.put(r.get("device").asText(), r));
+      rows("occupancy", workload, "-d", "all", "-f", "json")
+          .forEach(r -> last.put(r.get("device").asText(), r));
       Cli run = Cli.run("compare", workload, "-f", "json", "-d", "hd5870,hd6970,mi210,gtx280");
       for (JsonNode result : JSON.readTree(run.out()).get("results")) {
         if (result.get("status").asText().equals("ok")) {
@@ -156,8 +157,8 @@ class OccupancyTest {
     String workload = Cli.workload("conv2d");
     String trace = folder.resolve("m.lkt").toString();
     assertThat(Cli.run("record", workload, "-o", trace).code()).isZero();
-    String direct = Cli.run("occupancy", workload, "-f", "csv").out();
-    assertThat(Cli.run("occupancy", trace, "-f", "csv").out()).isEqualTo(direct);
+    String direct = Cli.run("occupancy", workload, "-d", "all", "-f", "csv").out();
+    assertThat(Cli.run("occupancy", trace, "-d", "all", "-f", "csv").out()).isEqualTo(direct);
     assertThat(direct.lines().count()).isEqualTo(1 + CATALOGUE.specs().size());
     assertThat(direct)
         .startsWith(
@@ -207,7 +208,7 @@ class OccupancyTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "occupancy | 2 | name a workload or a kernel, or plain figures",
+        "occupancy | 2 | name a workload or a kernel, or plain numbers",
         "occupancy --group 0 | 2 | --group: expected",
         "occupancy --group 64 --registers -1 | 2 | --registers: expected",
         "occupancy --group 64 --need scalar_register=3 -d mi210 | 3 | did you mean 'scalar_registers'?",

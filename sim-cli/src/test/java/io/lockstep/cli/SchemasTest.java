@@ -15,6 +15,7 @@ import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultFields;
+import io.lockstep.testsupport.Scratch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,6 +9,7 @@ import io.lockstep.explain.trial.LegalSteps;
 import io.lockstep.run.Catalogue;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.SpecSchema;
+import io.lockstep.testsupport.Scratch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -298,7 +299,7 @@ class SensitivityTest {
     assertThat(cli.out())
         .contains("clock.compute")
         .contains("680 MHz")
-        .contains("structural figure")
+        .contains("structural parameter")
         .contains("issue.policy")
         .containsPattern("no effect seen \\(\\d+\\): .*stack.entries");
   }

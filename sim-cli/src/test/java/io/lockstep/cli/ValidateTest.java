@@ -298,7 +298,7 @@ class ValidateTest {
   }
 
   @Test
-  @DisplayName("what is no suite at all is one error")
+  @DisplayName("what is not a suite at all is one error")
   void whatIsNoSuiteAtAllIsOneError() throws IOException {
     for (String text :
         List.of(

@@ -8,18 +8,16 @@ import io.lockstep.spi.spec.Figures;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * The capabilities of a device. Immutable and thread-safe; made by {@link #builder} or {@link #of}.
- */
+/** A device's capabilities. Immutable and thread-safe; made by {@link #builder} or {@link #of}. */
 public final class Capabilities {
   /**
    * An atomic operation on a type.
    *
    * @param op the operation
-   * @param type of that value
+   * @param type type of the value in memory
    */
   public record AtomicType(AtomicOp op, Type type) {
-    // Written out because generated record methods are slow to start, and every run needs these
+    // Written out because generated record methods are slow to start, and every run uses these
     // keys.
     @Override
     public boolean equals(Object other) {
@@ -44,11 +42,9 @@ public final class Capabilities {
   }
 
   /**
-   * Capabilities declared by figures of the common parts: sizes of wavefronts, groups, grids and
-   * memories.
+   * {@return a builder with the capabilities that figures of the common parts declare}
    *
    * @param f figures named {@code unit}, {@code dispatch}, {@code lds} and {@code dram}
-   * @return a builder for the remaining ones
    */
   public static Builder of(Figures f) {
     return builder()
@@ -92,9 +88,7 @@ public final class Capabilities {
     return b.doublePrecision;
   }
 
-  /**
-   * {@return whether single-precision FMA exists; otherwise a required one is refused or emulated}
-   */
+  /** {@return whether F32 FMA exists; if not, a required one is refused or emulated} */
   public boolean fusedMultiplyAdd() {
     return b.fusedMultiplyAdd;
   }
@@ -124,10 +118,7 @@ public final class Capabilities {
     return b.halfPrecision;
   }
 
-  /**
-   * {@return whether F16 operations are computed in single precision and rounded if there is no F16
-   * arithmetic}
-   */
+  /** {@return whether a device without F16 arithmetic computes it in F32 and rounds} */
   public boolean halfThroughFloat() {
     return b.halfThroughFloat;
   }
@@ -140,10 +131,7 @@ public final class Capabilities {
     return b.computeKernels;
   }
 
-  /**
-   * {@return whether the last work-groups along a dimension may have fewer work-items, as OpenCL
-   * 2.0 has them}
-   */
+  /** {@return whether the last work-group along a dimension may be smaller, as in OpenCL 2.0} */
   public boolean partialGroups() {
     return b.partialGroups;
   }
@@ -153,7 +141,7 @@ public final class Capabilities {
     return b.matrices;
   }
 
-  /** {@return those of {@link #matrices} that have the modifier blgp, in their order} */
+  /** {@return the matrix instructions that have the modifier blgp, in order} */
   public Set<MatrixShape> matrixPatterns() {
     return b.matrixPatterns;
   }
@@ -168,7 +156,7 @@ public final class Capabilities {
     return b.launchBarriers;
   }
 
-  /** Collects capabilities; every method returns the builder. Not thread-safe. */
+  /** Collects capabilities. Not thread-safe. */
   public static final class Builder {
     private int wavefront = 1;
     private int groupSize = 1;
@@ -219,7 +207,7 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param workItems of a wavefront
+     * @param workItems work-items of a wavefront
      */
     public Builder wavefront(int workItems) {
       wavefront = workItems;
@@ -229,7 +217,7 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param workItems of a group at most, along each axis too
+     * @param workItems work-items of a group at most, along each axis too
      */
     public Builder groupSize(int workItems) {
       groupSize = workItems;
@@ -363,7 +351,7 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param exist whether the last work-groups along a dimension may have fewer work-items
+     * @param exist whether the last work-group along a dimension may have fewer work-items
      */
     public Builder partialGroups(boolean exist) {
       partialGroups = exist;
@@ -373,7 +361,7 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param shapes of the matrix instructions that exist
+     * @param shapes shapes of the matrix instructions that exist
      */
     public Builder matrices(Set<MatrixShape> shapes) {
       matrices = shapes;
@@ -383,7 +371,7 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param shapes of the matrix instructions that have the modifier blgp
+     * @param shapes shapes of the matrix instructions that have the modifier blgp
      */
     public Builder matrixPatterns(Set<MatrixShape> shapes) {
       matrixPatterns = shapes;
@@ -393,7 +381,7 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param bytes of region memory that kernels can use
+     * @param bytes bytes of region memory that kernels can use
      */
     public Builder regionBytes(int bytes) {
       regionBytes = bytes;

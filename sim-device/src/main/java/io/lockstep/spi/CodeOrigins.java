@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 
 /**
- * Maps each row of a device's code to the instructions of the portable kernel that it was made
+ * Maps each row of a device's code to the instructions of the portable kernel that it was compiled
  * from. The device defines what a row is: a machine instruction, a bundle, a clause. The time of a
- * row made from several instructions is divided among them by weights; a row made from none was
- * inserted by the device. Immutable, thread-safe.
+ * row is divided among its instructions by weight; a row without instructions was inserted by the
+ * device. Immutable, thread-safe.
  */
 public final class CodeOrigins {
   /** {@link Share}: the device inserted the row. */
@@ -23,11 +23,11 @@ public final class CodeOrigins {
   @FunctionalInterface
   public interface Share {
     /**
-     * A share of a row's time.
+     * Receives one share.
      *
      * @param instruction number of an instruction of the portable kernel, counted through its
      *     blocks in order; or {@link #OWN}
-     * @param ticks its share
+     * @param ticks the instruction's share
      */
     void take(int instruction, long ticks);
   }
@@ -64,11 +64,10 @@ public final class CodeOrigins {
   }
 
   /**
-   * Divides a row's time among its instructions by weight, in whole ticks that add up to the row's
-   * time.
+   * Divides a row's time among its instructions by weight, in whole ticks that add up to it.
    *
    * @param row from 0
-   * @param ticks its time
+   * @param ticks the row's time
    * @param out receives the shares
    */
   public void split(int row, long ticks, Share out) {
@@ -76,12 +75,12 @@ public final class CodeOrigins {
   }
 
   /**
-   * As {@link #split(int, long, Share)}, among some of the row's instructions only; the device has
-   * what is of a row without any of these.
+   * Divides an amount among selected instructions of a row, as {@link #split(int, long, Share)}. If
+   * none is selected, {@link #OWN} receives all.
    *
    * @param row from 0
-   * @param amount of the row, for example bytes of its accesses
-   * @param among selects instructions of the portable kernel by their number
+   * @param amount for example bytes of the row's accesses
+   * @param among selects instructions of the portable kernel by number
    * @param out receives the shares
    */
   public void split(int row, long amount, IntPredicate among, Share out) {
@@ -129,7 +128,7 @@ public final class CodeOrigins {
     }
 
     /**
-     * Begins the next row, at first without instructions.
+     * Begins the next row.
      *
      * @return this builder
      */
@@ -144,8 +143,8 @@ public final class CodeOrigins {
     /**
      * Adds an instruction to the current row.
      *
-     * @param instruction of the portable kernel; one that is not in it, or null, is ignored
-     * @param share its weight among those of the row, at least 1
+     * @param instruction instruction of the portable kernel; null or an unknown one is ignored
+     * @param share weight of the instruction within the row, at least 1
      * @return this builder
      */
     public Builder from(Instruction instruction, int share) {
@@ -172,7 +171,8 @@ public final class CodeOrigins {
     /**
      * Adds a row with equal shares of these instructions.
      *
-     * @param instructions of the portable kernel; empty for a row that the device inserted
+     * @param instructions instructions of the portable kernel; empty for a row that the device
+     *     inserted
      * @return this builder
      */
     public Builder row(List<Instruction> instructions) {

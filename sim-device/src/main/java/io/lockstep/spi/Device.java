@@ -7,10 +7,7 @@ import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.Optional;
 
-/**
- * A device model for one specification. Immutable and thread-safe; each simulation gets its own
- * {@link Machine}.
- */
+/** The model of one device. Immutable and thread-safe; each simulation has its {@link Machine}. */
 public interface Device {
   /** {@return the specification, overrides applied} */
   DeviceSpec spec();
@@ -18,9 +15,7 @@ public interface Device {
   /** {@return the device's capabilities; launches beyond them are refused before simulation} */
   Capabilities capabilities();
 
-  /**
-   * {@return the clock that the vendor's tools count, in hertz; unit of a result's {@code cycles}}
-   */
+  /** {@return the clock that the vendor's tools count, in hertz; the unit of {@code cycles}} */
   long clockHertz();
 
   /**
@@ -33,19 +28,18 @@ public interface Device {
   MachineKernel lower(Kernel kernel);
 
   /**
-   * {@return the code for launches of a group size: other code than {@link #lower} gave where a
-   * group's registers do not fit a compute unit and the compiler can do with fewer}
+   * {@return the code for launches of a group size: a version with fewer registers if a group with
+   * the given code does not fit a compute unit and the compiler can save some}
    *
-   * @param code of this device's own {@link #lower}
-   * @param geometry work-items of a group; the number of groups does not matter
+   * @param code result of this device's {@link #lower}
+   * @param geometry work-items of a group; the number of groups is ignored
    */
   default MachineKernel fitted(MachineKernel code, Geometry geometry) {
     return code;
   }
 
   /**
-   * Throws the refusal that {@link #lower} would throw, without generating code if the model can
-   * decide without.
+   * Throws the refusal that {@link #lower} would throw, if possible without generating code.
    *
    * @param kernel a verified kernel
    * @throws RefusalException if the device lacks a capability that the kernel needs
@@ -58,8 +52,8 @@ public interface Device {
    * {@return the groups and wavefronts of a launch that fit a compute unit, and the limiting
    * resource; by default computed from {@link #occupancyRules()}}
    *
-   * @param kernel code of this device's own {@link #lower}
-   * @param geometry work-items of a group; the number of groups does not matter
+   * @param kernel result of this device's {@link #lower}
+   * @param geometry work-items of a group; the number of groups is ignored
    * @param dynamicLocalBytes local memory beyond the kernel's static one
    * @throws RefusalException if not even one group fits
    */
@@ -82,31 +76,23 @@ public interface Device {
   }
 
   /**
-   * Builds the machine's components in a fresh simulation whose tick is {@link #tickHertz()}.
+   * Builds the machine's components in a simulation whose tick is {@link #tickHertz()}.
    *
    * @param simulation a new one, without components
    * @return the machine, idle
    */
   Machine assemble(Simulation simulation);
 
-  /**
-   * Rate of the fastest clock of the model: one tick.
-   *
-   * @return ticks a second
-   */
+  /** {@return ticks a second: the rate of the model's fastest clock} */
   long tickHertz();
 
-  /**
-   * {@return the mapping of addresses to DRAM channels that the machines of {@link #assemble} use;
-   * empty if the device does not provide it}
-   */
+  /** {@return the mapping of addresses to DRAM channels in its machines; empty if unknown} */
   default Optional<ChannelMap> channels() {
     return Optional.empty();
   }
 
   /**
-   * {@return arithmetic operations of all lanes per cycle of {@link #clockHertz} at most; a
-   * multiply-add counts two; 0 if the device does not provide it}
+   * {@return peak operations of all lanes per {@link #clockHertz} cycle, FMA as two; 0 if unknown}
    */
   default long operationsPerCycle() {
     return 0;

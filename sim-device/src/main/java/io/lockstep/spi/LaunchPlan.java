@@ -12,10 +12,10 @@ import java.util.Optional;
  * @param geometry groups and group size
  * @param occupancy residency limits
  * @param localBytes static and dynamic local memory of a group
- * @param bufferAddress device address of each buffer by its number
- * @param textures by their numbers in recorded coordinates
- * @param pixels the shape of its work-groups, for a launch over pixels
- * @param cooperative whether all its work-groups must be resident at once
+ * @param bufferAddress device address of each buffer, by number
+ * @param textures bound textures, by number
+ * @param pixels the division into wavefronts, for a launch over pixels
+ * @param cooperative whether all work-groups must be resident at once
  */
 public record LaunchPlan(
     MachineKernel code,
@@ -29,13 +29,13 @@ public record LaunchPlan(
   /**
    * A launch whose work-groups need not be resident together.
    *
-   * @param code made by the same device
-   * @param geometry groups and work-items
+   * @param code lowered kernel
+   * @param geometry groups and group size
    * @param occupancy residency limits
-   * @param localBytes bytes of local memory of a group
+   * @param localBytes local memory of a group
    * @param bufferAddress device address of each buffer
    * @param textures bound textures, by number
-   * @param pixels the shape of its work-groups, for a launch over pixels
+   * @param pixels the division into wavefronts, for a launch over pixels
    */
   public LaunchPlan(
       MachineKernel code,
@@ -51,10 +51,10 @@ public record LaunchPlan(
   /**
    * A launch over work-groups.
    *
-   * @param code made by the same device
-   * @param geometry groups and work-items
+   * @param code lowered kernel
+   * @param geometry groups and group size
    * @param occupancy residency limits
-   * @param localBytes bytes of local memory of a group
+   * @param localBytes local memory of a group
    * @param bufferAddress device address of each buffer
    * @param textures bound textures, by number
    */
@@ -71,10 +71,10 @@ public record LaunchPlan(
   /**
    * A launch without textures.
    *
-   * @param code made by the same device
-   * @param geometry groups and work-items
+   * @param code lowered kernel
+   * @param geometry groups and group size
    * @param occupancy residency limits
-   * @param localBytes bytes of local memory of a group
+   * @param localBytes local memory of a group
    * @param bufferAddress device address of each buffer
    */
   public LaunchPlan(

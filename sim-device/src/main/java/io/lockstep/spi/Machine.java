@@ -12,13 +12,11 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
- * A device inside a simulation: compute units, caches, memory, dispatcher.
- *
- * <p>A machine with one launch slot runs launches one after another; one with several runs as many
- * side by side. Where it has copy engines, transfers run beside launches. When an operation in a
- * slot or on an engine ends while others are still running, the machine asks its simulation for a
- * {@link io.lockstep.core.engine.Simulation#pause pause}. Not thread-safe; belongs to its
- * simulation.
+ * A device inside a simulation: compute units, caches, memory, dispatcher. It runs one launch at a
+ * time in each launch slot, and transfers on copy engines concurrently with launches. When an
+ * operation ends while others are running, the machine requests a {@link
+ * io.lockstep.core.engine.Simulation#pause pause} of its simulation. Not thread-safe; belongs to
+ * its simulation.
  */
 public interface Machine extends Stateful {
   /**
@@ -30,16 +28,14 @@ public interface Machine extends Stateful {
    */
   void launch(LaunchPlan launch, WorkGroupSource groups, long tick);
 
-  /**
-   * {@return how many launches can run side by side, each in its slot; slots are numbered from 0}
-   */
+  /** {@return how many launches can run side by side, each in a slot; slots are numbered from 0} */
   default int launchSlots() {
     return 1;
   }
 
   /**
-   * Schedules a launch in a slot that is idle. Slot 0 alone is what {@link #launch(LaunchPlan,
-   * WorkGroupSource, long)} uses.
+   * Schedules a launch in an idle slot; {@link #launch(LaunchPlan, WorkGroupSource, long)} uses
+   * slot 0.
    *
    * @param slot below {@link #launchSlots}
    * @param launch code, geometry and occupancy
@@ -72,18 +68,18 @@ public interface Machine extends Stateful {
   }
 
   /**
-   * {@return the number of copy engines whose traffic this machine simulates; with 0, transfers
-   * take their own time and nothing from launches}
+   * {@return the number of copy engines whose memory traffic is simulated; with 0, transfers take a
+   * computed time and do not slow down launches}
    */
   default int copyEngines() {
     return 0;
   }
 
   /**
-   * Schedules a transfer on an engine that is idle.
+   * Schedules a transfer on an idle engine.
    *
    * @param engine below {@link #copyEngines}
-   * @param transfer what to transfer
+   * @param transfer direction, address and size
    * @param tick when its first request may reach memory, not before now
    */
   default void transfer(int engine, HostTransfer transfer, long tick) {
@@ -102,17 +98,10 @@ public interface Machine extends Stateful {
   /** {@return whether no launch is running in any slot} */
   boolean idle();
 
-  /**
-   * Tick at which the last launch's last work-group ended and its stores were done.
-   *
-   * @return the tick
-   */
+  /** {@return the tick at which the last launch's last group ended and its stores were done} */
   long finishedAt();
 
-  /**
-   * Notifies the machine that host operations accessed memory, so that caches are invalidated as by
-   * a real driver.
-   */
+  /** Notifies the machine of host accesses to memory; invalidates caches as a real driver does. */
   void hostTouched();
 
   /**
@@ -141,8 +130,7 @@ public interface Machine extends Stateful {
   long place(long[] bufferBytes, long[] addressOut);
 
   /**
-   * Requests statistics of instances ({@code cu[3].…}) in addition to aggregates in {@link
-   * #statistics}.
+   * Requests statistics of instances ({@code cu[3].…}) in addition to aggregates.
    *
    * @param wanted whether they are requested
    */
@@ -157,22 +145,21 @@ public interface Machine extends Stateful {
   default void byRow(boolean wanted) {}
 
   /**
-   * The issue ports' cycles in the last launch, from its beginning to a tick, by row of its code
-   * and by reason, summed over the device; they cover the ports' whole time.
+   * The issue ports' cycles from the start of the last launch to a tick, by row of its code and by
+   * reason, summed over the device; they cover the ports' whole time.
    *
-   * @param tick at which it has ended
-   * @return the ticks; empty if the machine does not support it or it was not requested
+   * @param tick not before the launch's end
+   * @return the ticks; empty if not supported or not requested
    */
   default Optional<RowTicks> rows(long tick) {
     return Optional.empty();
   }
 
   /**
-   * How often the blocks of the last launch's kernel were executed and what its accesses moved, if
-   * {@link #byRow} was requested: what accesses moved only if {@link #byPath} was, too.
+   * Execution counts of the last launch's blocks, if {@link #byRow} was requested, and the bytes
+   * that its accesses moved, if {@link #byPath} was requested too.
    *
-   * @return the counts since the launch began; empty if the machine does not support it or it was
-   *     not requested
+   * @return the counts since the launch began; empty if not supported or not requested
    */
   default Optional<CodeCounts> codeCounts() {
     return Optional.empty();
@@ -180,7 +167,7 @@ public interface Machine extends Stateful {
 
   /**
    * Requests the critical path of the next launches ({@link #path}). Must not change a result.
-   * Called before a launch, never during one; the simulation then uses one thread.
+   * Called between launches only; the simulation then uses one thread.
    *
    * @param wanted whether it is requested
    */
@@ -190,18 +177,19 @@ public interface Machine extends Stateful {
    * The critical path of the last launch: its time from the end back to the start, each step
    * through the event that was needed last.
    *
-   * @return the path, from the launch's tick to {@link #finishedAt}; empty if the machine does not
-   *     support it or it was not requested
+   * @return the path, from the launch's tick to {@link #finishedAt}; empty if not supported or not
+   *     requested
    */
   default Optional<Path> path() {
     return Optional.empty();
   }
 
   /**
-   * Prepares for a saved state in which a launch runs: called before {@code Simulation.load}.
+   * Prepares for loading a state in which a launch runs; called before {@code Simulation.load}.
    *
-   * @param launch that was running
-   * @param rest its source, positioned behind the groups that the saved run had already pulled
+   * @param launch the launch that was running
+   * @param rest source of its work-groups, positioned after the groups that the saved run had
+   *     pulled
    * @param groups finds the records of {@link #heldGroups}
    * @throws UnsupportedOperationException if the machine cannot be resumed
    */
@@ -211,12 +199,13 @@ public interface Machine extends Stateful {
   }
 
   /**
-   * Prepares for a saved state in which a launch runs in a slot: called before {@code
-   * Simulation.load}, for each slot in which one runs.
+   * As {@link #resume(LaunchPlan, WorkGroupSource, LongFunction)}, for each slot in which a launch
+   * runs.
    *
    * @param slot below {@link #launchSlots}
-   * @param launch that was running
-   * @param rest its source, positioned behind the groups that the saved run had already pulled
+   * @param launch the launch that was running
+   * @param rest source of its work-groups, positioned after the groups that the saved run had
+   *     pulled
    * @param groups finds the records of {@link #heldGroups(int)}
    * @throws UnsupportedOperationException if the machine cannot be resumed
    */
@@ -243,8 +232,8 @@ public interface Machine extends Stateful {
   }
 
   /**
-   * Writes counts that are valid at any tick, also during a launch: a part of the statistics,
-   * summed over the device since the last reset, without consistency checks.
+   * Writes device-wide counts since the last reset that are valid at any tick, also during a
+   * launch: a part of the statistics, without consistency checks.
    *
    * @param tick now
    * @param out receives the counts

@@ -4,10 +4,7 @@ import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.UnitLimits;
 import io.lockstep.trace.record.Geometry;
 
-/**
- * A device's residency rules as data: the resources of a compute unit and the needs of a launch.
- * Next steps and curves are computed from them. Immutable, thread-safe.
- */
+/** A device's residency rules as data, from which next steps and curves are computed. Immutable. */
 public interface OccupancyRules {
   /** {@return the resources of a compute unit} */
   UnitLimits limits();
@@ -15,7 +12,7 @@ public interface OccupancyRules {
   /**
    * {@return the needs of a group of a launch, by the resources of {@link #limits()}}
    *
-   * @param kernel code of the device's own {@link Device#lower}
+   * @param kernel result of the device's {@link Device#lower}
    * @param geometry work-items of a group
    * @param dynamicLocalBytes local memory beyond the kernel's static one
    */

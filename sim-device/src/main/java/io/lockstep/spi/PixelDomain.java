@@ -8,20 +8,20 @@ import java.util.Optional;
 /**
  * Divides a launch over pixels into wavefronts of quads of 2 x 2 pixels.
  *
- * <p>A launch over a domain has tiles of 64 x 64 pixels, which come in the order of the trace, row
- * by row. A launch over work-groups that runs as a pixel shader has a rectangle of pixels for each
- * work-group, row by row in the order of its work-items: as wide as the work-group, or a block if
- * that has one dimension only, so that a wavefront has neighbouring work-items. Within a tile or
- * rectangle, blocks of 8 x 8 pixels follow row by row; within a block, quads are in Morton order
+ * <p>A launch over a domain has tiles of 64 x 64 pixels, row by row in the order of the trace. A
+ * launch over work-groups that runs as a pixel shader has a rectangle of pixels for each
+ * work-group, filled row by row with its work-items: as wide as the work-group, or a compact block
+ * if the group is one-dimensional, so that a wavefront has neighbouring work-items. In a tile or
+ * rectangle, blocks of 8 x 8 pixels follow row by row; in a block, quads are in Morton order
  * (interleaved bits of x and y), like texels of a tiled surface. A wavefront takes as many quads as
  * fit and does not span tiles; lanes 0 to 3 of a quad are (0,0), (1,0), (0,1), (1,1). Pixels beyond
- * the edge that complete a quad are helpers: those of a domain compute and fetch, but write
- * nothing; those of a rectangle are idle.
+ * the edge that complete a quad are helpers: helpers of a domain compute and fetch but write
+ * nothing; helpers of a rectangle are idle.
  *
  * <p>Sources: a wavefront of pixels is made of quads and shaded by 8 x 8 blocks on R600 to Cayman
  * (AMD, R700-Family Instruction Set Architecture, and the driver's tiling of colour buffers, which
- * blocks of 8 x 8 match); the order of quads within a block is not documented: an assumption, as
- * the shape of a work-group's rectangle is. Immutable and thread-safe.
+ * blocks of 8 x 8 match); the order of quads within a block and the shape of a work-group's
+ * rectangle are undocumented: assumptions. Immutable and thread-safe.
  */
 public final class PixelDomain {
   private static final int TILE = Geometry.PIXEL_TILE;
@@ -33,15 +33,10 @@ public final class PixelDomain {
   private final int tilesX;
   private final int tilesY;
 
-  /** The pixels of a tile, by whether it is the last of its row and column. */
+  /** Indexed by whether the tile is the last of its row (1) and of its column (2). */
   private final Tile[] tiles;
 
-  /**
-   * The pixels of a tile in the order of lanes.
-   *
-   * @param items the work-item that each lane executes; -1 for a helper of a work-group's rectangle
-   * @param inside whether the lane is a pixel of the launch, not a helper
-   */
+  /** Work-items by lane (-1 for a helper of a rectangle), and whether each is of the launch. */
   private record Tile(int[] items, boolean[] inside) {}
 
   /**
@@ -78,8 +73,8 @@ public final class PixelDomain {
    * {@return the pixels of a launch on a device; empty if it runs as a launch over work-groups}
    *
    * @param launch over a domain or over work-groups
-   * @param device what the device can do
-   * @throws RefusalException if it has more wavefronts than a launch can have
+   * @param device capabilities of the device
+   * @throws RefusalException if there are more wavefronts than a launch can have
    */
   public static Optional<PixelDomain> of(HostStep.Launch launch, Capabilities device) {
     if (launch.isOfPixels()) {
@@ -96,7 +91,7 @@ public final class PixelDomain {
    *
    * @param g work-groups and their sizes
    * @param wavefront lanes of a wavefront, a multiple of 4
-   * @throws RefusalException if it has more wavefronts than a launch can have
+   * @throws RefusalException if there are more wavefronts than a launch can have
    */
   public static PixelDomain ofGroups(Geometry g, int wavefront) {
     int size = g.groupSize();
@@ -158,11 +153,7 @@ public final class PixelDomain {
     return (tilesX - 1) * wavefronts(0, tileY) + wavefronts(tilesX - 1, tileY);
   }
 
-  /**
-   * Wavefronts as work-groups of one.
-   *
-   * @return a geometry in which every wavefront is a work-group of its own
-   */
+  /** {@return a geometry in which every wavefront is a work-group} */
   public Geometry geometry() {
     int rows = (tilesY - 1) * (tilesY > 1 ? wavefrontsOfRow(0) : 0);
     return new Geometry(rows + wavefrontsOfRow(tilesY - 1), 1, 1, wavefront, 1, 1);
@@ -181,10 +172,9 @@ public final class PixelDomain {
   }
 
   /**
-   * Wavefronts of a tile.
+   * {@return the number of wavefronts of a tile}
    *
    * @param tile number of the tile, from 0
-   * @return how many wavefronts the tile is cut into
    */
   public int wavefronts(long tile) {
     return wavefronts((int) (tile % tilesX), (int) (tile / tilesX));
@@ -194,9 +184,9 @@ public final class PixelDomain {
    * The pixels of a wavefront.
    *
    * @param tile number of the tile
-   * @param number of the wavefront in its tile
-   * @param items receives each lane's work-item of the tile; lanes without one are left out
-   * @return lanes used
+   * @param number number of the wavefront in the tile
+   * @param items receives each lane's work-item of the tile, without lanes that have none
+   * @return number of lanes used
    */
   public int items(long tile, int number, int[] items) {
     int[] of = tileAt((int) (tile % tilesX), (int) (tile / tilesX)).items;
@@ -211,10 +201,10 @@ public final class PixelDomain {
   }
 
   /**
-   * Lanes of a wavefront that are pixels of the domain, not helpers.
+   * {@return the mask of the lanes of a wavefront that are pixels of the launch, not helpers; lane
+   * 0 is the lowest bit}
    *
    * @param wavefrontNumber number of the wavefront in the launch, from 0
-   * @return the lanes as a mask, lane 0 lowest
    */
   public long covered(long wavefrontNumber) {
     long tile = tileOf(wavefrontNumber);

@@ -11,10 +11,9 @@ import java.util.List;
 
 /**
  * Divides recorded work-groups, or tiles of pixels, into the wavefronts of a {@link PixelDomain};
- * each becomes a separate work-group, since pixels share nothing.
- *
- * <p>Address formulas of a tile become one row of offsets per wavefront, whatever the number of
- * executions. Not thread-safe.
+ * each becomes a separate work-group, since pixels share nothing. Affine address formulas of a tile
+ * become one row of offsets per wavefront, independent of the number of executions. Not
+ * thread-safe.
  */
 public final class PixelWavefronts implements WorkGroupSource {
   private final WorkGroupSource tiles;
@@ -83,7 +82,7 @@ public final class PixelWavefronts implements WorkGroupSource {
     private final byte[] kinds;
     private final long[] bases;
     private final long[] steps;
-    private final int[] from; // run of the tile
+    private final int[] from; // index of the run in the tile
     private final int runs;
 
     Cut(Segment tile, Geometry shape) {
@@ -138,7 +137,7 @@ public final class PixelWavefronts implements WorkGroupSource {
       return slot + 1 < tile.slots() ? tile.firstRun(slot + 1) : tile.runs();
     }
 
-    /** Whether offsets of the run exceed 32 bits; then each execution becomes a separate run. */
+    /** Whether offsets of the run exceed 32 bits; each execution then becomes a separate run. */
     private boolean isWide(int run) {
       long reach =
           Math.abs((long) tile.stride(run, 0)) * sizeX
@@ -201,10 +200,7 @@ public final class PixelWavefronts implements WorkGroupSource {
           Waits.NONE);
     }
 
-    /**
-     * Offset of a work-item from the run's base, or of any executing one if the item does not
-     * execute it.
-     */
+    /** Offset of a work-item from the run's base; meaningless if the item does not execute it. */
     private int offset(int run, int item) {
       if (tile.kind(run) == RunKind.AFFINE) {
         return tile.stride(run, 0) * (item % sizeX)

@@ -1,9 +1,8 @@
 package io.lockstep.spi;
 
 /**
- * A device cannot run a kernel or launch; neither a user error nor a failure of the model.
- *
- * <p>The message names the capability, the requested amount and the kernel's line if there is one.
+ * A device cannot run a kernel or launch; neither a user error nor a failure of the model. The
+ * message names the capability, the requested amount and the kernel's line if known.
  */
 public final class RefusalException extends RuntimeException {
   private static final long serialVersionUID = 1L;

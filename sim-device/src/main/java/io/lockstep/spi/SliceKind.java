@@ -10,21 +10,21 @@ public enum SliceKind {
   WAVEFRONT("wavefront", "group", "wavefront"),
   /** A wavefront waits at a barrier; numbers: group, number in the group. */
   BARRIER("barrier", "group", "wavefront"),
-  /** A load from its first transaction until its data is there; numbers: owner, bytes. */
+  /** A load from its first transaction until its data arrives; numbers: owner, bytes. */
   LOAD("load", "owner", "bytes"),
   /** A store until it is acknowledged or accepted; numbers: owner, bytes. */
   STORE("store", "owner", "bytes"),
-  /** An atomic until its answer is there or it is accepted; numbers: owner, bytes. */
+  /** An atomic until its result arrives or it is accepted; numbers: owner, bytes. */
   ATOMIC("atomic", "owner", "bytes"),
   /** Uninterrupted read transfer on the bus of a DRAM channel; numbers: requests, bytes. */
   DRAM_READ("read", "requests", "bytes"),
   /** Uninterrupted write transfer on the bus of a DRAM channel; numbers: requests, bytes. */
   DRAM_WRITE("write", "requests", "bytes"),
-  /** An issue port's share of an interval for the track's reason; numbers: port, ticks. */
+  /** A port's ticks, within an interval, for the track's reason; numbers: port, ticks. */
   PORT_TIME("port", "port", "ticks"),
   /** An instant: an instruction has sent a request; numbers: instruction, request. */
   REQUEST("request", "instruction", "request"),
-  /** An instant: the instruction that begins here on the track; numbers: instruction, requests. */
+  /** An instant: the next instruction of the track begins; numbers: instruction, requests. */
   INSTRUCTION("instruction", "instruction", "requests"),
   /** A read hit in a slice; numbers: request, bytes. */
   L2_HIT("hit", "request", "bytes"),
@@ -64,7 +64,7 @@ public enum SliceKind {
     };
   }
 
-  /** {@return its category: launch, wavefront, memory or dram} */
+  /** {@return the category: launch, wavefront, memory or dram} */
   public String category() {
     return switch (this) {
       case LAUNCH, UPLOAD, DOWNLOAD -> "launch";
@@ -74,7 +74,7 @@ public enum SliceKind {
     };
   }
 
-  /** {@return its name in viewers} */
+  /** {@return the name in viewers} */
   public String label() {
     return label;
   }

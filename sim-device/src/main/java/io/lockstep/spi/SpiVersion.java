@@ -6,12 +6,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The version of the device SPI that a provider was compiled against:
- * {@code @SpiVersion(SpiVersion.CURRENT)} on a {@link DeviceProvider} or on a policy. The compiler
- * writes the number into the provider's class, so a jar keeps the version that it was built for.
- *
- * <p>The version is raised when existing modules might no longer link or behave the same. A
- * provider without the annotation counts as {@link #FIRST}.
+ * The version of the device SPI that a provider or policy was compiled against:
+ * {@code @SpiVersion(SpiVersion.CURRENT)}. The compiler inlines the constant, so a jar keeps the
+ * version that it was built for. The version is raised when existing modules might no longer link
+ * or behave the same. A provider without the annotation counts as {@link #FIRST}.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)

@@ -1,11 +1,9 @@
 package io.lockstep.spi;
 
 /**
- * Records the activity of a machine's parts as intervals on tracks.
- *
- * <p>Events are not sufficient: units run ahead of the clock and coalesce their events. Parts
- * report an interval when it ends. Without a timeline a part holds null, at the cost of a null
- * check.
+ * Records the activity of a machine's parts as intervals on tracks. Events do not suffice, as units
+ * run ahead of the clock and coalesce their events. Parts report an interval when it ends; without
+ * a timeline they hold null.
  */
 public interface Timeline {
   /** {@link Recorder#track}: a filter excludes the track. */
@@ -21,11 +19,11 @@ public interface Timeline {
   /** Records intervals of one partition, on that partition's thread. */
   interface Recorder {
     /**
-     * Adds a track, on which intervals do not overlap unless one lies within another.
+     * Adds a track, whose intervals are disjoint or nested.
      *
      * @param component path of the component, for example {@code cu[3]}
      * @param lane the track among those of the component, for example {@code wavefront 5}
-     * @return its number, or {@link #UNSEEN}
+     * @return number of the track, or {@link #UNSEEN}
      */
     int track(String component, String lane);
 
@@ -35,7 +33,7 @@ public interface Timeline {
      *
      * @param component path of the component
      * @param lane the track among those of the component
-     * @return its number, or {@link #UNSEEN}, the default of recorders without details
+     * @return number of the track, or {@link #UNSEEN}, the default of recorders without details
      */
     default int detail(String component, String lane) {
       return UNSEEN;
@@ -50,7 +48,7 @@ public interface Timeline {
      * Records an interval.
      *
      * @param track number of the track, not {@link #UNSEEN}
-     * @param kind of activity
+     * @param kind kind of activity
      * @param start first tick
      * @param end tick at which it ended, not before its start
      * @param a first number, as defined by the kind; not negative

@@ -17,16 +17,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The checks of one launch: told of every access, group by group in the order of their ids, and of
- * every barrier. Memory is bounded by the limits of {@link GroupShadow} and {@link LaunchShadow}
- * and by the size of local memory, whatever the number of work-items. Not thread-safe.
+ * The checks of one launch. They receive every access, group by group in the order of their ids,
+ * and every barrier. Memory is bounded by the limits of {@link GroupShadow} and {@link
+ * LaunchShadow} and by the size of local memory, whatever the number of work-items.
  *
- * <p>Barriers of a wavefront ({@code bar.warp.sync}) order the work-items of an aligned set of 32
- * among each other. Kernels with such barriers get two shadows: one that takes each set as one, and
- * one for each set, whose epochs end at its barriers.
+ * <p>Warp barriers ({@code bar.warp.sync}) order the work-items of an aligned set, as wide as the
+ * kernel's wavefronts, among each other. Kernels with such barriers have two shadows: one that
+ * treats each set as a unit, and one for each set, whose epochs end at its barriers.
  *
- * <p>In kernels with barriers for a part of the group, or that are only arrived at, accesses are
- * ordered by {@link PartialOrder} instead, and kept one by one in {@link OrderedWords}.
+ * <p>In kernels with barriers for a part of the group, or at which work-items only arrive, accesses
+ * are ordered by {@link PartialOrder} instead, and kept one by one in {@link OrderedWords}.
  *
  * <p>A barrier orders the accesses to the memory that its flags name ({@link MemoryFence}), so each
  * memory has an {@link AccessOrder}.
@@ -40,17 +40,17 @@ final class AccessChecks {
   private final AccessFindings findings;
 
   private final ShadowCells[] local;
-  private final ShadowCells[][] localOfSets; // per set, or null
+  private final ShadowCells[][] localOfSets; // by set, or null
   private final GroupShadow shadow;
   private final GroupShadow shadowOfSets;
   private final LaunchShadow launch;
-  private final LaunchExtents extents; // null unless races are looked for
+  private final LaunchExtents extents; // null unless races are checked
   private final AccessOrder inLocal;
   private final AccessOrder inDevice;
   private final boolean parts; // whether barriers are for parts of the group
   private final boolean sets; // whether sets have barriers
   private final int shift;
-  private final int setBits; // of work-items in a wavefront of the kernel
+  private final int setBits; // logarithm of the work-items of a set
   private final SortedMap<Integer, String> leavers = new TreeMap<>(); // by line of the barrier
   private boolean stopped;
   private long group;
@@ -87,7 +87,7 @@ final class AccessChecks {
     }
   }
 
-  /** The checks that a log asks for, or null if it asks for none. */
+  /** The checks that a log requests, or null if it requests none. */
   static AccessChecks of(
       CheckLog log, Kernel kernel, Geometry geometry, DeviceMemory memory, int localBytes) {
     return log.wantsAny() ? new AccessChecks(log, kernel, geometry, memory, localBytes) : null;
@@ -132,7 +132,7 @@ final class AccessChecks {
     return in.is(Variant.Fence.LANES);
   }
 
-  /** What a fence means to the checks, or null. */
+  /** The effect of a fence on the checks, or null. */
   Step fence(Instruction in) {
     MemoryFence fence = in.fence();
     return (sets || parts) && isSetBarrier(in) ? lanes -> setBarrier(lanes, fence) : null;
@@ -154,12 +154,12 @@ final class AccessChecks {
     }
   }
 
-  /** A number for a memory operation, from 1. */
+  /** Assigns a number to a memory operation, from 1. */
   int number(Instruction in) {
     return findings.number(in);
   }
 
-  /** A group was suspended to wait for another: what follows is not checked. */
+  /** Stops checking, because a group was suspended to wait for another. */
   void stop() {
     stopped = true;
     if (extents != null) {
@@ -167,7 +167,6 @@ final class AccessChecks {
     }
   }
 
-  /** A work-group begins. */
   void begin(long id) {
     group = id;
     findings.begin(id);
@@ -177,7 +176,7 @@ final class AccessChecks {
     }
   }
 
-  /** All work-items of the group have met, at a barrier that orders some memory. */
+  /** Called when all work-items of the group have met, at a barrier that orders some memory. */
   void barrier(MemoryFence fence) {
     if (stopped) {
       return;
@@ -190,7 +189,10 @@ final class AccessChecks {
     }
   }
 
-  /** Those of some work-items whose barrier has a number arrive there. */
+  /**
+   * Called when work-items arrive at barrier {@code id}: those in {@code lanes} whose entry in
+   * {@code ids} is {@code id}.
+   */
   void arrive(ActiveLanes lanes, int[] ids, int id, MemoryFence fence) {
     if (!parts || stopped) {
       return;
@@ -203,7 +205,10 @@ final class AccessChecks {
     }
   }
 
-  /** Those of some work-items that have waited at a barrier that is complete go on. */
+  /**
+   * Called when work-items leave barrier {@code id}, which is complete: those in {@code lanes}
+   * whose entry in {@code ids} is {@code id}.
+   */
   void leave(ActiveLanes lanes, int[] ids, int id, MemoryFence fence) {
     if (!parts || stopped) {
       return;
@@ -217,9 +222,9 @@ final class AccessChecks {
   }
 
   /**
-   * All who waited at a barrier have gone on.
+   * Called when all work-items that waited at a barrier have left it.
    *
-   * @param all whether these are all that still run
+   * @param all whether no other work-items still run
    */
   void complete(int id, boolean all, MemoryFence fence) {
     if (stopped) {
@@ -234,7 +239,7 @@ final class AccessChecks {
     }
   }
 
-  /** An access to local memory, inside it and aligned. */
+  /** Checks an access to local memory, which is in bounds and aligned. */
   void local(int at, int bytes, int kind, int lane, int number) {
     if (stopped) {
       return;
@@ -258,7 +263,7 @@ final class AccessChecks {
     }
   }
 
-  /** An access to device memory, inside a buffer and aligned. */
+  /** Checks an access to device memory, which is inside a buffer and aligned. */
   void global(long address, int bytes, int kind, int lane, int number) {
     if (!races || stopped) {
       return;
@@ -289,7 +294,7 @@ final class AccessChecks {
     }
   }
 
-  /** An access that is ordered by barriers for parts of the group. */
+  /** Checks an access that is ordered by barriers for parts of the group. */
   private void ordered(
       AccessOrder order,
       long address,
@@ -361,7 +366,7 @@ final class AccessChecks {
     }
   }
 
-  /** Local memory has a bit for each byte that was written. */
+  /** Checks that accessed bytes of local memory were written before, and marks written bytes. */
   private void initialised(int at, int bytes, int kind, int lane, int number) {
     long mask = (bytes == 64 ? -1L : (1L << bytes) - 1) << at;
     int word = at >>> 6;
@@ -376,23 +381,23 @@ final class AccessChecks {
 
   /**
    * The smallest aligned width that contains every unsynchronised conflict inside a group so far: 1
-   * if there is none, 0 if races were not looked for.
+   * if there is none, 0 if races are not checked.
    */
   int minimumWidth() {
     return !races ? 0 : spread == 0 ? 1 : 2 * Integer.highestOneBit(spread);
   }
 
-  /** What the launch has accessed; null unless races are looked for. */
+  /** The extents of the launch's accesses; null unless races are checked. */
   LaunchExtents extents() {
     return extents;
   }
 
-  /** Work-items come no more to a barrier at which others of their group wait. */
+  /** Notes work-items that miss a barrier at which others of their group wait. */
   void leaves(int barrierLine, String who) {
     leavers.putIfAbsent(barrierLine, who);
   }
 
-  /** Tells a log who does not come to barriers, for languages in which that is undefined. */
+  /** Reports work-items that miss barriers, for languages in which that is undefined. */
   void reportLeavers(CheckLog log, String source) {
     leavers.forEach(
         (line, who) ->
@@ -406,7 +411,7 @@ final class AccessChecks {
     return findings.hasRaces();
   }
 
-  /** Tells a log what was found; races only if they are not allowed. */
+  /** Reports the findings to a log; races only if they are not allowed. */
   void report(CheckLog log, boolean racesAllowed, String source) {
     findings.report(log, racesAllowed, source);
     if (stopped) {

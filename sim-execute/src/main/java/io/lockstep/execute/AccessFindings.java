@@ -19,19 +19,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the checks of a launch have found: one entry for each pair of instructions and place, with
- * its first example and how often there was another. Not thread-safe.
+ * The findings of a launch's checks: one entry for each pair of instructions and place, with its
+ * first example and the number of its occurrences.
  */
 final class AccessFindings {
-  /** Place of local memory; others are numbers of buffers. */
+  /** Place number of local memory; other places are numbers of buffers. */
   static final int LOCAL = -1;
 
   private static final int MOST_INSTRUCTIONS = 0xFFFF;
 
-  /** Two instructions that conflict in either order, or one (0, n) that reads unwritten bytes. */
+  /**
+   * Two instructions that conflict in either order, or (0, n) if instruction n reads unwritten
+   * bytes.
+   */
   private record Pair(int first, int second, int place, boolean betweenGroups) {}
 
-  /** What is known of a pair: its first example, and all of them together. */
+  /** The first example of a pair, and a summary of all. */
   private static final class Sum {
     final CheckedAccess first;
     final CheckedAccess second;
@@ -63,7 +66,7 @@ final class AccessFindings {
     this.memory = memory;
   }
 
-  /** A number for a memory operation, from 1. */
+  /** Assigns a number to a memory operation, from 1. */
   int number(Instruction in) {
     if (instructions.size() == MOST_INSTRUCTIONS) {
       throw new InputException(
@@ -74,16 +77,15 @@ final class AccessFindings {
     return instructions.size();
   }
 
-  /** A work-group begins: who accesses belongs to it. */
   void begin(long id) {
     group = id;
   }
 
   /**
-   * An access conflicts with one of the same group.
+   * Records an access that conflicts with one of the same group.
    *
    * @param partner work-item in the upper, number of the instruction in the lower 16 bits
-   * @param spread numbers of the work-items of all its conflicts, exclusive-ored
+   * @param spread bits in which the numbers of conflicting work-items differ
    * @param place number of a buffer, or {@link #LOCAL}
    */
   void inside(int partner, int spread, int lane, int number, int place, long offset) {
@@ -92,7 +94,7 @@ final class AccessFindings {
     sum.count++;
   }
 
-  /** An access conflicts with one of another group. */
+  /** Records an access that conflicts with one of another group. */
   void between(int partner, long partnerGroup, int lane, int number, int place, long offset) {
     sum(partner, partnerGroup, lane, number, place, offset, true).count++;
   }
@@ -125,9 +127,9 @@ final class AccessFindings {
   }
 
   /**
-   * Local memory is accessed that the group has not written; of no concern to atomic stores.
+   * Records an access to local memory that the group has not written; atomic stores are ignored.
    *
-   * @param first the first byte that was not
+   * @param first the first unwritten byte
    */
   void unwritten(int lane, int number, int first) {
     if (instructions.get(number - 1).op() == Op.STORE) {
@@ -147,7 +149,7 @@ final class AccessFindings {
     return new CheckedAccess(kind(in), in.line(), ofGroup, workItem, geometry);
   }
 
-  /** How an operation accesses memory; a compare-and-swap, if it stores. */
+  /** How an operation accesses memory; a compare-and-swap as if it stored. */
   static Kind kind(Instruction in) {
     boolean atomic = !in.memory().order().equals(MemoryOrder.UNSAID);
     return switch (in.op()) {
@@ -169,15 +171,14 @@ final class AccessFindings {
     return "local memory";
   }
 
-  /** Whether accesses conflict, inside a group or between groups. */
   boolean hasRaces() {
     return found.values().stream().anyMatch(s -> s.first != null);
   }
 
   /**
-   * Tells a log; races only if they are not allowed.
+   * Reports the findings to a log; races only if they are not allowed.
    *
-   * @param source what results call the kernel's file
+   * @param source name of the kernel's file in results
    */
   void report(CheckLog log, boolean racesAllowed, String source) {
     found.forEach(

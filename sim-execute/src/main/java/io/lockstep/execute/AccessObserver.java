@@ -1,19 +1,22 @@
 package io.lockstep.execute;
 
-/** Follows an access work-item by work-item, so that each change is known with its work-item. */
+/**
+ * Observes an access work-item by work-item, so that each change of memory is attributed to a
+ * work-item.
+ */
 interface AccessObserver {
   /**
    * An access begins.
    *
    * @param at addresses by work-item
-   * @param plus what is added to each
-   * @return whether the observer wants to see each work-item's part
+   * @param plus offset that is added to each address
+   * @return whether the observer requests each work-item's part
    */
   boolean begin(long[] at, long plus, ActiveLanes lanes);
 
-  /** A work-item's bytes, as they are before its access. */
+  /** Receives a work-item's bytes before its access. */
   void before(int item, long address, byte[] page, int position);
 
-  /** The same after its access. */
+  /** Receives a work-item's bytes after its access. */
   void after(int item, long address, byte[] page, int position);
 }

@@ -3,18 +3,23 @@ package io.lockstep.execute;
 import java.util.Arrays;
 
 /**
- * What orders the accesses of a work-group's work-items to one memory, local or device: numbers of
- * the times between barriers, or a {@link PartialOrder} where barriers are for parts of the group.
- * Not thread-safe.
+ * Orders the accesses of a work-group's work-items to one memory, local or device: by epochs
+ * between barriers, or by a {@link PartialOrder} if barriers are for parts of the group.
  */
 final class AccessOrder {
-  /** The present time between two barriers of the group. */
+  /** The current epoch, which ends at the next barrier of the group. */
   int epoch;
 
-  /** The same for each set of work-items with barriers of its own; null without such barriers. */
+  /**
+   * The current epoch of each set of work-items with barriers of its own; null without such
+   * barriers.
+   */
   final int[] setEpochs;
 
-  /** The order by barriers for parts of the group, and what it orders; otherwise null. */
+  /**
+   * The order by barriers for parts of the group, and the accesses that it orders; null without
+   * such barriers.
+   */
   final PartialOrder parts;
 
   final OrderedWords words;
@@ -24,7 +29,6 @@ final class AccessOrder {
   private int epochs;
 
   /**
-   * @param groupSize work-items of the group
    * @param setBits logarithm of the work-items of a set
    * @param ofSets whether sets have barriers
    * @param ofParts whether there are barriers for parts of the group
@@ -37,7 +41,7 @@ final class AccessOrder {
     words = ofParts ? new OrderedWords(parts) : null;
   }
 
-  /** All work-items of the group have met. */
+  /** Called when all work-items of the group have met. */
   void meet() {
     epoch = ++epochs;
     if (setEpochs != null) {
@@ -49,7 +53,7 @@ final class AccessOrder {
     }
   }
 
-  /** Those of a set have met. */
+  /** Called when all work-items of a set have met. */
   void meetSet(int set) {
     if (parts != null) {
       parts.meet(set << setBits, Math.min(set + 1 << setBits, groupSize));

@@ -2,7 +2,7 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
 
-/** A memory operation: works out addresses, records them, hands chunks of one page on. */
+/** A memory operation: computes and records addresses, and transfers data page by page. */
 abstract class AccessStep implements Step {
   final MachineState state;
   final Instruction instruction;
@@ -15,13 +15,13 @@ abstract class AccessStep implements Step {
   private final boolean write;
   private final long[] functional;
 
-  /** An access to the same addresses earlier in the block, at another offset; or null. */
+  /** An earlier access of the block with the same addresses but for the offset; or null. */
   private AccessStep leader;
 
-  /** The shape of the last execution where it was recorded and is one formula; else null. */
+  /** The shape of the last execution if it was recorded and is affine; else null. */
   private AddressShape shape;
 
-  /** The pixels of a domain among those that write; null if all write, or none does. */
+  /** For writes to a pixel domain, the active work-items without helper pixels; otherwise null. */
   private final ActiveLanes covered;
 
   AccessStep(
@@ -47,14 +47,14 @@ abstract class AccessStep implements Step {
   }
 
   /**
-   * Says which access of the same block, executed before this one by the same work-items, has the
-   * same addresses but for the offset.
+   * Sets an earlier access of the same block, executed by the same work-items, that has the same
+   * addresses but for the offset.
    */
   void follow(AccessStep earlier) {
     leader = earlier;
   }
 
-  /** Whether others may follow this access. */
+  /** Whether other accesses may follow this one. */
   boolean canLead() {
     return slot != null && functional == null;
   }
@@ -93,9 +93,8 @@ abstract class AccessStep implements Step {
   }
 
   /**
-   * As {@link #run}, work-item by work-item where the observer wants to see that.
-   *
-   * @return whether it was
+   * As {@link #run}, but work-item by work-item if the observer requests that; returns whether it
+   * did.
    */
   boolean runTracked(ActiveLanes lanes, AccessObserver observer) {
     long[] at = addresses;
@@ -127,7 +126,7 @@ abstract class AccessStep implements Step {
     return true;
   }
 
-  /** Helper pixels are recorded as the others are, but write nothing. */
+  /** Excludes helper pixels, which are recorded like the others, but write nothing. */
   private ActiveLanes covered(ActiveLanes lanes) {
     for (int w = 0; w < lanes.mask.length; w++) {
       covered.mask[w] = lanes.mask[w] & state.covered[w];
@@ -145,10 +144,11 @@ abstract class AccessStep implements Step {
   }
 
   /**
-   * Moves all data at once where the shape shows that no access is wrong and all lie in one page.
+   * Transfers all data at once if the shape shows that every access is valid and all are in one
+   * page.
    *
    * @param first address of the first active work-item
-   * @return whether that was so; otherwise work-item by work-item is to find out
+   * @return false if work-items have to be processed one by one
    */
   private boolean transferAffine(long first, ActiveLanes lanes) {
     long least = shape.least();
@@ -181,13 +181,15 @@ abstract class AccessStep implements Step {
     return true;
   }
 
-  /** Moves the data of all active work-items, at {@code start} plus the places of a shape. */
+  /** Transfers the data of all active work-items, at {@code start} plus the places of a shape. */
   void transfer(byte[] page, AddressShape places, int start, ActiveLanes lanes) {
     for (int r = 0; r < lanes.ranges; r++) {
       transfer(page, places.places(), start, lanes.low[r], lanes.high[r]);
     }
   }
 
-  /** Moves the data of the work-items {@code low} to {@code high - 1}, at start plus position. */
+  /**
+   * Transfers the data of the work-items {@code low} to {@code high - 1}, at start plus position.
+   */
   abstract void transfer(byte[] page, int[] positions, int start, int low, int high);
 }

@@ -3,8 +3,8 @@ package io.lockstep.execute;
 import java.util.Arrays;
 
 /**
- * A set of work-items of one group that stand at the same block: a bit mask and its maximal ranges
- * of neighbours, over which operations loop. Reused; not thread-safe.
+ * A set of work-items of one group that are at the same block: a bit mask and its maximal
+ * contiguous ranges, over which operations loop. Reused.
  */
 final class ActiveLanes {
   /** Bit i of word i / 64. */
@@ -16,13 +16,11 @@ final class ActiveLanes {
   /** Work-item after each range. */
   final int[] high;
 
-  /** Number of ranges. */
   int ranges;
 
-  /** Number of work-items. */
   int count;
 
-  /** Changes with every change of the set, and is never used twice. */
+  /** Changes with every change of the set, and never repeats. */
   long version;
 
   private static final int WORD = 64;
@@ -33,7 +31,6 @@ final class ActiveLanes {
     high = new int[size / 2 + 1];
   }
 
-  /** All work-items of a group. */
   void setAll(int size, long newVersion) {
     for (int w = 0; w < mask.length; w++) {
       int rest = size - w * WORD;
@@ -52,7 +49,7 @@ final class ActiveLanes {
     return (mask[lane >>> 6] & 1L << lane) != 0;
   }
 
-  /** The lowest work-item of a set that is not empty. */
+  /** The lowest work-item of a nonempty set. */
   int first() {
     return low[0];
   }
@@ -66,7 +63,6 @@ final class ActiveLanes {
     return true;
   }
 
-  /** Adds the work-items of another set. */
   void add(ActiveLanes other, long newVersion) {
     for (int w = 0; w < mask.length; w++) {
       mask[w] |= other.mask[w];
@@ -74,7 +70,7 @@ final class ActiveLanes {
     update(newVersion);
   }
 
-  /** Recomputes ranges and count after the mask was written. */
+  /** Recomputes ranges and count from the mask. */
   void update(long newVersion) {
     version = newVersion;
     int n = 0;

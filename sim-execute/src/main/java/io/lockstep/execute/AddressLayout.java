@@ -4,30 +4,28 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Address;
 
 /**
- * Buffers laid out in 32 bits, for kernels whose pointers have 32 bits: aligned to 256 bytes, with
- * gaps between them so that an index too far is found. Immutable.
+ * A layout of all buffers in 32 bits, for kernels with 32-bit pointers: aligned to 256 bytes, with
+ * gaps so that out-of-bounds indices are detected. Immutable.
  */
 final class AddressLayout {
-  /** Below it lies the null page. */
+  /** Lower addresses belong to the null page. */
   private static final long START = 0x10000;
 
   private static final long ALIGNMENT = 256;
   private static final long GAP = 0x10000;
 
-  /** Generic window of work-item memory. */
+  /** Start of the generic window of work-item memory. */
   private static final long PRIVATE_START = 0xFE000000L;
 
-  /** Generic window of work-group memory. */
+  /** Start of the generic window of work-group memory. */
   private static final long LOCAL_START = 0xFF000000L;
 
   private final long[] starts;
   private final long[] ends;
 
   /**
-   * Lays out all buffers.
-   *
-   * @param where what the message should name
-   * @throws InputException if they do not fit
+   * @param where place that the message names
+   * @throws InputException if the buffers do not fit
    */
   AddressLayout(DeviceMemory memory, String where) {
     int n = memory.buffers();
@@ -46,7 +44,7 @@ final class AddressLayout {
     }
   }
 
-  /** The 32-bit pointer of a functional address. */
+  /** Converts a functional address to a 32-bit pointer. */
   int shorten(long address) {
     long window = address >>> Address.OFFSET_BITS;
     long offset = Address.offset(address);
@@ -61,7 +59,8 @@ final class AddressLayout {
   }
 
   /**
-   * The functional address of a 32-bit pointer; a pointer into a gap belongs to the nearer buffer.
+   * Converts a 32-bit pointer to a functional address; a pointer into a gap belongs to the nearer
+   * buffer.
    */
   long lengthen(int pointer) {
     long at = pointer & 0xFFFFFFFFL;

@@ -4,10 +4,10 @@ import io.lockstep.trace.record.RunKind;
 import java.util.Arrays;
 
 /**
- * Finds how one access's addresses follow from the local id: uniform, affine or scattered.
+ * Finds how the addresses of one access depend on the local id: uniform, affine or scattered.
  *
  * <p>The usual case, the shape of the last access at another base, costs one pass over two arrays.
- * Reused; not thread-safe.
+ * Reused.
  */
 final class AddressShape {
   static final int UNIFORM = RunKind.UNIFORM.ordinal();
@@ -20,17 +20,17 @@ final class AddressShape {
   private final int sizeX;
   private final int sizeY;
 
-  /** Of the last strides: address = base + offsets[work-item]. */
+  /** For the last strides: address = base + offsets[work-item]. */
   private final long[] offsets;
 
-  /** The same in 32 bits, if they are known to fit. */
+  /** The offsets in 32 bits; valid if they fit. */
   private final int[] places;
 
   private long leastOffset;
   private long mostOffset;
   private long offsetBits;
 
-  /** Of the last scatter. */
+  /** Offsets of the last scatter. */
   private final long[] scattered;
 
   private int kind = -1;
@@ -53,7 +53,7 @@ final class AddressShape {
     scattered = new long[size];
   }
 
-  /** Forgets the last access, so that a segment depends on nothing before it. */
+  /** Forgets the last access, so that a segment does not depend on earlier ones. */
   void reset() {
     kind = -1;
     scatterKnown = false;
@@ -63,12 +63,12 @@ final class AddressShape {
     return kind;
   }
 
-  /** Whether the last access follows one formula: its address is base plus place. */
+  /** Whether the last access is uniform or affine: address = base + place. */
   boolean isAffine() {
     return kind == UNIFORM || kind == AFFINE;
   }
 
-  /** Whether both follow one formula, and the same but for the base. */
+  /** Whether this access is affine with the strides of the other one. */
   boolean isLike(AddressShape other) {
     return isAffine()
         && other.strideX == strideX
@@ -76,14 +76,17 @@ final class AddressShape {
         && other.strideZ == strideZ;
   }
 
-  /** The same shape at another base, for an access that is known to have it. */
+  /** Changes the base, for an access that is known to have the same shape. */
   void moveTo(long newBase) {
     base = newBase;
   }
 
-  // Of an affine access, for all work-items of the group, those that are not active included.
+  // The following methods are for affine accesses and cover all work-items of the group, inactive
+  // ones included.
 
-  /** What to add to the base by work-item; right where {@link #most} - {@link #least} is short. */
+  /**
+   * Offsets from the base by work-item; valid if {@link #most} - {@link #least} fits into 32 bits.
+   */
   int[] places() {
     return places;
   }
@@ -105,7 +108,7 @@ final class AddressShape {
     return sizeX;
   }
 
-  /** Whether all rows of work-items access the same. */
+  /** Whether all rows of work-items access the same addresses. */
   boolean repeatsByRow() {
     return strideY == 0 && strideZ == 0;
   }
@@ -135,11 +138,11 @@ final class AddressShape {
   }
 
   /**
-   * Finds base and shape of the addresses: the last strides, else strides of their own, else the
-   * last scatter, else a new one.
+   * Finds base and shape of the addresses: tries the last strides, new strides and the last
+   * scatter, then stores a new scatter.
    *
-   * <p>Who executes an occurrence has executed the one before it, so sets of work-items only shrink
-   * within a segment and the last scatter always covers the active ones.
+   * <p>The work-items that execute an occurrence have executed the previous one, so sets of
+   * work-items only shrink within a segment, and the last scatter always covers the active ones.
    */
   void fit(long[] a, long offset, ActiveLanes lanes) {
     int i0 = lanes.low[0];
@@ -160,7 +163,7 @@ final class AddressShape {
     scatter(a, offset, lanes, i0);
   }
 
-  /** Whether the active addresses differ from the shape by one constant. */
+  /** Whether the active addresses differ from the shape by a constant. */
   private static boolean follows(long[] a, long[] offsets, ActiveLanes lanes, int i0) {
     long delta = a[i0] - offsets[i0];
     long differences = 0;
@@ -179,7 +182,7 @@ final class AddressShape {
   }
 
   /**
-   * Strides from pairs of active work-items that differ in one dimension only.
+   * Derives strides from pairs of active work-items that differ in one dimension only.
    *
    * @return whether the last active work-item agrees
    */
@@ -284,7 +287,8 @@ final class AddressShape {
       int written = i0;
       for (int r = 0; r < lanes.ranges; r++) {
         int low = lanes.low[r];
-        // Work-items in a gap repeat their neighbour: nothing reads them, and repeats pack well.
+        // Inactive work-items repeat their neighbour: nothing reads them, and repeats compress
+        // well.
         if (written < low) {
           Arrays.fill(pool, written + shift, low + shift, pool[written + shift - 1]);
         }

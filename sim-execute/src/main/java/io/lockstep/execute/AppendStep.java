@@ -5,7 +5,7 @@ import io.lockstep.kernel.ir.Instruction;
 
 /**
  * An atomic that the active lanes of each wavefront of 64 perform together on one word of region
- * memory; wavefronts take their turns in the order of their work-items. Not thread-safe.
+ * memory. Wavefronts run in the order of their work-items.
  */
 final class AppendStep implements Step {
   private static final int LANES = RegionMemory.LANES;
@@ -15,7 +15,7 @@ final class AppendStep implements Step {
   private final long[] addresses;
   private final SlotRecorder slot;
   private final int[] old;
-  private final PollTracker polls; // null where no group waits
+  private final PollTracker polls; // null if the kernel does not poll
 
   AppendStep(
       MachineState state,

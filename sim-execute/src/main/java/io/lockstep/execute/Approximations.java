@@ -1,11 +1,11 @@
 package io.lockstep.execute;
 
 /**
- * The one definition of PTX's approximate operations: the exact function, evaluated in 64 bits by
- * operations that are the same on every machine, and rounded once to 32 bits.
+ * PTX's approximate operations: the exact function, evaluated in 64 bits by operations that are the
+ * same on every machine, and rounded once to 32 bits.
  *
- * <p>Hardware differs between vendors and generations, so no bits could be right for all; special
- * cases are those of the PTX ISA's tables. Pure functions.
+ * <p>Hardware differs between vendors and generations, so no bits are right for all; special cases
+ * follow the tables of the PTX ISA.
  */
 final class Approximations {
   private static final double LN2 = 0x1.62e42fefa39efp-1;
@@ -20,7 +20,7 @@ final class Approximations {
     return (float) Math.sqrt(a);
   }
 
-  /** 1 / sqrt(a); infinity of the same sign for zeros, NaN for negative numbers. */
+  /** 1 / sqrt(a); zeros give infinity of the same sign, negative numbers NaN. */
   static float reciprocalSquareRoot(float a) {
     return a == 0 ? 1 / a : (float) (1.0 / Math.sqrt(a));
   }
@@ -42,8 +42,8 @@ final class Approximations {
   }
 
   /**
-   * 2 to the a: 2^n times the Taylor series of e^(f ln 2), |f| at most 1/2, whose 14 terms leave
-   * less than 2^-60.
+   * 2 to the a: 2^n times the Taylor series of e^(f ln 2) with |f| at most 1/2; its 14 terms leave
+   * an error below 2^-60.
    */
   static float exponential2(float a) {
     if (a != a) {
@@ -65,8 +65,8 @@ final class Approximations {
   }
 
   /**
-   * log2(a) = e + 2 atanh((m - 1) / (m + 1)) / ln 2 with m between sqrt(1/2) and sqrt(2), so that
-   * the argument stays below 0.172 and 12 terms leave less than 2^-60.
+   * log2(a) = e + 2 atanh((m - 1) / (m + 1)) / ln 2 with m between sqrt(1/2) and sqrt(2): the
+   * argument stays below 0.172, and 12 terms leave an error below 2^-60.
    */
   static float logarithm2(float a) {
     if (a != a || a < 0) {
@@ -97,7 +97,7 @@ final class Approximations {
   /**
    * a / b. PTX's div.approx multiplies by a reciprocal, which is 0 for |b| above 2^126.
    *
-   * @param full whether the whole range of b is served (div.full)
+   * @param full whether the whole range of b is supported (div.full)
    */
   static float divide(float a, float b, boolean full) {
     float magnitude = Math.abs(b);

@@ -6,21 +6,19 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Parameter;
 import java.util.List;
 
-/** Lays the arguments of a launch out in bytes as the kernel expects them. */
+/** Lays out the arguments of a launch in bytes, as the kernel expects them. */
 final class ArgumentBlock {
   private static final int WORD = 8;
 
   private ArgumentBlock() {}
 
-  /** Values of a parameter in the list of arguments: one for each eight bytes that it has. */
+  /** Values of a parameter in the list of arguments: one per eight bytes. */
   private static int words(int bytes) {
     return (bytes + WORD - 1) / WORD;
   }
 
   /**
-   * The argument block of a launch in bytes.
-   *
-   * @param arguments one value a parameter, of structures one for each eight bytes; pointers are
+   * @param arguments one value per parameter, or one per eight bytes of a structure; pointers are
    *     functional addresses
    */
   static byte[] of(Kernel kernel, List<Long> arguments, AddressLayout layout) {
@@ -54,7 +52,10 @@ final class ArgumentBlock {
     return block;
   }
 
-  /** 32-bit scalars, sign-extended or not, never look like one. */
+  /**
+   * Whether a value has the form of a functional address; no 32-bit scalar has it, sign-extended or
+   * not.
+   */
   private static boolean isFunctionalAddress(long value) {
     return value >>> Address.OFFSET_BITS != 0 && value > 0;
   }

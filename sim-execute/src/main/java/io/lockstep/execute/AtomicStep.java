@@ -5,7 +5,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 
-/** A read-modify-write of 32 or 64 bits; work-items take their turns in the order of their ids. */
+/** A read-modify-write of 32 or 64 bits, performed in the order of work-item ids. */
 final class AtomicStep extends AccessStep {
   private final AtomicOp op;
   private final boolean isFloat;
@@ -20,10 +20,11 @@ final class AtomicStep extends AccessStep {
   private final boolean[] stored; // by work-item, or null
 
   /**
-   * Of 32 bits.
+   * For 32 bits.
    *
-   * @param second the new value of a compare-exchange, whose first is compared; otherwise null
-   * @param stored receives for each work-item whether its compare-exchange stored; or null
+   * @param second the new value of a compare-exchange, which compares with {@code value}; otherwise
+   *     null
+   * @param stored receives by work-item whether its compare-exchange stored; or null
    */
   AtomicStep(
       MachineState state,
@@ -37,7 +38,7 @@ final class AtomicStep extends AccessStep {
     this(state, in, addresses, slot, old, value, second, null, null, null, stored);
   }
 
-  /** Of 64 bits. */
+  /** For 64 bits. */
   AtomicStep(
       MachineState state,
       Instruction in,

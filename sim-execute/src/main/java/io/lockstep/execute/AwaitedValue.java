@@ -3,8 +3,8 @@ package io.lockstep.execute;
 import java.util.Arrays;
 
 /**
- * What some waiting work-items have in common: they poll the same place and compare what they find
- * with the same values. Not thread-safe.
+ * A value that several waiting work-items have in common: they poll the same address and compare
+ * its contents with the same inputs.
  */
 final class AwaitedValue {
   final PollCondition condition;
@@ -14,12 +14,12 @@ final class AwaitedValue {
   final int[] words;
 
   private final long[] inputs;
-  private final int way; // at the branch behind the poll with the value that made them wait
+  private final int way; // outcome of the branch after the poll for the value that made them wait
 
-  /** Waiting fragments that have work-items among them. */
+  /** Number of waiting fragments with such work-items. */
   int waiters;
 
-  /** Whether the value that is there now lets them go on. */
+  /** Whether the current value lets the work-items continue. */
   boolean released;
 
   AwaitedValue(PollCondition condition, long address, int[] words, long[] inputs, long value) {
@@ -30,12 +30,12 @@ final class AwaitedValue {
     way = condition.way(value, inputs);
   }
 
-  /** Whether a round in which the poll reads the value that is there now changes nothing. */
+  /** Whether a polling round that reads the current value changes nothing. */
   boolean isQuiet() {
     return condition.slice.isQuiet(way);
   }
 
-  /** Whether work-items that wait for either go on with the same values. */
+  /** Whether work-items that wait for either value continue at the same values. */
   boolean isAs(AwaitedValue other) {
     return condition == other.condition
         && address == other.address
@@ -43,12 +43,12 @@ final class AwaitedValue {
         && Arrays.equals(inputs, other.inputs);
   }
 
-  /** Whether a work-item of the installed group compares with the same values. */
+  /** Whether a work-item of the installed group compares with the same inputs. */
   boolean hasInputsOf(int item) {
     return condition.hasInputs(item, inputs);
   }
 
-  /** The value at the address has changed. */
+  /** Re-evaluates the branch for a new value at the address. */
   void update(long value) {
     released = condition.way(value, inputs) != way;
   }

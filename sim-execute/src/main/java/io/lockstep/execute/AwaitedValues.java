@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The values that suspended groups wait for, if it is known how their polls decide: so a change of
- * a word wakes those groups alone that go on with its new value. Not thread-safe.
+ * The values that suspended groups wait for, if it is known how their polls decide: a change of a
+ * word then wakes only the groups that its new value releases.
  */
 final class AwaitedValues {
-  private final PollCondition[] conditions; // by slot; null where unknown
-  private final LastPoll[] polls; // by slot; null where an access is no poll
+  private final PollCondition[] conditions; // by slot; null if unknown
+  private final LastPoll[] polls; // by slot; null for accesses that do not poll
   private final DeviceMemory memory;
   private final List<List<AwaitedValue>> byWord = new ArrayList<>();
   private int released;
@@ -29,20 +29,20 @@ final class AwaitedValues {
     polls[slot] = poll;
   }
 
-  /** How a poll decides, or null. */
+  /** How a poll decides, or null if unknown. */
   PollCondition condition(int slot) {
     return conditions[slot];
   }
 
-  /** Values that some work-items wait for with which some would go on. */
+  /** Number of awaited values that now release work-items. */
   int released() {
     return released;
   }
 
   /**
-   * What work-items wait for that come back to the header of a loop as they were.
+   * The values awaited by work-items that return to the header of a loop unchanged.
    *
-   * @return the values, or null if that is not known for all polls since {@link PollTracker#forget}
+   * @return null if the decision is not known for all polls since {@link PollTracker#forget}
    */
   AwaitedValue[] of(ActiveLanes lanes, PollLoops.Loop loop) {
     List<AwaitedValue> found = new ArrayList<>();
@@ -89,7 +89,7 @@ final class AwaitedValues {
     return condition.bytes == Long.BYTES ? memory.loadLong(at) : memory.loadInt(at);
   }
 
-  /** Some work-items wait from now on: equal values are replaced by those that are known. */
+  /** Registers waiting work-items. Values that equal a registered one are replaced by it. */
   void await(AwaitedValue[] values) {
     for (int k = 0; k < values.length; k++) {
       AwaitedValue wanted = values[k];
@@ -105,7 +105,7 @@ final class AwaitedValues {
     }
   }
 
-  /** Some work-items wait no longer. */
+  /** Removes waiting work-items. */
   void leave(AwaitedValue[] values) {
     for (AwaitedValue v : values) {
       v.waiters--;
@@ -128,7 +128,7 @@ final class AwaitedValues {
     return byWord.get(word);
   }
 
-  /** A word was changed: whether some work-items go on with its value. */
+  /** Updates the values at a changed word; returns whether any of them releases work-items. */
   boolean change(int word) {
     List<AwaitedValue> values = word < byWord.size() ? byWord.get(word) : null;
     if (values == null) {

@@ -4,32 +4,31 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.MemoryFence;
 import io.lockstep.kernel.ir.Variant;
 
-/** A barrier at the end of a block: which one, for how many, and what it reduces. */
+/** A barrier at the end of a block: its numbers, participants and reduction. */
 final class BarrierPoint {
-  /** At whose end it stands. */
   final Block block;
 
   final Variant.Barrier kind;
 
-  /** Number of the barrier of each work-item. */
+  /** Barrier number by work-item. */
   final int[] ids;
 
-  /** The memory that it orders. */
+  /** The memory whose accesses the barrier orders. */
   final MemoryFence fence;
 
-  /** How many work-items it is for; null for the whole group. */
+  /** Participants that each work-item names; null for the whole group. */
   final int[] counts;
 
-  /** What each work-item brings to a reduction, or null. */
+  /** Input of each work-item to a reduction, or null. */
   final int[] predicate;
 
-  /** Where its result goes, or null. */
+  /** Receives the result of the reduction, or null. */
   int[] result;
 
-  /** Brings the result into its register. */
+  /** Steps that move the reduction's result into its register. */
   Step[] after = {};
 
-  /** Whether all work-items wait at one barrier for the whole group. */
+  /** Whether all work-items wait at the same barrier, which is for the whole group. */
   final boolean plain;
 
   BarrierPoint(Block block, int[] ids, boolean oneId, int[] counts, int[] predicate) {

@@ -8,9 +8,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Fragments that wait at barriers, and when they go on. Exited work-items count as arrived, and so
- * do those that have left a loop and come to no further barrier; another live one that cannot
- * arrive is an error. Not thread-safe.
+ * Holds fragments that wait at barriers, and releases them. Exited work-items count as arrived, as
+ * do those that have left a loop with the barrier and reach no other barrier; any other live
+ * work-item that cannot arrive is an error.
  */
 final class BarrierScheduler {
   private final MachineState state;
@@ -21,10 +21,10 @@ final class BarrierScheduler {
   private final GroupBarriers barriers = new GroupBarriers();
   private final List<Fragment> parked = new ArrayList<>();
   private int parkedCount;
-  private boolean ofLaunch; // the group has met at a barrier of the launch
+  private boolean ofLaunch; // the group has met at a launch barrier
 
   /**
-   * @param checks what else is told of barriers, or null
+   * @param checks are notified of barriers; or null
    */
   BarrierScheduler(
       MachineState state,
@@ -39,7 +39,7 @@ final class BarrierScheduler {
     this.place = place;
   }
 
-  /** Forgets the last group. */
+  /** Resets the state for the next group. */
   void begin() {
     parked.clear();
     parkedCount = 0;
@@ -47,19 +47,21 @@ final class BarrierScheduler {
     barriers.reset();
   }
 
-  /** Whether the group has met at a barrier of the launch since this was last asked for. */
+  /** Whether the group has met at a launch barrier since the last call. */
   boolean takeOfLaunch() {
     boolean was = ofLaunch;
     ofLaunch = false;
     return was;
   }
 
-  /** Fragments that wait. */
   List<Fragment> parked() {
     return parked;
   }
 
-  /** A fragment comes to a barrier: the fragment that goes on from there at once, or null. */
+  /**
+   * Called when a fragment arrives at a barrier; returns the fragment that continues at once, or
+   * null.
+   */
   Fragment arrive(Fragment f, BarrierPoint point) {
     int next = point.block.successors().get(0);
     if (point.plain && f.lanes.count == fragments.liveCount()) {
@@ -119,7 +121,7 @@ final class BarrierScheduler {
     return id;
   }
 
-  /** Those that wait for a barrier go on. */
+  /** Releases the fragments that wait at a barrier. */
   private void complete(int id) {
     if (barriers.expected(id) == 0) {
       state.printed.barrier();
@@ -153,11 +155,11 @@ final class BarrierScheduler {
     barriers.clear(id);
   }
 
-  /** Tells the checks who goes on from a barrier. */
+  /** Notifies the checks of the work-items that leave a barrier. */
   private void order(int id) {
     int waiting = 0;
     boolean local = true;
-    boolean device = true; // what all fence that wait
+    boolean device = true; // fenced by all waiting fragments
     for (Fragment f : parked) {
       if ((f.waiting & 1 << id) != 0) {
         local &= f.barrier.fence.local();
@@ -189,7 +191,7 @@ final class BarrierScheduler {
     }
   }
 
-  /** All live work-items of the group have met. */
+  /** Called when all live work-items of the group have met. */
   private void passed(MemoryFence fence) {
     state.printed.barrier();
     if (checks != null) {
@@ -197,7 +199,7 @@ final class BarrierScheduler {
     }
   }
 
-  /** Lets those go on that wait at barriers for the whole group to which all that run have come. */
+  /** Completes the barriers for the whole group at which all live work-items have arrived. */
   void completeForAll() {
     for (int id = 0; id < GroupBarriers.COUNT; id++) {
       if (barriers.isComplete(id, fragments.liveCount())) {
@@ -207,12 +209,12 @@ final class BarrierScheduler {
   }
 
   /**
-   * Lets fragments go on to their end that only wait for the parked ones to join them: they end
-   * there, or they have left a loop with the barrier and come to no other. Once they have ended
-   * they no longer keep a barrier waiting. CUDA defines this since compute capability 7.0: a
-   * barrier counts the work-items that have not exited.
+   * Lets fragments run to their end that only wait for parked fragments to join them: those that
+   * end at the join, or that have left a loop with the barrier and reach no other one. Once they
+   * have ended, the barrier no longer waits for them. CUDA defines this since compute capability
+   * 7.0: a barrier counts the work-items that have not exited.
    *
-   * @return whether any goes on
+   * @return whether there were any
    */
   boolean releaseLeavers() {
     List<Join<Fragment>> seen = new ArrayList<>();
@@ -240,7 +242,6 @@ final class BarrierScheduler {
     return any;
   }
 
-  /** The line where fragments meet. */
   private int line(Join<Fragment> join) {
     return blocks[join.block].block.instructions().get(0).line();
   }
@@ -257,7 +258,7 @@ final class BarrierScheduler {
     return reachable(from).stream().anyMatch(b -> blocks[b].barrier != null);
   }
 
-  /** The blocks that control may come to from one, itself included. */
+  /** The blocks that are reachable from a block, which is included. */
   private BitSet reachable(int from) {
     BitSet found = new BitSet();
     ArrayDeque<Integer> open = new ArrayDeque<>(List.of(from));
@@ -273,7 +274,7 @@ final class BarrierScheduler {
     return found;
   }
 
-  /** What is wrong where all that still run wait, or wait for those. */
+  /** The error if all live work-items wait at barriers, or for fragments that do. */
   ExecutionException divergent() {
     Fragment waiting = parked.get(0);
     if (parkedCount == fragments.liveCount()) {
@@ -298,7 +299,7 @@ final class BarrierScheduler {
         lane);
   }
 
-  /** Where a work-item waits that took another way than those at a barrier. */
+  /** Describes where a work-item waits that took another path than those at a barrier. */
   private String joining(int lane) {
     for (Fragment f : parked) {
       for (Join<Fragment> join = f.join; join != null; join = join.parent) {
@@ -313,7 +314,7 @@ final class BarrierScheduler {
     return "";
   }
 
-  /** All wait, but not as many at one barrier as it is for. */
+  /** The error if all wait, but too few at one barrier. */
   private ExecutionException nobodyComes(Fragment first) {
     int lane = first.lanes.first();
     int id = first.barrier.ids[lane];

@@ -2,11 +2,11 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.LogicFormula;
 
-/** Loops of bit operations whose constants make them cheap. */
+/** Loops of bit operations that constant operands make cheap. */
 final class BitSteps {
   private BitSteps() {}
 
-  /** Three-input logic by its truth table; the idioms of libraries without a loop over its bits. */
+  /** Three-input logic by its truth table; common idioms avoid the loop over bits. */
   static Loop logic(int[] d, int[] a, int[] b, int[] c, int table) {
     return switch (table) {
       case LogicFormula.SELECT ->
@@ -30,7 +30,7 @@ final class BitSteps {
     };
   }
 
-  /** A field of 1 to 31 bits that lies inside the value. */
+  /** Extracts a field of 1 to 31 bits that lies inside the value. */
   static Loop extract(int[] d, int[] a, int position, int length, boolean signed) {
     int up = 32 - position - length;
     int down = 32 - length;
@@ -48,7 +48,7 @@ final class BitSteps {
     };
   }
 
-  /** Whether a field is one for {@link #extract}. */
+  /** Whether {@link #extract} supports a field. */
   static boolean isInside(int position, int length) {
     return position >= 0 && length >= 1 && length <= 31 && position <= 32 - length;
   }

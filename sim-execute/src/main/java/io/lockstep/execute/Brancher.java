@@ -2,7 +2,7 @@ package io.lockstep.execute;
 
 import java.util.Arrays;
 
-/** Evaluates the end of a block with several successors and parts a fragment. Not thread-safe. */
+/** Evaluates the branch at the end of a block and splits a fragment. */
 final class Brancher {
   private final PathRecorder paths;
   private final Versions versions;
@@ -24,7 +24,7 @@ final class Brancher {
   /**
    * Evaluates the selector and appends the outcomes to the paths.
    *
-   * @return the successor's index if all work-items go the same way, else -1
+   * @return the successor's index if all work-items agree, else -1
    */
   int evaluate(Fragment f, CompiledBlock b) {
     source = f;
@@ -88,7 +88,7 @@ final class Brancher {
     }
     Arrays.fill(children, 0, cells, -1);
     ActiveLanes lanes = f.lanes;
-    // Where each class stands in the fragment's list; classes are numbered densely per segment.
+    // Position of each class in the fragment's list; classes are numbered densely per segment.
     indexClasses(f);
     for (int r = 0; r < lanes.ranges; r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
@@ -136,12 +136,11 @@ final class Brancher {
     }
   }
 
-  /** Number of ways that were taken. */
+  /** Number of successors taken. */
   int parts() {
     return parts;
   }
 
-  /** The successor's index of a part. */
   int successor(int part) {
     return successorOf[part];
   }

@@ -4,7 +4,7 @@ import io.lockstep.kernel.ir.Address;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The buffers of a device's memory by number, and what lies outside of them. Not thread-safe. */
+/** The buffers of device memory by number, with bounds checks. */
 final class BufferTable {
   private final List<PagedBuffer> buffers = new ArrayList<>();
 
@@ -50,8 +50,8 @@ final class BufferTable {
   }
 
   /**
-   * A fault outside a buffer. A negative index borrows from the window before, so that the message
-   * names the intended buffer.
+   * The fault of an access outside a buffer. A negative offset lands in the preceding window; the
+   * message then names the following buffer, which was meant.
    */
   private MemoryFault outOfBounds(int number, long offset, int bytes) {
     boolean negative = offset > Address.OFFSET_MASK / 2 && number + 1 < buffers.size();

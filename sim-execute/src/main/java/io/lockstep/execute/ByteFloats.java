@@ -1,8 +1,8 @@
 package io.lockstep.execute;
 
 /**
- * Floats of 8 bits as gfx942's matrix instructions read them (LLVM's Float8E4M3FNUZ and
- * Float8E5M2FNUZ): neither infinities nor a negative zero, whose code is NaN. Pure functions.
+ * 8-bit floats as gfx942's matrix instructions read them (LLVM's Float8E4M3FNUZ and
+ * Float8E5M2FNUZ): there are no infinities, and the code of a negative zero is NaN.
  */
 final class ByteFloats {
   private static final int SIGN = 0x80;
@@ -10,12 +10,12 @@ final class ByteFloats {
 
   private ByteFloats() {}
 
-  /** The value of an FP8: 4 exponent bits of bias 8, 3 fraction bits. */
+  /** FP8: 4 exponent bits with bias 8, 3 fraction bits. */
   static float fromFp8(int bits) {
     return value(bits, 3, 8);
   }
 
-  /** The value of a BF8: 5 exponent bits of bias 16, 2 fraction bits. */
+  /** BF8: 5 exponent bits with bias 16, 2 fraction bits. */
   static float fromBf8(int bits) {
     return value(bits, 2, 16);
   }

@@ -5,9 +5,8 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 
 /**
- * Tells the checks of a memory operation, right before it runs, as a load may overwrite its own
- * address; of a compare-and-swap right after it, when it is known whether it stored. Exists only
- * where checks were asked for.
+ * Reports a memory operation to the checks: before it runs, because a load may overwrite its own
+ * address; a compare-and-swap after it, when it is known whether it stored.
  */
 final class CheckStep implements Step {
   private final AccessChecks checks;
@@ -23,7 +22,7 @@ final class CheckStep implements Step {
   private final boolean[] stored;
 
   /**
-   * @param stored whether the compare-and-swap of each work-item stored; null for other operations
+   * @param stored by work-item, whether its compare-and-swap stored; null for other operations
    */
   CheckStep(
       AccessChecks checks, MachineState state, Instruction in, long[] addresses, boolean[] stored) {
@@ -47,7 +46,7 @@ final class CheckStep implements Step {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
         boolean acts = !writes || state.isCovered(i); // helper pixels write nothing
         if (acts && !access(i)) {
-          return; // the operation itself will say what is wrong
+          return; // the operation itself reports the fault
         }
       }
     }
@@ -57,7 +56,7 @@ final class CheckStep implements Step {
     return stored == null || stored[lane] ? kind : ShadowCells.ATOMIC_READ;
   }
 
-  /** Whether the access is one at all. */
+  /** Checks one access; returns whether its address is valid. */
   private boolean access(int lane) {
     long at = addresses[lane] + offset;
     if (translated) {

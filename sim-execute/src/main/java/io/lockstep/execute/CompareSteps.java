@@ -8,9 +8,9 @@ import java.util.Arrays;
 final class CompareSteps {
   private CompareSteps() {}
 
-  /** Integers of up to 32 bits, extended as their signedness asks. */
+  /** Integers of up to 32 bits, sign- or zero-extended. */
   static Loop of(Comparison comparison, boolean signed, int[] d, int[] a, int[] b) {
-    // The order of unsigned numbers is that of signed ones with the sign turned over.
+    // Unsigned order is signed order with the sign bit flipped.
     int flip = signed ? 0 : Integer.MIN_VALUE;
     return switch (comparison) {
       case EQ, EQU -> equal(d, a, b, 0);
@@ -44,7 +44,6 @@ final class CompareSteps {
     };
   }
 
-  /** 64-bit integers. */
   static Loop of(Comparison comparison, boolean signed, int[] d, long[] a, long[] b) {
     long flip = signed ? 0 : Long.MIN_VALUE;
     return switch (comparison) {
@@ -75,7 +74,7 @@ final class CompareSteps {
     };
   }
 
-  /** 32-bit floats; a comparison that holds for NaNs is the inverse of one that does not. */
+  /** 32-bit floats; a comparison that holds for NaN is the inverse of one that does not. */
   static Loop of(Comparison comparison, int[] d, float[] a, float[] b) {
     return switch (comparison) {
       case EQ -> equal(d, a, b, 0);
@@ -135,7 +134,6 @@ final class CompareSteps {
     };
   }
 
-  /** 64-bit floats; a comparison that holds for NaNs is the inverse of one that does not. */
   static Loop of(Comparison comparison, int[] d, double[] a, double[] b) {
     return switch (comparison) {
       case EQ -> equal(d, a, b, 0);
@@ -195,7 +193,7 @@ final class CompareSteps {
     };
   }
 
-  /** Combines a comparison, inverted or not, with a predicate. */
+  /** Combines a comparison, inverted if {@code invert} is 1, with a predicate. */
   static Loop combine(BoolOp op, int[] d, int[] a, int invert, int[] p) {
     switch (op) {
       case AND:

@@ -7,7 +7,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
-/** Turns comparisons, and selections by their results, into steps. Not thread-safe. */
+/** Compiles comparisons, and selections by their results, into steps. */
 final class ComparisonCompiler {
   private final RegisterFile registers;
 
@@ -129,7 +129,7 @@ final class ComparisonCompiler {
     }
   }
 
-  /** All ones or 0 for integers, 1.0 or 0.0 for floats. */
+  /** Stores the result of a comparison: all ones or 0 for integers, 1.0 or 0.0 for floats. */
   private void setResult(Instruction in, int[] condition, List<Step> out) {
     int to = in.destinations().get(0);
     if (in.type() == Type.F32) {

@@ -3,13 +3,13 @@ package io.lockstep.execute;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Op;
 
-/** A block ready to execute: its steps and how it ends. */
+/** A block ready to execute. */
 final class CompiledBlock {
   final int id;
   final Block block;
   Step[] steps;
 
-  /** Instructions that one execution counts for a work-item. */
+  /** Instructions per execution and work-item. */
   final int instructions;
 
   final int[] successors;
@@ -17,22 +17,28 @@ final class CompiledBlock {
   final int outcomeBits;
   final boolean exits;
 
-  /** How it waits for others, or null. */
+  /** The barrier at the end of the block, or null. */
   BarrierPoint barrier;
 
-  /** Per work-item the number of the successor, or null if there is one at most. */
+  /** Index of the successor by work-item; null if there is at most one successor. */
   int[] selector;
 
-  /** Whether the selector is a predicate; a switch may hold any number, even with two ways. */
+  /**
+   * Whether the selector is a predicate; that of a switch may hold any number, even with two
+   * successors.
+   */
   final boolean predicated;
 
-  /** Turns the selector of a branch over. */
+  /** 1 to invert the selector of a branch. */
   int invert;
 
-  /** Whether it may change device memory that groups wait on. */
+  /** Whether the block may change device memory on which groups wait. */
   final boolean mayChange;
 
-  /** Position in a reverse post-order of the blocks: of several sets, the earliest goes first. */
+  /**
+   * Position in a reverse post-order of the blocks; of several fragments, the one with the lowest
+   * rank runs first.
+   */
   int rank;
 
   CompiledBlock(Block block) {

@@ -7,13 +7,13 @@ import io.lockstep.kernel.ir.Op;
 import java.util.BitSet;
 
 /**
- * Float registers that hold results of arithmetic. Their NaNs differ between processors and are
- * made canonical where bits become visible; other float registers may carry any data unchanged.
+ * Float registers that hold results of arithmetic. Their NaNs differ between processors, so they
+ * are made canonical where bits become visible; other float registers may carry any data unchanged.
  */
 final class ComputedFloats {
   private ComputedFloats() {}
 
-  /** The numbers of the registers. */
+  /** Returns the numbers of these registers. */
   static BitSet of(Kernel kernel) {
     BitSet computed = new BitSet();
     boolean changed = true;

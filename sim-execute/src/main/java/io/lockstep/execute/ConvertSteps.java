@@ -6,11 +6,10 @@ import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
-/** Loops of conversions: the common ones directly, all others by way of 64 bits. */
+/** Loops of conversions: the common ones directly, all others via 64 bits. */
 final class ConvertSteps {
   private ConvertSteps() {}
 
-  /** Appends the steps of a CONVERT instruction. */
   static void add(Instruction in, RegisterFile registers, List<Step> out) {
     boolean fromFloat = in.sourceType().isFloat();
     boolean toFloat = in.type().isFloat();
@@ -99,7 +98,7 @@ final class ConvertSteps {
     } else {
       long[] x = registers.longs(a, from, signed);
       int[] d = registers.intResult(to, Type.I16, false);
-      // Beyond 53 bits every value overflows 16 bits, so the first rounding cannot matter.
+      // Every value of more than 53 bits overflows 16 bits, so the first rounding has no effect.
       out.add(
           (Loop)
               (lo, hi) -> {
@@ -154,7 +153,7 @@ final class ConvertSteps {
     double[] x = input(in, registers, out);
     int to = in.destinations().get(0);
     Rounding mode = in.rounding();
-    // Between equal types the rounding mode is that of a rounding to an integral value.
+    // Equal types: rounds to an integral value in this mode.
     boolean integral =
         in.roundToIntegral() || in.type() == in.sourceType() && mode != Rounding.NONE;
     boolean flush = in.flush();

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Says which groups wait for what where none can go on. */
+/** Describes which groups wait for what if none can continue. */
 final class DeadlockReport {
   private static final int MOST = 5;
 
@@ -39,9 +39,9 @@ final class DeadlockReport {
   }
 
   /**
-   * @param more whether groups have not begun because as many are alive as may be
+   * @param more whether groups have not begun because the maximum is alive
    * @param begun groups that have begun
-   * @param most groups that may be alive at once
+   * @param most maximum number of live groups
    */
   ExecutionException of(boolean more, long begun, long most) {
     List<String> lines = new ArrayList<>();
@@ -75,7 +75,7 @@ final class DeadlockReport {
                 cycle()));
   }
 
-  /** The circle of groups of which each waits for what the next one wrote last, if there is one. */
+  /** The cycle of groups that each wait for a word that the next one wrote last, or empty. */
   private String cycle() {
     Map<Long, Long> waitsFor = new HashMap<>();
     for (SuspendedGroup g : groups) {
@@ -102,7 +102,7 @@ final class DeadlockReport {
     return "";
   }
 
-  /** The message, at the line where the first of them waits. */
+  /** The error, at the line where the first group waits. */
   private ExecutionException fault(String what) {
     OptionalInt line =
         groups.stream().flatMap(g -> g.watch.waiting().stream()).mapToInt(this::line).findFirst();
@@ -114,7 +114,7 @@ final class DeadlockReport {
     return g.atBarrier || !g.watch.waiting().isEmpty();
   }
 
-  /** The line of the kernel's first barrier of the launch. */
+  /** The line of the kernel's first launch barrier. */
   private int barrier() {
     return kernel.blocks().stream()
         .map(Block::last)
@@ -124,19 +124,17 @@ final class DeadlockReport {
         .orElse(0);
   }
 
-  /** Where work-items wait. */
   private int line(WaitingFragment w) {
     return kernel.memoryOperation(w.round().loop.slots().nextSetBit(0)).line();
   }
 
-  /** A group's position in the launch. */
   private String name(long group) {
     Geometry g = state.geometry;
     long rows = group / g.groupsX();
     return "(" + group % g.groupsX() + ", " + rows % g.groupsY() + ", " + rows / g.groupsY() + ")";
   }
 
-  /** Which work-items of a group wait, where, and for what. */
+  /** Describes which work-items of a group wait, where, and for what. */
   private String wait(SuspendedGroup g, WaitingFragment w) {
     StringBuilder text = new StringBuilder("work-group " + name(g.group) + ", work-item ");
     text.append(place.workItem(w.fragment().lanes.first()));

@@ -7,24 +7,22 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Device memory as separate sparse buffers: a page exists once it is touched, so that cost depends
- * on the touched bytes only.
+ * Device memory as separate sparse buffers: a page is created when it is touched, so that the cost
+ * depends only on the touched bytes.
  *
  * <p>A page that was never written is a pure function of its position ({@link PageFiller}), so such
- * pages are dropped when many are resident, while written ones move to a temporary file. Zeros and
- * repeated patterns are read from one shared page a buffer. Little-endian. Not thread-safe.
+ * pages are dropped when too many are resident, while written ones move to a temporary file. Zeros
+ * and repeated patterns are read from one shared page per buffer. Little-endian. Not thread-safe.
  */
 public final class DeviceMemory {
   /**
-   * Bits of an offset inside a page. Pages of 4 KiB: scattered accesses cost memory by the page,
-   * and the loops over work-items are no slower than with larger ones.
+   * Bits of an offset inside a page. Pages have 4 KiB, because scattered accesses cost memory by
+   * the page, and the loops over work-items are no faster with larger ones.
    */
   static final int PAGE_BITS = 12;
 
-  /** Bytes of a page. */
   static final int PAGE_BYTES = 1 << PAGE_BITS;
 
-  /** Mask of an offset inside a page. */
   static final int PAGE_MASK = PAGE_BYTES - 1;
 
   static final VarHandle SHORT =
@@ -43,15 +41,14 @@ public final class DeviceMemory {
   private final BufferTable buffers = new BufferTable();
   private final ResidentPages resident;
 
-  /** Nothing allocated; the usual budget. */
   public DeviceMemory() {
     this(usualBudget());
   }
 
   /**
-   * Nothing allocated.
+   * Creates a memory without buffers.
    *
-   * @param budget bytes of pages in memory at most; written ones beyond go to a temporary file
+   * @param budget bytes of pages in memory; further written pages move to a temporary file
    */
   public DeviceMemory(long budget) {
     this(budget, new PageFile());
@@ -75,8 +72,7 @@ public final class DeviceMemory {
    * Allocates a buffer.
    *
    * @param name for messages
-   * @param type element type
-   * @param bytes size, less than 1 TiB
+   * @param bytes less than 1 TiB
    * @param filler initial contents, or null for zeros
    * @return the buffer's number: 0, 1, 2, …
    */
@@ -91,34 +87,19 @@ public final class DeviceMemory {
     return buffers.size() - 1;
   }
 
-  /** {@return number of buffers} */
   public int buffers() {
     return buffers.size();
   }
 
-  /**
-   * {@return name of a buffer}
-   *
-   * @param buffer number of the buffer
-   */
   public String name(int buffer) {
     return buffers.get(buffer).name;
   }
 
-  /**
-   * {@return size of a buffer in bytes}
-   *
-   * @param buffer number of the buffer
-   */
   public long bytes(int buffer) {
     return buffers.get(buffer).bytes;
   }
 
-  /**
-   * {@return whether a buffer was written since the last call for it}
-   *
-   * @param buffer number of the buffer
-   */
+  /** {@return whether a buffer was written since the last call for it} */
   public boolean takeWritten(int buffer) {
     PagedBuffer b = buffers.get(buffer);
     boolean touched = b.touched;
@@ -126,7 +107,7 @@ public final class DeviceMemory {
     return touched;
   }
 
-  /** {@return bytes of pages in memory; shared pages count nothing} */
+  /** {@return bytes of pages in memory; shared pages are not counted} */
   public long residentBytes() {
     return resident.bytes();
   }
@@ -139,11 +120,6 @@ public final class DeviceMemory {
   /**
    * Copies bytes out of a buffer.
    *
-   * @param buffer number of the buffer
-   * @param offset byte of the buffer that is copied first
-   * @param into takes the bytes
-   * @param at index of the first
-   * @param length how many bytes
    * @throws IndexOutOfBoundsException if the range leaves the buffer or the array
    */
   public void read(int buffer, long offset, byte[] into, int at, int length) {
@@ -167,11 +143,6 @@ public final class DeviceMemory {
   /**
    * Copies bytes into a buffer.
    *
-   * @param buffer number of the buffer
-   * @param offset byte of the buffer that is written first
-   * @param from holds the bytes
-   * @param at index of the first
-   * @param length how many bytes
    * @throws IndexOutOfBoundsException if the range leaves the buffer or the array
    */
   public void write(int buffer, long offset, byte[] from, int at, int length) {
@@ -187,12 +158,7 @@ public final class DeviceMemory {
     }
   }
 
-  /**
-   * Repeats an element's bytes over a whole buffer; costs no memory.
-   *
-   * @param buffer number of the buffer
-   * @param pattern the bytes of one element
-   */
+  /** Repeats an element's bytes over a whole buffer, without allocating pages. */
   public void fill(int buffer, byte[] pattern) {
     PagedBuffer b = buffers.get(buffer);
     if (pattern.length == 0) {
@@ -203,13 +169,7 @@ public final class DeviceMemory {
     b.fill(pattern.clone());
   }
 
-  /**
-   * Copies the first bytes of one buffer over those of another.
-   *
-   * @param from number of the buffer to read
-   * @param to number of the buffer to write
-   * @param bytes number of bytes
-   */
+  /** Copies the first bytes of one buffer to the start of another. */
   public void copy(int from, int to, long bytes) {
     PagedBuffer source = buffers.check(from, 0, bytes);
     PagedBuffer target = buffers.check(to, 0, bytes);
@@ -221,7 +181,7 @@ public final class DeviceMemory {
       target.touched = true;
       target.filler = source.filler;
       target.shared = source.shared;
-      byte[] page = new byte[PAGE_BYTES]; // finding one page may drive out the other
+      byte[] page = new byte[PAGE_BYTES]; // reading one page may evict the other
       for (int p = source.nextModified(0); p < source.pages; p = source.nextModified(p + 1)) {
         int length = source.length(p);
         read(from, (long) p << PAGE_BITS, page, 0, length);
@@ -232,19 +192,11 @@ public final class DeviceMemory {
     copy(from, 0, to, 0, bytes);
   }
 
-  /**
-   * Copies bytes from anywhere in a buffer to anywhere in another, or elsewhere in the same.
-   *
-   * @param from number of the buffer that is read
-   * @param fromOffset its first byte
-   * @param to number of the buffer that is written
-   * @param toOffset its first byte
-   * @param bytes how many
-   */
+  /** Copies bytes from any place in a buffer to any place in another, or in the same buffer. */
   public void copy(int from, long fromOffset, int to, long toOffset, long bytes) {
     buffers.check(from, fromOffset, bytes);
     buffers.check(to, toOffset, bytes);
-    byte[] part = new byte[(int) Math.min(PAGE_BYTES, bytes)]; // pages may drive each other out
+    byte[] part = new byte[(int) Math.min(PAGE_BYTES, bytes)]; // pages may evict each other
     for (long done = 0; done < bytes; done += part.length) {
       int length = (int) Math.min(part.length, bytes - done);
       read(from, fromOffset + done, part, 0, length);
@@ -272,18 +224,16 @@ public final class DeviceMemory {
     return data;
   }
 
-  /**
-   * Number of pages dropped from memory: while it is unchanged, pages that were found may be kept.
-   */
+  /** Number of pages dropped from memory; while it is unchanged, references to pages stay valid. */
   int departures() {
     return resident.departures();
   }
 
-  // What the executor's loops use. A page is to be used before the next one is asked for, which may
-  // take its place.
+  // The executor's loops use the following methods. A page must be used before the next one is
+  // requested, which may evict it.
 
   /**
-   * The page that holds a functional address, for reading.
+   * The page of a functional address, for reading.
    *
    * @throws MemoryFault if the access leaves its buffer or is not aligned
    */
@@ -292,7 +242,7 @@ public final class DeviceMemory {
   }
 
   /**
-   * The page that holds a functional address, for writing.
+   * The page of a functional address, for writing.
    *
    * @throws MemoryFault if the access leaves its buffer or is not aligned
    */
@@ -301,7 +251,7 @@ public final class DeviceMemory {
   }
 
   /**
-   * How many bytes of the page of an address belong to its buffer.
+   * Bytes of the address's page that belong to its buffer.
    *
    * @throws MemoryFault if the access leaves its buffer or is not aligned
    */
@@ -310,81 +260,38 @@ public final class DeviceMemory {
   }
 
   /**
-   * Loads an unsigned byte at a functional address.
-   *
-   * @param address a functional address, as {@link io.lockstep.kernel.ir.Address} makes them
-   * @return the byte, 0 to 255
+   * {@return the unsigned byte at a functional address, as {@link io.lockstep.kernel.ir.Address}
+   * makes it}
    */
   public int loadByte(long address) {
     return pageForRead(address, 1)[(int) address & PAGE_MASK] & 0xFF;
   }
 
-  /**
-   * Loads an unsigned 16-bit value at a functional address.
-   *
-   * @param address a functional address
-   * @return the value, 0 to 65,535
-   */
   public int loadShort(long address) {
     return (short) SHORT.get(pageForRead(address, 2), (int) address & PAGE_MASK) & 0xFFFF;
   }
 
-  /**
-   * Loads 32 bits at a functional address.
-   *
-   * @param address a functional address
-   * @return the 32 bits
-   */
   public int loadInt(long address) {
     return (int) INT.get(pageForRead(address, 4), (int) address & PAGE_MASK);
   }
 
-  /**
-   * Loads 64 bits at a functional address.
-   *
-   * @param address a functional address
-   * @return the 64 bits
-   */
   public long loadLong(long address) {
     return (long) LONG.get(pageForRead(address, 8), (int) address & PAGE_MASK);
   }
 
-  /**
-   * Stores a byte at a functional address.
-   *
-   * @param address a functional address
-   * @param value whose lowest 8 bits are stored
-   */
+  /** Stores the lowest 8 bits at a functional address. */
   public void storeByte(long address, int value) {
     pageForWrite(address, 1)[(int) address & PAGE_MASK] = (byte) value;
   }
 
-  /**
-   * Stores 16 bits at a functional address.
-   *
-   * @param address a functional address
-   * @param value whose lowest 16 bits are stored
-   */
   public void storeShort(long address, int value) {
     SHORT.set(pageForWrite(address, 2), (int) address & PAGE_MASK, (short) value);
   }
 
-  /**
-   * Stores 32 bits at a functional address.
-   *
-   * @param address a functional address
-   * @param value its bits
-   */
   public void storeInt(long address, int value) {
     INT.set(pageForWrite(address, 4), (int) address & PAGE_MASK, value);
   }
 
-  /**
-   * Stores 64 bits at a functional address.
-   *
-   * @param address a functional address
-   * @param value its bits
-   */
   public void storeLong(long address, long value) {
     LONG.set(pageForWrite(address, 8), (int) address & PAGE_MASK, value);
   }

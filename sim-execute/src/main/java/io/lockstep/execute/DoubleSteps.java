@@ -5,11 +5,11 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Variant;
 
-/** Loops of 64-bit floating-point operations; the plain ones vectorise. */
+/** Loops of 64-bit floating-point operations; those that round to nearest vectorise. */
 final class DoubleSteps {
   private DoubleSteps() {}
 
-  /** The loop of an instruction, or null if the operation is not known here. */
+  /** The loop of an instruction, or null if the operation is not supported here. */
   static Loop of(Instruction in, double[] d, double[] a, double[] b, double[] c) {
     boolean plain = FloatOps.isNearest(in.rounding());
     switch (in.op()) {
@@ -110,7 +110,7 @@ final class DoubleSteps {
     };
   }
 
-  /** What is rounded in software, which costs far more than telling the operations apart. */
+  /** Operations rounded in software, which costs far more than the switch between them. */
   private static Loop rounded(Instruction in, double[] d, double[] a, double[] b, double[] c) {
     Op op = in.op();
     Rounding mode = in.rounding();
@@ -139,7 +139,6 @@ final class DoubleSteps {
     };
   }
 
-  /** Clamps results to [0, 1]. */
   static Loop saturate(double[] d) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {

@@ -3,7 +3,7 @@ package io.lockstep.execute;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 
-/** Says where a kernel went wrong: source line, kernel, work-group, work-item. */
+/** Formats the place of a kernel's error: source line, kernel, work-group, work-item. */
 final class FaultPlace {
   private final Kernel kernel;
   private final MachineState state;
@@ -13,7 +13,7 @@ final class FaultPlace {
     this.state = state;
   }
 
-  /** What a work-item of the running group did wrong at an instruction. */
+  /** The error of a work-item of the running group at an instruction. */
   ExecutionException fault(Instruction in, String what, int lane) {
     return new ExecutionException(
         kernel.source()

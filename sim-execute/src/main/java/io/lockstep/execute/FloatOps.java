@@ -7,34 +7,31 @@ import java.math.BigDecimal;
 /**
  * Floating-point operations in all rounding modes, one value at a time.
  *
- * <p>Directed roundings of 32-bit results go through a 64-bit value rounded <em>to odd</em>, which
- * a second rounding to 24 bits cannot spoil (Boldo and Melquiond, "Emulation of FMA and correctly
- * rounded sums", 2008). Directed roundings of 64-bit results compare the nearest value with the
- * exact one. NaN results are canonical as in the PTX ISA. Pure functions.
+ * <p>Directed roundings to 32 bits go through a 64-bit value rounded <em>to odd</em>, so that the
+ * second rounding to 24 bits gives the correct result (Boldo and Melquiond, "Emulation of FMA and
+ * correctly rounded sums", 2008). Directed roundings to 64 bits compare the nearest value with the
+ * exact one. NaN results are canonical as in the PTX ISA.
  */
 final class FloatOps {
   /** PTX's canonical 32-bit NaN. */
   static final int NAN_BITS = 0x7FFFFFFF;
 
-  /** The canonical 64-bit NaN. */
   static final long NAN_BITS_64 = 0x7FF8000000000000L;
 
-  /** The canonical NaN as a float. */
   static final float NAN = Float.intBitsToFloat(NAN_BITS);
 
   private FloatOps() {}
 
-  /** Subnormals become zeros of the same sign. */
+  /** Replaces subnormals by zeros of the same sign. */
   static float flush(float a) {
     return Math.abs(a) < Float.MIN_NORMAL ? Math.copySign(0f, a) : a;
   }
 
-  /** Clamped to [0, 1]; NaN becomes 0. */
+  /** Clamps to [0, 1]; NaN becomes 0. */
   static float saturate(float a) {
     return a > 0f ? Math.min(a, 1f) : 0f;
   }
 
-  /** Clamped to [0, 1]; NaN becomes 0. */
   static double saturate(double a) {
     return a > 0 ? Math.min(a, 1) : 0;
   }
@@ -105,7 +102,7 @@ final class FloatOps {
     return toOdd(sum, error);
   }
 
-  /** The neighbour with an odd last bit, on the side where the exact value lies. */
+  /** The neighbour with an odd last bit, on the side of the exact value. */
   private static double toOdd(double value, double error) {
     if (error == 0 || (Double.doubleToRawLongBits(value) & 1) != 0) {
       return value;
@@ -169,7 +166,7 @@ final class FloatOps {
     if (isNearest(mode) || isSpecial(r, a, b) || a == 0 || b == 0) {
       return r;
     }
-    // r against a / b is r * b against a, turned round where b is negative.
+    // Compares r with a / b as r * b with a, reversed if b is negative.
     BigDecimal divisor = new BigDecimal(b);
     int side = compareQuotient(r, new BigDecimal(a), divisor);
     return shift(r, side, a / Math.abs(a) * Math.signum(b) > 0, mode);
@@ -192,7 +189,10 @@ final class FloatOps {
     return shift(r, root.multiply(root).compareTo(new BigDecimal(a)), true, mode);
   }
 
-  /** Operands decide these alone; an overflow to infinity still depends on the mode. */
+  /**
+   * Whether the operands alone decide the result; an overflow to infinity still depends on the
+   * mode.
+   */
   private static boolean isSpecial(double r, double a, double b) {
     return r != r || Double.isInfinite(a) || Double.isInfinite(b);
   }
@@ -205,7 +205,10 @@ final class FloatOps {
     return shift(nearest, side, exact.signum() > 0, mode);
   }
 
-  /** Moves the nearest value, which lies above (1) or below (-1) the exact one, as asked. */
+  /**
+   * Moves the nearest value, which is above (side 1) or below (side -1) the exact one, to the
+   * neighbour that the mode requires.
+   */
   private static double shift(double nearest, int side, boolean positive, Rounding mode) {
     boolean down = mode == Rounding.DOWN || mode == Rounding.ZERO && positive;
     if (side > 0 && down) {
@@ -217,22 +220,19 @@ final class FloatOps {
     return nearest == 0 ? Math.copySign(0.0, positive ? 1 : -1) : nearest;
   }
 
-  /** The other operand where one is NaN; -0 is less than +0. */
+  /** If one operand is NaN, returns the other; -0 is less than +0. */
   static float minimum(float a, float b) {
     return a != a ? (b != b ? NAN : b) : b != b ? a : Math.min(a, b);
   }
 
-  /** The other operand where one is NaN; -0 is less than +0. */
   static float maximum(float a, float b) {
     return a != a ? (b != b ? NAN : b) : b != b ? a : Math.max(a, b);
   }
 
-  /** The other operand where one is NaN; -0 is less than +0. */
   static double minimum(double a, double b) {
     return a != a ? (b != b ? Double.NaN : b) : b != b ? a : Math.min(a, b);
   }
 
-  /** The other operand where one is NaN; -0 is less than +0. */
   static double maximum(double a, double b) {
     return a != a ? (b != b ? Double.NaN : b) : b != b ? a : Math.max(a, b);
   }

@@ -6,11 +6,14 @@ import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Variant;
 import java.util.List;
 
-/** Loops of 32-bit floating-point operations; the plain ones vectorise. */
+/**
+ * Loops of 32-bit floating-point operations; those that round to nearest without flushing
+ * vectorise.
+ */
 final class FloatSteps {
   private FloatSteps() {}
 
-  /** The loop of an instruction, or null if the operation is not known here. */
+  /** The loop of an instruction, or null if the operation is not supported here. */
   static Loop of(Instruction in, float[] d, float[] a, float[] b, float[] c) {
     Rounding mode = in.rounding();
     boolean f = in.flush();
@@ -178,7 +181,7 @@ final class FloatSteps {
     };
   }
 
-  /** Functions of one operand, which cost far more than telling them apart. */
+  /** Functions of one operand, which cost far more than the switch between them. */
   private static Loop special(Instruction in, float[] d, float[] a) {
     Op op = in.op();
     boolean f = in.flush();
@@ -225,7 +228,7 @@ final class FloatSteps {
     };
   }
 
-  /** A copy of operands with subnormals flushed, made by a step of its own. */
+  /** Adds a step that copies operands with subnormals flushed; returns the copy. */
   static float[] flushed(float[] a, List<Step> out) {
     float[] d = a.clone();
     out.add(

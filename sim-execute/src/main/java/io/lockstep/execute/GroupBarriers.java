@@ -4,11 +4,11 @@ import io.lockstep.kernel.ir.Variant;
 import java.util.Arrays;
 
 /**
- * The sixteen barriers of a work-group: who has arrived, how many are expected, and how many
- * brought a true predicate. Not thread-safe.
+ * The sixteen barriers of a work-group: arrived and expected work-items, and the number of true
+ * predicates.
  */
 final class GroupBarriers {
-  /** PTX ISA, "bar": sixteen barriers a group, numbered from 0. */
+  /** PTX ISA, "bar": sixteen barriers per group, numbered from 0. */
   static final int COUNT = 16;
 
   private final int[] arrived = new int[COUNT];
@@ -21,21 +21,21 @@ final class GroupBarriers {
     Arrays.fill(yes, 0);
   }
 
-  /** What a message says of a barrier that there is not. */
+  /** The message for an invalid barrier number. */
   static String unknown(long id) {
     return "there is no barrier " + id + "; a group has barriers 0 to " + (COUNT - 1);
   }
 
-  /** All of some work-items arrive at a barrier for the whole group. */
+  /** Records the arrival of several work-items at a barrier for the whole group. */
   void arriveTogether(int id, int lanes) {
     arrived[id] += lanes;
   }
 
   /**
-   * One work-item arrives.
+   * Records the arrival of one work-item.
    *
-   * @param count work-items the barrier is for, 0 for all of the group
-   * @return whether others that wait there agree about their number
+   * @param count work-items that the barrier is for, 0 for the whole group
+   * @return whether earlier arrivals had the same count
    */
   boolean arrive(int id, int count, int predicate) {
     boolean agrees = arrived[id] == 0 || expected[id] == count;
@@ -53,13 +53,13 @@ final class GroupBarriers {
     return expected[id];
   }
 
-  /** Whether as many have come as are expected, of so many that still run. */
+  /** Whether enough work-items have arrived, of {@code live} that still run. */
   boolean isComplete(int id, int live) {
     int needed = expected[id] == 0 ? live : expected[id];
     return arrived[id] > 0 && arrived[id] >= needed;
   }
 
-  /** What a reduction over those that arrived gives. */
+  /** The result of a reduction over the arrived work-items. */
   int reduced(int id, Variant.Barrier kind) {
     return switch (kind) {
       case COUNT_TRUE -> yes[id];
@@ -68,7 +68,6 @@ final class GroupBarriers {
     };
   }
 
-  /** The barrier is free again. */
   void clear(int id) {
     arrived[id] = 0;
     expected[id] = 0;

@@ -18,10 +18,10 @@ import java.util.Locale;
  * Executes the work-groups of one launch, one at a time, all work-items of a group together, and
  * records their execution.
  *
- * <p>Diverging work-items continue in fragments, which reconverge at immediate post-dominators; of
- * several fragments the one earliest in the control flow runs first, so that neither results nor
- * cost depend on the order of blocks in the text. All state is in fields: {@link #begin}, {@link
- * #run} and {@link #finish} let a group be suspended at any block. Not thread-safe.
+ * <p>Diverging work-items continue in fragments, which reconverge at immediate post-dominators. Of
+ * several fragments, the one earliest in the control flow runs first, so that neither results nor
+ * cost depend on the order of blocks in the text. {@link #begin}, {@link #run} and {@link #finish}
+ * let a group be suspended at any block. Not thread-safe.
  */
 public final class GroupExecutor extends RunningGroup {
   private final Geometry geometry;
@@ -30,20 +30,16 @@ public final class GroupExecutor extends RunningGroup {
   private final boolean atomicValuesUsed;
   private final boolean lacksWorkspace;
 
-  private final WaitingGroups waiting; // of kernels with polls, otherwise null
+  private final WaitingGroups waiting; // null unless the kernel polls
 
   private long blockExecutions;
 
   /**
    * Prepares a launch.
    *
-   * @param kernel portable code
-   * @param geometry groups and group size
-   * @param arguments one value a parameter; pointers are functional addresses
+   * @param arguments one value per parameter; pointers are functional addresses
    * @param dynamicLocalBytes work-group memory beyond the kernel's own
-   * @param memory buffers
-   * @param variableBuffers buffer of each of the kernel's variables, -1 if it has none
-   * @param options limits
+   * @param variableBuffers buffer of each of the kernel's variables, -1 if there is none
    * @throws InputException if the kernel needs an unsupported feature, or cannot be launched this
    *     way
    */
@@ -67,17 +63,10 @@ public final class GroupExecutor extends RunningGroup {
   }
 
   /**
-   * Prepares a launch with textures or over a domain of pixels, whose work-groups are tiles of
-   * {@link Geometry#PIXEL_TILE} pixels a side: executed are the pixels of the domain and the
-   * helpers that complete their quads of 2 x 2.
+   * Prepares a launch with textures or over a pixel domain, whose work-groups are tiles of {@link
+   * Geometry#PIXEL_TILE} pixels a side. It executes the pixels of the domain and the helper pixels
+   * that complete their quads of 2 x 2.
    *
-   * @param kernel a verified kernel
-   * @param geometry groups and work-items
-   * @param arguments 64 bits each, in the kernel's order
-   * @param dynamicLocalBytes bytes of local memory beyond the kernel's own
-   * @param memory the buffers
-   * @param variableBuffers number of the buffer behind each module-scope variable
-   * @param options budgets and checks
    * @param resources textures by number, the domain, and the receiver of printed text
    */
   public GroupExecutor(
@@ -135,7 +124,7 @@ public final class GroupExecutor extends RunningGroup {
     waiting = polls == null ? null : new WaitingGroups(this, polls, variableBuffers);
   }
 
-  /** The pointer to the grid's workspace; what stands behind it has one word each. */
+  /** The pointer to the grid's workspace; each parameter after it has one word. */
   private static long workspace(Kernel kernel, List<Long> arguments) {
     int behind = kernel.parameters().size();
     while (!GridWorkspace.is(kernel.parameters().get(--behind))) {}
@@ -163,7 +152,8 @@ public final class GroupExecutor extends RunningGroup {
   }
 
   /**
-   * {@return whether some atomic's returned value is read: results then come from the frozen order}
+   * {@return whether the returned value of any atomic is used; results then follow the recorded
+   * order}
    */
   public boolean usesAtomicValues() {
     return atomicValuesUsed;
@@ -174,7 +164,7 @@ public final class GroupExecutor extends RunningGroup {
    *
    * @param racesAllowed whether the workload declares that the kernel races by design
    * @param source name of the kernel's file in results
-   * @param allAtBarriers whether the kernel's language wants every work-item at each barrier
+   * @param allAtBarriers whether the kernel's language requires every work-item at each barrier
    */
   public void report(boolean racesAllowed, String source, boolean allAtBarriers) {
     if (checks != null) {
@@ -185,12 +175,12 @@ public final class GroupExecutor extends RunningGroup {
     }
   }
 
-  /** {@return what the launch has accessed; null unless races are looked for} */
+  /** {@return the extents of the launch's accesses; null unless races are checked} */
   public LaunchExtents extents() {
     return checks == null ? null : checks.extents();
   }
 
-  /** {@return whether checks have found accesses that conflict} */
+  /** {@return whether the checks have found conflicting accesses} */
   public boolean hasRaces() {
     return checks != null && checks.hasRaces();
   }
@@ -203,24 +193,20 @@ public final class GroupExecutor extends RunningGroup {
     return checks == null ? 0 : checks.minimumWidth();
   }
 
-  /**
-   * Portable operations executed so far, summed over work-items and groups.
-   *
-   * @return portable operations executed so far, summed over work-items and groups
-   */
+  /** {@return portable operations executed so far, summed over work-items and groups} */
   @Override
   public long workItemInstructions() {
     return state.instructions - (waiting == null ? 0 : waiting.unchargedInstructions());
   }
 
   /**
-   * {@return a description of a work-group that takes long; empty if there is none} For any thread.
+   * {@return a description of a work-group that takes long; empty if there is none} Thread-safe.
    */
   public String longGroup() {
     return budget.progress();
   }
 
-  /** The number of block executions, which determine the cost. */
+  /** Number of block executions, a measure of the cost. */
   long blockExecutions() {
     return blockExecutions;
   }
@@ -229,7 +215,6 @@ public final class GroupExecutor extends RunningGroup {
    * Executes one work-group.
    *
    * @param group flat work-group id, x fastest
-   * @return its record
    * @throws ExecutionException for an error of the kernel
    */
   public WorkGroupRecord execute(long group) {
@@ -246,11 +231,6 @@ public final class GroupExecutor extends RunningGroup {
     return finish();
   }
 
-  /**
-   * Starts a work-group.
-   *
-   * @param group flat number of the group
-   */
   @Override
   public void begin(long group) {
     select(group);
@@ -289,10 +269,10 @@ public final class GroupExecutor extends RunningGroup {
   }
 
   /**
-   * Goes on with the work-group.
+   * Continues the work-group.
    *
-   * @param blockBudget blocks to execute at most
-   * @return whether all work-items have finished
+   * @param blockBudget maximum number of blocks to execute
+   * @return whether all work-items have ended
    */
   public boolean run(long blockBudget) {
     try {
@@ -309,7 +289,6 @@ public final class GroupExecutor extends RunningGroup {
     }
   }
 
-  /** An error of the last instruction, with its place. */
   @Override
   RuntimeException located(RuntimeException fault) {
     String op = state.instruction.op().name().toLowerCase(Locale.ROOT);
@@ -341,7 +320,10 @@ public final class GroupExecutor extends RunningGroup {
     }
   }
 
-  /** Whether a kernel without the workspace that it needs traps instead of waiting for the grid. */
+  /**
+   * The message of a trap. A kernel without the grid workspace that it needs traps instead of
+   * waiting for the grid.
+   */
   private String trapped() {
     return "the kernel trapped"
         + (lacksWorkspace
@@ -350,7 +332,7 @@ public final class GroupExecutor extends RunningGroup {
             : "");
   }
 
-  /** The operations of a block, counted and recorded. */
+  /** Executes, counts and records the operations of a block. */
   private void perform(Fragment f, CompiledBlock block) {
     int active = f.lanes.count;
     state.instructions += (long) block.instructions * active;
@@ -365,7 +347,6 @@ public final class GroupExecutor extends RunningGroup {
     blockExecutions++;
   }
 
-  /** Selects the fragment to continue with; returns whether there is one. */
   @Override
   boolean select() {
     if (isStuck()) {
@@ -382,7 +363,7 @@ public final class GroupExecutor extends RunningGroup {
     return fragments.ready().isEmpty() && !barriers.parked().isEmpty();
   }
 
-  /** Lets other fragments catch up and ends segments that have grown. */
+  /** Lets other fragments catch up, and ends segments that have grown. */
   private void bound() {
     if (current != null && !fragments.ready().isEmpty()) {
       fragments.add(current);

@@ -1,13 +1,12 @@
 package io.lockstep.execute;
 
-/** Why a group of a kernel with polls no longer runs. */
+/** Why a group of a polling kernel has stopped running. */
 enum GroupPause {
-  /** All its work-items have ended. */
   ENDED,
-  /** None of its work-items can go on before another group has written. */
+  /** No work-item of the group can continue before another group writes. */
   WAITING,
-  /** It could go on, but others are to poll first. */
+  /** The group could continue, but other groups poll first. */
   YIELDED,
-  /** All its work-items have met at a barrier of the launch. */
+  /** All work-items of the group have met at a launch barrier. */
   AT_BARRIER
 }

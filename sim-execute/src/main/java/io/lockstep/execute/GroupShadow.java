@@ -1,12 +1,12 @@
 package io.lockstep.execute;
 
 /**
- * Shadow of the memory that one work-group touches between two barriers. Bounded: beyond {@value
- * #LIMIT} bytes the pages that were taken first make room, and {@link #forgotten} counts those that
- * still mattered. Not thread-safe.
+ * Shadow of the memory that one work-group accesses between two barriers. Bounded: beyond {@value
+ * #LIMIT} bytes the oldest pages are evicted, and {@link #forgotten} counts those that were still
+ * relevant.
  */
 final class GroupShadow {
-  /** Bytes of cells: 8 MiB of words touched, or 2 MiB where narrower accesses occur. */
+  /** Bytes of cells: 8 MiB of accessed words, or 2 MiB with narrower accesses. */
   static final long LIMIT = 80L << 20;
 
   private static final int PAGES = 2048;
@@ -23,22 +23,20 @@ final class GroupShadow {
   }
 
   /**
-   * @param capacity pages at most, a power of two
+   * @param capacity maximum number of pages, a power of two
    */
   GroupShadow(int capacity) {
     index = new PageIndex(capacity);
     pages = new ShadowCells[capacity];
   }
 
-  /** Pages that made room although the group had touched them since its last barrier. */
+  /** Evicted pages that the group had accessed since its last barrier. */
   long forgotten() {
     return forgotten;
   }
 
   /**
-   * The page with a key.
-   *
-   * @param since accesses of earlier epochs do not matter any more
+   * @param since accesses of earlier epochs are no longer relevant
    */
   ShadowCells page(long key, int since) {
     if (key == lastKey) {
@@ -53,7 +51,7 @@ final class GroupShadow {
     return last;
   }
 
-  /** Called where a page has grown from {@code before} bytes. */
+  /** Accounts for the growth of a page. */
   void grown(int before, int after) {
     bytes += after - before;
   }

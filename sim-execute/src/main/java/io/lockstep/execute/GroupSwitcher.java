@@ -10,31 +10,31 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Executes the groups of a launch whose kernel polls: one that waits is suspended, and others go
- * on. The order depends on nothing but the kernel and its data.
+ * Executes the groups of a launch whose kernel polls: a waiting group is suspended, and others
+ * continue. The order depends only on the kernel and its data.
  *
  * <ol>
- *   <li>Groups poll again, by id, whose words have got values with which they go on; where it is
- *       not known how a loop decides ({@link PollSlice}), groups whose words were changed often
- *       enough: once at first, twice as often after every poll without effect. All of them poll
- *       before any goes on, and before the group that changed a word may change another, so that
- *       what they have seen is the change that released them.
- *   <li>Then groups go on that could, by id, one that let others poll first; then one begins that
- *       has not yet, by id.
- *   <li>Where that is nothing, all poll again whose words were changed at all; then all go on from
- *       a barrier of the launch to which all have come; then those poll whose loops count their
- *       polls and may give up.
+ *   <li>Groups poll again, by id, if their words now have values that release them. If it is not
+ *       known how a loop decides ({@link PollSlice}), groups poll whose words have changed often
+ *       enough: once at first, and twice as often after every poll without effect. All of them poll
+ *       before any continues, and before the group that changed a word may change another, so that
+ *       they see the change that released them.
+ *   <li>Then the first ready group continues, by id, preferring one that let others poll first; if
+ *       none is ready, the next group begins, by id.
+ *   <li>If no group can begin, all groups poll whose words have changed at all; then all continue
+ *       from a launch barrier that all have reached; then groups poll whose loops count their polls
+ *       and may give up.
  * </ol>
  *
- * <p>Records are handed out by id. Not thread-safe.
+ * <p>Records are returned in the order of ids.
  */
 final class GroupSwitcher {
-  /** What a group has done that ended before one with a lower id. */
+  /** The result of a group that ended before one with a lower id. */
   private record Ended(WorkGroupRecord record, PrintedText printed) {}
 
   /**
-   * More groups than this do not poll after every change if it is not known how their polls decide:
-   * at a barrier each would otherwise poll once for every other group.
+   * If it is not known how polls decide, more groups than this do not poll after every change: at a
+   * barrier, each would poll once for every other group.
    */
   private static final int MANY = 64;
 
@@ -43,15 +43,14 @@ final class GroupSwitcher {
   private final long groups;
   private final long most;
   private final TreeMap<Long, SuspendedGroup> suspended = new TreeMap<>();
-  private final Map<Long, Ended> ended = new HashMap<>(); // looked up only
+  private final Map<Long, Ended> ended = new HashMap<>(); // never iterated
   private final Deque<SuspendedGroup> free = new ArrayDeque<>();
   private long next = -1;
   private boolean pollAll;
-  private long looked; // changes of words that are waited on when due groups were last looked for
+  private long looked; // watched changes at the last search for due groups
 
   /**
-   * @param groups of the launch
-   * @param most groups that may be alive at once
+   * @param most maximum number of live groups
    */
   GroupSwitcher(SwitchedGroups executor, PollTracker tracker, long groups, long most) {
     this.executor = executor;
@@ -60,7 +59,7 @@ final class GroupSwitcher {
     this.most = most;
   }
 
-  /** What a group does; groups are asked for in ascending order. */
+  /** Executes a group; groups are requested in ascending order. */
   WorkGroupRecord execute(long group) {
     if (next < 0) {
       next = group;
@@ -101,9 +100,9 @@ final class GroupSwitcher {
   }
 
   /**
-   * Lets groups poll whose words were changed.
+   * Lets groups poll whose words have changed.
    *
-   * @param all even if their words were not changed often enough
+   * @param all even if their words have not changed often enough
    * @return whether there were any
    */
   private boolean poll(boolean all) {
@@ -122,7 +121,7 @@ final class GroupSwitcher {
     for (SuspendedGroup g : due) {
       boolean goesOn = false;
       for (WaitingFragment w : List.copyOf(g.watch.waiting())) {
-        // One that polled before may have changed the word again: it has taken a lock.
+        // An earlier poll may have changed the word again, for example by taking a lock.
         if (w.isDue(tracker.words)) {
           goOn(g, w);
           goesOn = true;
@@ -135,9 +134,7 @@ final class GroupSwitcher {
     return !due.isEmpty();
   }
 
-  /**
-   * Lets all groups go on from a barrier of the launch to which all have come: whether they have.
-   */
+  /** Releases all groups from a launch barrier that all have reached; returns whether it did. */
   private boolean passBarrier() {
     boolean all = suspended.size() == groups;
     for (SuspendedGroup g : suspended.values()) {
@@ -150,7 +147,7 @@ final class GroupSwitcher {
     return all;
   }
 
-  /** Lets loops go on that count their polls, and may give up: whether there are any. */
+  /** Resumes loops that count their polls and may give up; returns whether there were any. */
   private boolean retry() {
     List<SuspendedGroup> tired = new ArrayList<>();
     for (SuspendedGroup g : suspended.values()) {
@@ -199,7 +196,7 @@ final class GroupSwitcher {
     suspended.put(group, g);
   }
 
-  /** Whether a group that does not run may go on once it polls. */
+  /** Whether a suspended group may continue once it polls. */
   boolean isBehind() {
     if (tracker.awaited.released() == 0 && !tracker.words.areWatched()) {
       return false;
@@ -212,7 +209,7 @@ final class GroupSwitcher {
     return false;
   }
 
-  /** All groups that may go on poll before another does, unless they are too many. */
+  /** Lets all groups that may continue poll before another group runs, unless they are too many. */
   void pollAll() {
     pollAll = suspended.size() <= MANY;
   }

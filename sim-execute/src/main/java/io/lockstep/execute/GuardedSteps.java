@@ -1,6 +1,6 @@
 package io.lockstep.execute;
 
-/** Steps that only the work-items execute for which a predicate holds. */
+/** Steps that only the work-items with a given value of a predicate execute. */
 final class GuardedSteps implements Step {
   private final int[] predicate;
   private final int wanted;

@@ -2,14 +2,13 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Rounding;
 
-/** IEEE 754 binary16 to and from wider formats. Pure functions. */
+/** Conversions between IEEE 754 binary16 and wider formats. */
 final class HalfFloats {
   /** PTX's canonical 16-bit NaN. */
   static final int NAN = 0x7FFF;
 
   private HalfFloats() {}
 
-  /** The value of 16 bits; exact. */
   static float toFloat(int half) {
     int sign = (half & 0x8000) << 16;
     int exponent = half >>> 10 & 31;
@@ -50,7 +49,7 @@ final class HalfFloats {
     return sign | (mantissa < 1024 ? mantissa : exponent + 15 << 10 | mantissa & 0x3FF);
   }
 
-  /** a*b + c with one rounding: the product is exact in 64 bits, the sum is rounded to odd. */
+  /** a*b + c with one rounding: the product is exact in 64 bits, and the sum is rounded to odd. */
   static int fma(int a, int b, int c, Rounding mode) {
     double product = (double) toFloat(a) * toFloat(b);
     return toHalf(FloatOps.sumToOdd(product, toFloat(c)), mode);

@@ -8,13 +8,14 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 
 /**
- * Loops of 16-bit floats: widened, computed and rounded once. Sums and products of two 11-bit
- * significands are exact in 53 bits or rounded to odd, so the one rounding is right.
+ * Loops of 16-bit float operations: operands are widened, and results are rounded once. Sums and
+ * products of two 11-bit significands are exact in 53 bits or rounded to odd, so the single
+ * rounding is correct.
  */
 final class HalfSteps {
   private HalfSteps() {}
 
-  /** The loop of an instruction, or null if the operation is not known here. */
+  /** The loop of an instruction, or null if the operation is not supported here. */
   static Loop of(Instruction in, RegisterFile registers) {
     int n = in.sources().size();
     int[] a = source(in, registers, 0);

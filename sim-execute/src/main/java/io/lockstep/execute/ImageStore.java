@@ -8,13 +8,12 @@ import io.lockstep.kernel.ir.Type;
 
 /**
  * A store of whole texels to an image (OpenCL C, write_image): channels are rounded or saturated to
- * what the image holds (OpenCL 1.2, 8.3). Outside of the image is an error, as outside of a buffer
- * is.
+ * the image's format (OpenCL 1.2, 8.3). A store outside of the image is an error.
  */
 final class ImageStore extends TexelStep {
   /**
-   * @param layers layer of each work-item, or null
-   * @param slots where coordinates are recorded, the layer last
+   * @param layers by work-item, or null
+   * @param slots record the coordinates, the layer last
    * @param data float[] or int[] for each channel
    */
   ImageStore(
@@ -79,7 +78,7 @@ final class ImageStore extends TexelStep {
       }
       boolean signed = t.format() == TextureInfo.Format.SNORM;
       int most = (1 << t.type().bits() - (signed ? 1 : 0)) - 1;
-      // Rounded to nearest even behind a product in single precision; what is no number is 0.
+      // The product in single precision is rounded to nearest even; NaN becomes 0.
       double scaled = Math.rint(value * (float) most);
       return (int) Math.max(signed ? -most - 1 : 0, Math.min(most, scaled));
     }

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Images of a launch combined with its samplers: each pair is a separate texture after the images
- * themselves, so that records and devices need one number only. Samplers are the kernel's constants
- * and the launch's arguments. Not thread-safe until made.
+ * Combines the images of a launch with its samplers: each pair is a separate texture after the
+ * images themselves, so that records and devices need only one number. Samplers come from the
+ * kernel's constants and the launch's arguments.
  */
 public final class ImageViews {
   private static final int SAMPLERS = 1 << SamplerInfo.BITS;
@@ -23,11 +23,7 @@ public final class ImageViews {
 
   private ImageViews() {}
 
-  /**
-   * No images.
-   *
-   * @return views of a launch that has no images
-   */
+  /** {@return the views of a launch without images} */
   public static ImageViews none() {
     return new ImageViews();
   }
@@ -35,11 +31,8 @@ public final class ImageViews {
   /**
    * Adds the views of a launch's images to its textures.
    *
-   * @param kernel the kernel that is launched
-   * @param arguments of the launch
    * @param images numbers of the images among the textures
    * @param textures of the launch, images included; views are appended
-   * @return the views
    */
   public static ImageViews add(
       Kernel kernel, List<Long> arguments, List<Integer> images, List<TextureInfo> textures) {

@@ -11,12 +11,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /**
- * Counts the instructions of a work-group and ends one that takes more than it may. Of a group that
- * takes long it also counts what each block takes, so that the error can name lines. Not
- * thread-safe, but for {@link #progress}.
+ * Counts the instructions of a work-group and fails if they exceed the budget. For a group that
+ * takes long it also counts the executions of each block, so that the error can name lines. Only
+ * {@link #progress} is thread-safe.
  */
 final class InstructionBudget {
-  /** A group is watched once it has spent this part of the budget: the usual one never is. */
+  /** A group is watched from this fraction of the budget on; usual groups never reach it. */
   private static final int UNWATCHED = 16;
 
   private static final int MOST_LINES = 4;
@@ -26,8 +26,8 @@ final class InstructionBudget {
   private final CompiledBlock[] blocks;
   private final FaultPlace place;
   private final MachineState state;
-  private final long[] executions; // of each block, of the group that is watched
-  private final AtomicLong watched = new AtomicLong(); // instructions; 0 where none is watched
+  private final long[] executions; // by block, of the watched group
+  private final AtomicLong watched = new AtomicLong(); // instructions; 0 if no group is watched
   private final AtomicLong group = new AtomicLong();
   private long spent;
   private long groupsBefore;
@@ -42,7 +42,6 @@ final class InstructionBudget {
     executions = new long[blocks.length];
   }
 
-  /** A work-group begins. */
   void begin() {
     if (spent > 0) {
       groupsBefore++;
@@ -55,17 +54,16 @@ final class InstructionBudget {
     }
   }
 
-  /** {@return instructions that the group has spent} */
   long spent() {
     return spent;
   }
 
-  /** The group gets back what it has spent beyond so many instructions: polls that are not kept. */
+  /** Reduces the count to an earlier value, because the polls since then are not recorded. */
   void takeBack(long instructions) {
     spent = instructions;
   }
 
-  /** {@return what the group has spent, which is suspended now} */
+  /** Suspends the group; returns its instructions. */
   long suspend() {
     long instructions = spent;
     spent = 0;
@@ -73,13 +71,12 @@ final class InstructionBudget {
     return instructions;
   }
 
-  /** A suspended group goes on. */
   void resume(long instructions) {
     begin();
     spent = instructions;
   }
 
-  /** A fragment of the group executes a block. */
+  /** Counts the execution of a block by a fragment. */
   void spend(CompiledBlock block, Fragment fragment) {
     spent += block.instructions;
     if (spent > watchFrom) {
@@ -147,7 +144,7 @@ final class InstructionBudget {
         mostBefore);
   }
 
-  /** What to say of a work-group that takes long; empty if none does. For any thread. */
+  /** A description of a work-group that takes long; empty if there is none. Thread-safe. */
   String progress() {
     long now = watched.get();
     return now == 0

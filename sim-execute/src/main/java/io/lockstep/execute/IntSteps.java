@@ -5,11 +5,11 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 
-/** Loops of integer operations of up to 32 bits; narrower operands arrive extended. */
+/** Loops of integer operations of up to 32 bits; narrower operands have been extended. */
 final class IntSteps {
   private IntSteps() {}
 
-  /** The loop of an instruction, or null if the operation is not known here. */
+  /** The loop of an instruction, or null if the operation is not supported here. */
   static Loop of(Instruction in, int[] d, int[] a, int[] b, int[] c) {
     boolean signed = in.signed();
     switch (in.op()) {
@@ -275,7 +275,7 @@ final class IntSteps {
     };
   }
 
-  /** Operations too rare for loops of their own. */
+  /** Operations too rare for separate loops. */
   private static int rare(Instruction in, int a, int b, int c) {
     return switch (in.op()) {
       case CNOT -> a == 0 ? 1 : 0;
@@ -302,7 +302,7 @@ final class IntSteps {
     return in.saturate() ? IntegerOps.saturate((long) high + c) : high + c;
   }
 
-  /** Insertion has four sources. */
+  /** Inserts bit fields; separate from {@link #of}, because insertion has four sources. */
   static Loop insert(int[] d, int[] a, int[] b, int[] position, int[] length) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
@@ -321,7 +321,6 @@ final class IntSteps {
     };
   }
 
-  /** Sign-extends the low bits. */
   static Loop signExtend(int[] d, int[] a, int bits) {
     int free = 32 - bits;
     return (lo, hi) -> {
@@ -331,7 +330,6 @@ final class IntSteps {
     };
   }
 
-  /** Zero-extends the low bits. */
   static Loop zeroExtend(int[] d, int[] a, int bits) {
     int mask = (1 << bits) - 1;
     return (lo, hi) -> {

@@ -3,11 +3,11 @@ package io.lockstep.execute;
 import io.lockstep.kernel.ir.Variant;
 
 /**
- * Integer operations whose meaning differs from Java's operators, one value at a time.
+ * Integer operations whose semantics differ from Java's operators, one value at a time.
  *
- * <p>Semantics as in the PTX ISA, chapter "Integer Arithmetic Instructions" and "Logic and Shift
- * Instructions". Where PTX leaves the result open (division by zero), the values that the machine
- * code sequences give are fixed here. Pure functions.
+ * <p>Semantics follow the PTX ISA, chapters "Integer Arithmetic Instructions" and "Logic and Shift
+ * Instructions". Where PTX leaves the result undefined (division by zero), it is that of the
+ * machine code sequences.
  */
 final class IntegerOps {
   private IntegerOps() {}
@@ -20,7 +20,6 @@ final class IntegerOps {
     return signed ? a / b : Integer.divideUnsigned(a, b);
   }
 
-  /** a / b; all ones for b = 0. */
   static long divide(long a, long b, boolean signed) {
     if (b == 0) {
       return -1;
@@ -36,7 +35,6 @@ final class IntegerOps {
     return signed ? a % b : Integer.remainderUnsigned(a, b);
   }
 
-  /** a mod b; a for b = 0. */
   static long remainder(long a, long b, boolean signed) {
     if (b == 0) {
       return a;
@@ -91,14 +89,14 @@ final class IntegerOps {
     return signed ? a >> n : a >>> n;
   }
 
-  /** Upper half of b:a shifted left. */
+  /** Upper half of b:a shifted left by c. */
   static int funnelLeft(int a, int b, int c, boolean wrap) {
     int n = wrap ? c & 31 : Integer.compareUnsigned(c, 32) > 0 ? 32 : c;
     long pair = (long) b << 32 | a & 0xFFFFFFFFL;
     return (int) (pair << n >>> 32);
   }
 
-  /** Lower half of b:a shifted right. */
+  /** Lower half of b:a shifted right by c. */
   static int funnelRight(int a, int b, int c, boolean wrap) {
     int n = wrap ? c & 31 : Integer.compareUnsigned(c, 32) > 0 ? 32 : c;
     long pair = (long) b << 32 | a & 0xFFFFFFFFL;
@@ -106,7 +104,8 @@ final class IntegerOps {
   }
 
   /**
-   * Field of {@code length} bits at {@code position}; the sign fills what lies beyond the value.
+   * The field of {@code length} bits at {@code position}; bits beyond the value are copies of its
+   * sign.
    */
   static long extract(long a, int position, int length, boolean signed, int bits) {
     int p = position & 0xFF;
@@ -129,7 +128,7 @@ final class IntegerOps {
     return n >= 64 ? field : signed ? field : field & (1L << n) - 1;
   }
 
-  /** b with a's low {@code length} bits at {@code position}. */
+  /** Replaces the field of {@code length} bits at {@code position} of b by a's low bits. */
   static long insert(long a, long b, int position, int length, int bits) {
     int p = position & 0xFF;
     int n = Math.min(length & 0xFF, bits - p);
@@ -140,7 +139,10 @@ final class IntegerOps {
     return b & ~mask | a << p & mask;
   }
 
-  /** Position of the leading one, of the leading non-sign bit when signed, or -1. */
+  /**
+   * Position of the leading one, or of the leading non-sign bit if signed; -1 if there is none.
+   * With {@code shift}, the left shift that moves this bit to the top.
+   */
   static int findLeading(int a, boolean signed, boolean shift) {
     int value = signed && a < 0 ? ~a : a;
     if (value == 0) {
@@ -150,7 +152,6 @@ final class IntegerOps {
     return shift ? zeros : 31 - zeros;
   }
 
-  /** As for 32 bits. */
   static int findLeading(long a, boolean signed, boolean shift) {
     long value = signed && a < 0 ? ~a : a;
     if (value == 0) {
@@ -160,7 +161,7 @@ final class IntegerOps {
     return shift ? zeros : 63 - zeros;
   }
 
-  /** Picks four of the eight bytes b:a. */
+  /** Selects four of the eight bytes b:a. */
   static int permute(int a, int b, int selector, Variant.Bytes picked) {
     long bytes = (long) b << 32 | a & 0xFFFFFFFFL;
     int s = selector & 3;
@@ -196,7 +197,7 @@ final class IntegerOps {
     return result;
   }
 
-  /** c plus the products of the four bytes. */
+  /** c plus the dot product of the four bytes of a and b. */
   static int dot4(int a, int b, int c, boolean signedA, boolean signedB) {
     for (int i = 0; i < 32; i += 8) {
       int x = signedA ? (byte) (a >>> i) : a >>> i & 0xFF;
@@ -206,7 +207,7 @@ final class IntegerOps {
     return c;
   }
 
-  /** c plus the products of a's two halves with two bytes of b (the upper two where high). */
+  /** c plus the products of a's two halves with two bytes of b, the upper two if {@code high}. */
   static int dot2(int a, int b, int c, boolean signedA, boolean signedB, boolean high) {
     int from = high ? 16 : 0;
     for (int i = 0; i < 2; i++) {
@@ -224,7 +225,6 @@ final class IntegerOps {
     return c + (less ? b - a : a - b);
   }
 
-  /** c + |a - b|. */
   static long sad(long a, long b, long c, boolean signed) {
     boolean less = signed ? a < b : Long.compareUnsigned(a, b) < 0;
     return c + (less ? b - a : a - b);

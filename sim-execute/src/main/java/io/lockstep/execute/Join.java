@@ -1,12 +1,11 @@
 package io.lockstep.execute;
 
 /**
- * An immediate post-dominator at which the parts of a divergent branch meet again.
+ * An immediate post-dominator at which the parts of a divergent branch reconverge.
  *
- * @param <F> a part: work-items that go together
+ * @param <F> a part: work-items that execute together
  */
 final class Join<F> {
-  /** The block where they meet. */
   final int block;
 
   /** The join of the fragment that diverged, or null. */
@@ -17,7 +16,7 @@ final class Join<F> {
   /** Fragments and inner joins that have not arrived. */
   int outstanding;
 
-  /** Those that have, or null. */
+  /** The merged fragments that have arrived, or null. */
   F arrived;
 
   Join(int block, Join<F> parent, int outstanding) {

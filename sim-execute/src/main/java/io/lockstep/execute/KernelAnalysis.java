@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** What the executor wants to know of a kernel beforehand. Immutable. */
+/** Properties of a kernel that the executor needs. Immutable. */
 final class KernelAnalysis {
   private final Kernel kernel;
   private final int[] rank;
@@ -18,7 +18,9 @@ final class KernelAnalysis {
     this.rank = ranks();
   }
 
-  /** Position of a block in a reverse post-order that puts what follows a loop behind the loop. */
+  /**
+   * Position of a block in a reverse post-order that places the code after a loop behind the loop.
+   */
   int rank(int block) {
     return rank[block];
   }
@@ -33,7 +35,7 @@ final class KernelAnalysis {
     List<List<Integer>> edges = new ArrayList<>();
     for (Block block : kernel.blocks()) {
       List<Integer> sorted = new ArrayList<>(block.successors());
-      // What is visited first ends up last.
+      // The successor that is visited first is numbered last.
       sorted.sort((a, b) -> Integer.compare(depth(a), depth(b)));
       edges.add(sorted);
     }
@@ -60,7 +62,7 @@ final class KernelAnalysis {
     return result;
   }
 
-  /** Registers live at the kernel's start, which read as zero. */
+  /** Registers live at the kernel's start, which must read as zero. */
   BitSet readBeforeWritten() {
     int n = kernel.blocks().size();
     BitSet[] use = new BitSet[n];
@@ -96,7 +98,7 @@ final class KernelAnalysis {
     return live[0];
   }
 
-  /** Packing writes a register piece by piece. */
+  /** Whether an instruction packs its sources, which writes a register in parts. */
   private static boolean isPacking(Instruction in) {
     return in.op() == Op.MOVE && in.sources().size() > 1;
   }
@@ -109,7 +111,7 @@ final class KernelAnalysis {
     }
   }
 
-  /** Whether an atomic writes a register that something reads. */
+  /** Whether any atomic writes a register that is read. */
   boolean usesAtomicValues() {
     BitSet returned = new BitSet();
     BitSet reads = new BitSet();

@@ -11,7 +11,7 @@ import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Turns the blocks of a kernel into steps over the arrays of one executor. */
+/** Compiles the blocks of a kernel into steps over the arrays of one executor. */
 final class KernelCompiler {
   private final Kernel kernel;
   private final MachineState state;
@@ -22,8 +22,8 @@ final class KernelCompiler {
   private final AccessChecks checks;
 
   /**
-   * @param checks observes accesses, or null
-   * @param polls observes accesses where groups may wait, or null
+   * @param checks observe accesses, or null
+   * @param polls observes accesses if groups may wait, or null
    */
   KernelCompiler(
       Kernel kernel,
@@ -89,7 +89,7 @@ final class KernelCompiler {
     return result;
   }
 
-  /** The steps of one instruction that is neither guarded nor an access. */
+  /** The steps of an instruction that is neither guarded nor an access. */
   List<Step> steps(Instruction in) {
     List<Step> own = new ArrayList<>();
     List<Step> after = new ArrayList<>();
@@ -114,7 +114,7 @@ final class KernelCompiler {
     }
     int last = reduces ? 2 : 1;
     Operand count = in.sources().size() > last ? in.sources().get(last) : null;
-    // As many as the launch has are all.
+    // A count of all work-items means the whole group.
     boolean all = count == null || !count.isRegister() && count.bits() == state.size;
     BarrierPoint point =
         new BarrierPoint(
@@ -237,7 +237,7 @@ final class KernelCompiler {
       default:
         boolean shift = in.op() == Op.SHL || in.op() == Op.SHR;
         long[] a = registers.longs(RegisterFile.source(in, 0), in.type(), signed);
-        // Shift amounts are 32-bit and unsigned whatever is shifted.
+        // Shift amounts are 32-bit and unsigned, whatever the type of the other operand.
         long[] b =
             shift
                 ? registers.longs(RegisterFile.source(in, 1), Type.I32, false)
@@ -309,7 +309,7 @@ final class KernelCompiler {
     }
   }
 
-  /** Packs several sources into one register, low first, or takes one apart. */
+  /** Packs several sources into one register, low first, or unpacks one. */
   private void packing(Instruction in, List<Step> out) {
     int bits = in.type().bits();
     if (in.sources().size() > 1) {

@@ -1,8 +1,8 @@
 package io.lockstep.execute;
 
 /**
- * A work-item did something wrong; the executor adds kernel, line, group and work-item and throws
- * an {@link io.lockstep.execute.ExecutionException}.
+ * An error of a work-item; the executor adds kernel, line, group and work-item and throws an {@link
+ * io.lockstep.execute.ExecutionException}.
  */
 final class KernelFault extends RuntimeException {
   private static final long serialVersionUID = 1L;

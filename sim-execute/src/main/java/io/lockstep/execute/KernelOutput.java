@@ -4,16 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The text printed by the kernels of a program, in a fixed order: work-groups by id, within a group
- * between two barriers work-items by id. Not thread-safe.
+ * The text printed by the kernels of a program, in a fixed order: by work-group id, and between two
+ * barriers of a group by work-item id. Not thread-safe.
  */
 public final class KernelOutput {
-  /** Characters that a program may print. */
   static final int MAX_CHARACTERS = 16 << 20;
 
   private final StringBuilder text = new StringBuilder();
 
-  /** Creates an empty output. */
   public KernelOutput() {}
 
   void add(String printed) {
@@ -24,7 +22,7 @@ public final class KernelOutput {
     text.append(printed);
   }
 
-  /** {@return the text in lines, without their ends, including an unterminated last one} */
+  /** {@return the lines without their ends, including an unterminated last one} */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     int start = 0;

@@ -9,20 +9,20 @@ import io.lockstep.kernel.ir.Variant;
 import java.util.List;
 
 /**
- * Operations between the lanes of a wavefront as wide as the kernel fixes it: neighbouring
+ * Operations between the lanes of a wavefront, whose width the kernel fixes. Lanes are consecutive
  * work-items by flat local id.
  *
- * <p>The members that take part are those of the mask that execute the operation together, as on
- * the machines that PTX's unsynchronised forms were made for. Masks of members have 32 bits; in a
- * wider wavefront the upper one counts for all lanes beyond.
+ * <p>The participants are the members of the mask that execute the operation together, as on the
+ * machines for which PTX's unsynchronised forms were made. Masks of members have 32 bits; in a
+ * wider wavefront, the top bit of the mask stands for all lanes beyond.
  */
 final class LaneSteps {
-  /** Of PTX, and where a kernel that does not fix it asks for lanes. */
+  /** PTX's width, also for kernels that use lanes without fixing a width. */
   private static final int WIDTH = 32;
 
   private LaneSteps() {}
 
-  /** What one wavefront does; {@code base} is its lane 0, {@code active} its active lanes. */
+  /** Processes one wavefront; {@code base} is its lane 0, {@code active} its active lanes. */
   private interface Wavefront {
     void run(int base, long active);
   }
@@ -32,7 +32,7 @@ final class LaneSteps {
     return kernel.fixedWidth() == 0 ? WIDTH : kernel.fixedWidth();
   }
 
-  /** The step of an instruction, or null if the form is not known. */
+  /** The step of an instruction, or null if the operation is not supported here. */
   static Step of(Instruction in, RegisterFile registers, int width) {
     return switch (in.op()) {
       case SHUFFLE -> shuffle(in, registers, width);
@@ -100,8 +100,8 @@ final class LaneSteps {
   }
 
   /**
-   * The lane a shuffle reads, or -1 if that lies outside its segment (PTX ISA, "shfl.sync", with
-   * lane numbers as wide as the wavefront asks for).
+   * The lane that a shuffle reads, or -1 if it lies outside the segment (PTX ISA, "shfl.sync", with
+   * lane numbers as wide as the wavefront requires).
    */
   static int shuffleSource(int lane, int b, int c, Variant.Shuffle kind, int width) {
     int segment = c >>> 8 & width - 1;

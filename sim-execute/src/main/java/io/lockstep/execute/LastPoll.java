@@ -2,15 +2,14 @@ package io.lockstep.execute;
 
 /** The last execution of a poll. */
 interface LastPoll {
-  /** Whether it was after the tracker last forgot what polls have read. */
+  /** Whether the poll was executed after the last {@link PollTracker#forget}. */
   boolean isRecent();
 
-  /** Whether it was by these work-items. */
+  /** Whether these work-items executed the poll. */
   boolean isLastOf(ActiveLanes lanes);
 
-  /** Where a work-item polled. */
   long address(int item);
 
-  /** Indices of the words that it polled. */
+  /** Indices of the words that a work-item polled. */
   int[] words(int item);
 }

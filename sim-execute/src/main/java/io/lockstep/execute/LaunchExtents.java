@@ -4,8 +4,8 @@ import io.lockstep.execute.check.CheckedAccess.Kind;
 import java.util.Arrays;
 
 /**
- * Which bytes of each buffer a launch has accessed, from the first to the last of a kind. Textures
- * and surfaces are not among them. Not thread-safe.
+ * The bytes of each buffer that a launch has accessed, as a range for each kind of access. Accesses
+ * through textures and surfaces are not included. Not thread-safe.
  */
 public final class LaunchExtents {
   private static final int KINDS = ShadowCells.KINDS;
@@ -14,9 +14,6 @@ public final class LaunchExtents {
   private final long[] to; // 0 if there was no access
   private boolean complete = true;
 
-  /**
-   * @param buffers their number
-   */
   LaunchExtents(int buffers) {
     from = new long[buffers * KINDS];
     to = new long[buffers * KINDS];
@@ -24,8 +21,6 @@ public final class LaunchExtents {
   }
 
   /**
-   * Notes an access.
-   *
    * @param kind as in {@link ShadowCells}, in the order of {@link Kind}
    */
   void add(int buffer, int kind, long offset, int bytes) {
@@ -34,32 +29,22 @@ public final class LaunchExtents {
     to[at] = Math.max(to[at], offset + bytes);
   }
 
-  /** What follows is not noted. */
+  /** Stops recording accesses. */
   void stop() {
     complete = false;
   }
 
-  /** {@return whether all accesses have been noted, except those through textures and surfaces} */
+  /** {@return whether all accesses were recorded, except those through textures and surfaces} */
   public boolean isComplete() {
     return complete;
   }
 
-  /**
-   * {@return the first byte accessed in a way}
-   *
-   * @param buffer number of the buffer
-   * @param kind of access
-   */
+  /** {@return the first byte with an access of a kind; valid if there was one} */
   public long from(int buffer, Kind kind) {
     return from[buffer * KINDS + kind.ordinal()];
   }
 
-  /**
-   * {@return the byte behind the last one accessed in a way; 0 if there was no such access}
-   *
-   * @param buffer number of the buffer
-   * @param kind of access
-   */
+  /** {@return the byte after the last one with an access of a kind; 0 if there was none} */
   public long to(int buffer, Kind kind) {
     return to[buffer * KINDS + kind.ordinal()];
   }

@@ -10,7 +10,8 @@ import java.util.List;
  * @param views of images through samplers, among the textures
  * @param domainWidth pixels of a row if the launch covers pixels, otherwise 0
  * @param domainHeight rows of pixels, or 0
- * @param last sizes of the last work-groups along x, y and z; empty if all are of one size
+ * @param last sizes of the last work-groups along x, y and z; empty if all groups have the same
+ *     size
  * @param output receives printed text
  */
 public record LaunchResources(
@@ -20,43 +21,16 @@ public record LaunchResources(
     int domainHeight,
     List<Integer> last,
     KernelOutput output) {
-  /**
-   * Copies the lists.
-   *
-   * @param textures by number
-   * @param views views of images among them
-   * @param domainWidth pixels along x, 0 without a domain
-   * @param domainHeight pixels along y, 0 without a domain
-   * @param last sizes of the last work-groups along x, y and z; empty if all are of one size
-   * @param output receives printed text
-   */
   public LaunchResources {
     textures = List.copyOf(textures);
     last = List.copyOf(last);
   }
 
-  /**
-   * Creates resources without images.
-   *
-   * @param textures by number
-   * @param domainWidth pixels along x, 0 without a domain
-   * @param domainHeight pixels along y, 0 without a domain
-   * @param output receives printed text
-   */
   public LaunchResources(
       List<TextureInfo> textures, int domainWidth, int domainHeight, KernelOutput output) {
     this(textures, ImageViews.none(), domainWidth, domainHeight, output);
   }
 
-  /**
-   * Creates resources of a launch whose work-groups are of one size.
-   *
-   * @param textures by number
-   * @param views views of images among them
-   * @param domainWidth pixels along x, 0 without a domain
-   * @param domainHeight pixels along y, 0 without a domain
-   * @param output receives printed text
-   */
   public LaunchResources(
       List<TextureInfo> textures,
       ImageViews views,

@@ -3,13 +3,13 @@ package io.lockstep.execute;
 import java.util.Arrays;
 
 /**
- * Who accessed which bytes of device memory first in a launch: by an access of each kind. Groups
- * are executed in the order of their ids, so the first access of a kind is by the lowest group, and
- * an access conflicts with an earlier group's exactly where it conflicts with one of these.
+ * The first access of each kind to each byte of device memory in a launch. Groups are executed in
+ * the order of their ids, so the first access of a kind is by the lowest group, and an access
+ * conflicts with an earlier group's exactly if it conflicts with one of these.
  *
- * <p>Bounded: beyond {@value #LIMIT} bytes the pages that were taken first make room, and {@link
- * #forgotten} counts them. A page costs 8 KiB for each kind of access it has seen, 32 KiB where
- * accesses narrower than 4 bytes occur. Not thread-safe.
+ * <p>Bounded: beyond {@value #LIMIT} bytes the oldest pages are evicted, and {@link #forgotten}
+ * counts them. A page costs 8 KiB for each kind of access it has seen, 32 KiB if accesses narrower
+ * than 4 bytes occur.
  */
 final class LaunchShadow {
   static final long LIMIT = 256L << 20;
@@ -35,8 +35,8 @@ final class LaunchShadow {
   }
 
   /**
-   * @param capacity pages at most, a power of two
-   * @param limit bytes at most, and one page more
+   * @param capacity maximum number of pages, a power of two
+   * @param limit maximum bytes, exceeded by at most one page
    */
   LaunchShadow(int capacity, long limit) {
     index = new PageIndex(capacity);
@@ -44,19 +44,18 @@ final class LaunchShadow {
     this.limit = limit;
   }
 
-  /** Pages that made room. */
   long forgotten() {
     return forgotten;
   }
 
   /**
-   * Notes an access.
+   * Records an access.
    *
-   * @param key the page's number
-   * @param at byte inside it
+   * @param key number of the page
+   * @param at byte inside the page
    * @param kind as in {@link ShadowCells}
    * @param entry group in the upper 32 bits, tag of the access in the lower
-   * @return the entry of an access by another group that it conflicts with, or 0
+   * @return the entry of a conflicting access by another group, or 0
    */
   long access(long key, int at, int length, int kind, long entry) {
     Page page = key == lastKey ? last : page(key);

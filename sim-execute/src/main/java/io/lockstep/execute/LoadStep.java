@@ -2,9 +2,9 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
 
-/** A load of one or several neighbouring elements. */
+/** A load of one or several consecutive elements. */
 final class LoadStep extends AccessStep {
-  /** One array per element, int[], float[], long[] or double[]; null if the result is dropped. */
+  /** By element an int[], float[], long[] or double[]; null if the result is unused. */
   private final Object[] sinks;
 
   private final boolean signed;
@@ -28,7 +28,10 @@ final class LoadStep extends AccessStep {
     this.words = all;
   }
 
-  /** Whole groups load the same for a row of work-items, or for all rows, only once. */
+  /**
+   * For a full group, loads a value that is the same for a row of work-items, or for all rows, only
+   * once.
+   */
   @Override
   void transfer(byte[] page, AddressShape shape, int start, ActiveLanes lanes) {
     if (lanes.count < state.size || !words) {

@@ -1,9 +1,9 @@
 package io.lockstep.execute;
 
 /**
- * A step that is a counted loop over neighbouring work-items; the arrays it works on are captured.
+ * A step that is a counted loop over consecutive work-items and captures its arrays.
  *
- * <p>Each implementation is a small method of its own, which HotSpot compiles and mostly vectorises
+ * <p>Each implementation is a small separate method, which HotSpot compiles and mostly vectorises
  * on its own; only the call per range is polymorphic.
  */
 @FunctionalInterface

@@ -5,13 +5,13 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.trace.record.Geometry;
 import java.util.List;
 
-/** What the steps of one executor share: memories, the running group, the last access. */
+/** State that the steps of one executor share: memories, the running group, the last access. */
 final class MachineState {
   final DeviceMemory memory;
   final Geometry geometry;
   final int size;
 
-  /** 32-bit layout of the buffers, or null if pointers have 64 bits. */
+  /** 32-bit layout of the buffers; null if pointers have 64 bits. */
   final AddressLayout layout;
 
   final byte[] arguments;
@@ -25,18 +25,16 @@ final class MachineState {
   final int staticLocalBytes;
   final Versions versions = new Versions();
 
-  /** Textures of the launch. */
   final TextureTable textures;
 
-  /** What the running group prints. */
   PrintedText printed;
 
-  /** Pixels of the launch's domain, or 0. */
+  /** Size of the launch's pixel domain, or 0. */
   final int domainWidth;
 
   final int domainHeight;
 
-  /** Work-items that stand for pixels of the domain; null if all do. */
+  /** Work-items that cover pixels of the domain; null without a domain. */
   final long[] covered;
 
   long group;
@@ -44,22 +42,21 @@ final class MachineState {
   int groupY;
   int groupZ;
 
-  /** Sizes of the running group, which the last one along a dimension may have smaller. */
+  /** Sizes of the running group; the last group along a dimension may be smaller. */
   int sizeX;
 
   int sizeY;
   int sizeZ;
 
-  /** Its work-items. */
   int items;
 
-  /** Sizes of the last groups along x, y and z; empty if all groups are of one size. */
+  /** Sizes of the last groups along x, y and z; empty if all groups have the same size. */
   final List<Integer> last;
 
-  /** Work-item instructions of the launch so far: what clocks read. */
+  /** Work-item instructions of the launch so far, which clocks read. */
   long instructions;
 
-  /** Where the last access stood, for messages. */
+  /** The last access, for messages. */
   Instruction instruction;
 
   int lane;
@@ -93,7 +90,7 @@ final class MachineState {
     this.privates = new byte[Math.multiplyExact(this.privateBytes, size)];
   }
 
-  /** Finds the sizes of the group that is selected. */
+  /** Computes the sizes of the selected group. */
   void measure() {
     boolean parts = !last.isEmpty();
     sizeX = parts && groupX == geometry.groupsX() - 1 ? last.get(0) : geometry.sizeX();
@@ -102,23 +99,23 @@ final class MachineState {
     items = sizeX * sizeY * sizeZ;
   }
 
-  /** Whether a work-item's stores count: helper pixels compute, but write nothing. */
+  /** Whether a work-item's stores take effect: helper pixels compute, but write nothing. */
   boolean isCovered(int workItem) {
     return covered == null || (covered[workItem >>> 6] & 1L << workItem) != 0;
   }
 
-  // The page that a chunk of an access lies in: found by locate(), used by the transfer loops.
+  // The page of a part of an access, set by locate() and used by the transfer loops.
   byte[] page;
 
   /** Positions in {@link #page}, by work-item. */
   final int[] positions;
 
   /**
-   * Finds where the work-items {@code from}, {@code from + 1}, … access memory, as long as they
-   * stay in one page.
+   * Locates the accesses of the work-items {@code from}, {@code from + 1}, … as long as they stay
+   * in one page.
    *
-   * @return the first work-item that does not, at most {@code to}
-   * @throws MemoryFault if an access is wrong; {@link #lane} tells whose
+   * @return the first work-item whose access is in another page, at most {@code to}
+   * @throws MemoryFault if an access is invalid; {@link #lane} is its work-item
    */
   int locate(
       MemoryWindow window,
@@ -147,7 +144,7 @@ final class MachineState {
     int[] p = positions;
     int misaligned = bytes - 1;
     for (int i = from; i < to; i++) {
-      // In the page, all differences of addresses lie below the page's size.
+      // Inside the page, the difference is below the page's size.
       long inPage = addresses[i] + offset - key;
       if (inPage >>> DeviceMemory.PAGE_BITS != 0) {
         return i;
@@ -201,7 +198,7 @@ final class MachineState {
     return to;
   }
 
-  /** The window may change from one work-item to the next, so this is done one by one. */
+  /** Locates one access, because the window may change between work-items. */
   private int locateGeneric(long[] addresses, long offset, int bytes, int i, boolean write) {
     long address = addresses[i] + offset;
     MemoryWindow window = MemoryWindow.of(address);

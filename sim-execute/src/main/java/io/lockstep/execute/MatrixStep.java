@@ -8,27 +8,25 @@ import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
 /**
- * A product of matrices that wavefronts of 64 neighbouring work-items hold together.
+ * A product of matrices that wavefronts of 64 consecutive work-items hold together.
  *
  * <p>Each element of the result is C, to which the products are added in the order of k, each with
- * one rounding to the type of the result. No document states the order of the hardware's sums;
- * where all partial sums are exact it does not matter. Sums of integers wrap.
+ * one rounding to the type of the result. No document states the order of the hardware's sums; if
+ * all partial sums are exact, the order does not matter. Sums of integers wrap.
  *
  * <p>All numbers are held as doubles, which is exact: sums of 32-bit floats are rounded to floats,
- * and those of bytes stay far below 2^53. Not thread-safe.
+ * and sums of bytes stay far below 2^53.
  */
 final class MatrixStep implements Step {
   private static final int LANES = MatrixShape.LANES;
 
-  /** The bits of a float that XF32 keeps; the rest is truncated (ROCm/rocm-libraries, #9176). */
+  /** Bits of a float that XF32 keeps; the others are truncated (ROCm/rocm-libraries, #9176). */
   private static final int XF32_BITS = 0xFFFFE000;
 
-  /** Reads an element of a matrix from a lane. */
   private interface Source {
     double at(int element, int lane);
   }
 
-  /** Writes an element of a matrix to a lane. */
   private interface Sink {
     void put(int element, int lane, double value);
   }
@@ -38,8 +36,8 @@ final class MatrixStep implements Step {
   private final MachineState state;
   private final Instruction instruction;
 
-  // Of the elements of A (by block, row, stored k), of B (by block, column, k) and of C and D (by
-  // block, row, column).
+  // Lanes and registers of the elements of A (by block, row, stored k), of B (by block, column, k)
+  // and of C and D (by block, row, column).
   private final int[] leftLane;
   private final int[] rightLane;
   private final int[] resultLane;
@@ -55,7 +53,6 @@ final class MatrixStep implements Step {
   private final double[] b; // by block, k, column
   private final double[] sum; // by block, row, column
 
-  /** The step of an instruction. */
   MatrixStep(Instruction in, RegisterFile registers, MachineState state) {
     this.instruction = in;
     this.state = state;
@@ -217,13 +214,15 @@ final class MatrixStep implements Step {
     }
   }
 
-  /** The column of A of an element that a lane holds: two of each four are stored. */
+  /** The column of A of a stored element: two of each four elements are stored. */
   private int column(int stored, int lane) {
     int place = shape.indexPlace(indexSet, stored % shape.leftElements());
     return stored / 2 * 4 + (indexes[lane] >>> place & 3);
   }
 
-  /** Adds an element of A times a row of B to a row of sums; the rows begin at these indexes. */
+  /**
+   * Adds an element of A times a row of B to a row of sums; the rows begin at the given indices.
+   */
   private void add(double x, int row, int to) {
     for (int column = 0; column < shape.side(); column++) {
       double y = b[row + column];

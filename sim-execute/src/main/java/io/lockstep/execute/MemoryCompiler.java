@@ -14,24 +14,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Turns loads, stores and atomics into steps. */
+/** Compiles loads, stores and atomics into steps. */
 final class MemoryCompiler {
   private final Kernel kernel;
   private final MachineState state;
   private final RegisterFile registers;
   private final SegmentRecorder recorder;
   private final AccessChecks checks;
-  private final PollTracker polls; // null where no loop polls
+  private final PollTracker polls; // null unless a loop polls
 
-  /** Whether the block lies in a loop with polls. */
   private boolean inPollLoop;
 
-  /** By addresses, the first access of the block that has them. */
+  /** The first access of the block by its array of addresses. */
   private final Map<long[], AccessStep> leaders = new IdentityHashMap<>();
 
   /**
-   * @param checks observes accesses, or null
-   * @param polls observes accesses where groups may wait, or null
+   * @param checks observe accesses, or null
+   * @param polls observes accesses if groups may wait, or null
    */
   MemoryCompiler(
       Kernel kernel,
@@ -48,13 +47,12 @@ final class MemoryCompiler {
     this.checks = checks;
   }
 
-  /** Starts a block. */
   void begin(int block) {
     leaders.clear();
     inPollLoop = polls != null && polls.loopBlocks.get(block);
   }
 
-  /** Notes what an instruction overwrites, after it was compiled. */
+  /** Removes leaders whose addresses an instruction overwrites, after it was compiled. */
   void overwrite(Instruction in) {
     for (int d : in.writes()) {
       if (registers.array(d) instanceof long[] addresses) {
@@ -63,7 +61,7 @@ final class MemoryCompiler {
     }
   }
 
-  /** Accesses that only some work-items execute neither lead nor follow. */
+  /** Adds an access. Accesses that only some work-items execute neither lead nor follow. */
   private void add(AccessStep step, Instruction in, long[] address, List<Step> out) {
     if (in.guard() < 0 && step.canLead()) {
       AccessStep leader = leaders.putIfAbsent(address, step);
@@ -89,7 +87,7 @@ final class MemoryCompiler {
       return registers.longs(operand, Type.PTR, false);
     }
     Type held = kernel.registers().get(operand.register());
-    // Narrow addresses wrap at 32 bits: with their sign, -4 + 12 lands at 8 in wide sums too.
+    // Narrow addresses wrap at 32 bits: sign-extended, -4 + 12 is 8 in a 64-bit sum, too.
     return held.isWide()
         ? registers.longs(operand, Type.PTR, false)
         : registers.longs(operand, Type.I32, true);
@@ -217,7 +215,8 @@ final class MemoryCompiler {
     if (stored == null) {
       watch(in, address, out);
     } else {
-      // Whether it writes is known afterwards, when its result may have replaced its address.
+      // Whether a compare-and-swap writes is known only after it has run, when its result may have
+      // replaced its address.
       checked = new long[state.size];
       out.add(MoveSteps.copy(checked, address));
     }

@@ -1,13 +1,12 @@
 package io.lockstep.execute;
 
 /**
- * A single access went wrong; the executor adds kernel, line, group and work-item and throws an
- * {@link io.lockstep.execute.ExecutionException}.
+ * An invalid access; the executor adds kernel, line, group and work-item and throws an {@link
+ * io.lockstep.execute.ExecutionException}.
  */
 public final class MemoryFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** The kind of fault. */
   public enum Kind {
     /** The address lies in no buffer. */
     NO_BUFFER,
@@ -17,7 +16,9 @@ public final class MemoryFault extends RuntimeException {
     MISALIGNED
   }
 
-  /** The address is an offset inside the memory named, save for NO_BUFFER. */
+  /**
+   * @param address offset inside the named memory; for NO_BUFFER, the whole address
+   */
   MemoryFault(Kind kind, long address, int bytes, String where) {
     super(describe(kind, address, bytes, where), null, false, false);
   }

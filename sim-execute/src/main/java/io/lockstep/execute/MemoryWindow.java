@@ -3,16 +3,16 @@ package io.lockstep.execute;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Space;
 
-/** Which memory an access goes to, as far as its operation tells. */
+/** The memory that an access goes to, as far as its operation determines it. */
 enum MemoryWindow {
   DEVICE,
   LOCAL,
   PRIVATE,
   REGION,
-  /** Each address tells for itself. */
+  /** Each address determines its memory. */
   GENERIC;
 
-  /** The memory of a space, or null if accesses to it are something else. */
+  /** The memory of a space, or null if the space is not accessed as memory. */
   static MemoryWindow of(Space space) {
     return switch (space) {
       case GLOBAL, CONSTANT -> DEVICE;
@@ -24,7 +24,7 @@ enum MemoryWindow {
     };
   }
 
-  /** The memory that a generic address lies in. */
+  /** The memory of a generic address. */
   static MemoryWindow of(long address) {
     long window = address >>> Address.OFFSET_BITS;
     return window == Address.LOCAL_WINDOW

@@ -70,7 +70,6 @@ final class MoveSteps {
     };
   }
 
-  /** The low 32 bits. */
   static Loop low(int[] d, long[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
@@ -95,7 +94,7 @@ final class MoveSteps {
     };
   }
 
-  /** The bits of numbers that may be any data. */
+  /** The bits of floats that may be arbitrary data. */
   static Loop bits(int[] d, float[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
@@ -104,7 +103,7 @@ final class MoveSteps {
     };
   }
 
-  /** The bits of computed numbers: NaNs, whose bits differ between processors, are canonical. */
+  /** The bits of computed floats: NaNs, whose bits differ between processors, become canonical. */
   static Loop canonicalBits(int[] d, float[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
@@ -121,7 +120,6 @@ final class MoveSteps {
     };
   }
 
-  /** The bits of numbers that may be any data. */
   static Loop bits(long[] d, double[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
@@ -130,7 +128,6 @@ final class MoveSteps {
     };
   }
 
-  /** The bits of computed numbers, NaNs canonical. */
   static Loop canonicalBits(long[] d, double[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
@@ -163,7 +160,7 @@ final class MoveSteps {
     };
   }
 
-  /** Whether a number is not negative. */
+  /** 1 for values that are not negative, else 0. */
   static Loop positive(int[] d, int[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
@@ -172,7 +169,6 @@ final class MoveSteps {
     };
   }
 
-  /** Whether a number is not negative. */
   static Loop positive(int[] d, float[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
@@ -181,7 +177,7 @@ final class MoveSteps {
     };
   }
 
-  /** Puts the low bits of a at a position of d. */
+  /** Writes the low bits of a to a position of d. */
   static Loop putField(long[] d, int[] a, int position, int bits) {
     long mask = (1L << bits) - 1;
     return (lo, hi) -> {
@@ -191,7 +187,7 @@ final class MoveSteps {
     };
   }
 
-  /** Takes bits at a position of a. */
+  /** Reads bits at a position of a. */
   static Loop getField(int[] d, long[] a, int position, int bits) {
     int mask = bits == 32 ? -1 : (1 << bits) - 1;
     return (lo, hi) -> {

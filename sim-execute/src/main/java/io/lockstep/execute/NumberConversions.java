@@ -3,14 +3,10 @@ package io.lockstep.execute;
 import io.lockstep.kernel.ir.Rounding;
 import java.math.BigDecimal;
 
-/**
- * Conversions between integers and floats as PTX defines them: out of range clamps, NaN gives 0.
- * Pure functions.
- */
+/** Conversions between integers and floats as PTX defines them: values out of range are clamped. */
 final class NumberConversions {
   private NumberConversions() {}
 
-  /** Rounds to an integral value. */
   static double toIntegral(double a, Rounding mode) {
     return switch (mode) {
       case ZERO -> a < 0 ? Math.ceil(a) : Math.floor(a);
@@ -21,15 +17,15 @@ final class NumberConversions {
   }
 
   /**
-   * What a NaN becomes as an integer. PTX ISA 9.0, "cvt": zero if the source is not .f64 and the
-   * destination not 64 bits wide, otherwise 1 &lt;&lt; (width - 1).
+   * The integer that a NaN is converted to. PTX ISA 9.0, "cvt": zero if the source is not .f64 and
+   * the destination is not 64 bits wide, otherwise 1 &lt;&lt; (width - 1).
    */
   static long integerOfNaN(boolean fromDouble, int bits, boolean signed) {
     return fromDouble || bits == 64 ? extend(1L << bits - 1, bits, signed) : 0;
   }
 
   /**
-   * To an integer of up to 64 bits, clamped to its range; the result is extended to 64 bits. A NaN
+   * Converts to an integer of up to 64 bits, clamped to its range and extended to 64 bits. A NaN
    * becomes {@code ofNaN}.
    */
   static long toInteger(double a, Rounding mode, int bits, boolean signed, long ofNaN) {
@@ -53,7 +49,6 @@ final class NumberConversions {
     return r >= 0x1p64 ? -1 : (long) (r - 0x1p63) | Long.MIN_VALUE;
   }
 
-  /** From a 64-bit integer to 32-bit float. */
   static float toFloat(long a, boolean signed, Rounding mode) {
     float nearest;
     if (signed || a >= 0) {
@@ -71,7 +66,6 @@ final class NumberConversions {
         : side < 0 && !down ? Math.nextUp(nearest) : nearest;
   }
 
-  /** From a 64-bit integer to 64-bit float. */
   static double toDouble(long a, boolean signed, Rounding mode) {
     double nearest;
     if (signed || a >= 0) {
@@ -103,7 +97,7 @@ final class NumberConversions {
     return signed ? a << free >> free : a << free >>> free;
   }
 
-  /** Clamps an integer, read as signed or not, to the range of another integer type. */
+  /** Clamps an integer, signed or not, to the range of another integer type. */
   static long clamp(long a, boolean sourceSigned, int bits, boolean signed) {
     if (!sourceSigned && a < 0) {
       return signed

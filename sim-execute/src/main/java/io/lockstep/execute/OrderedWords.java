@@ -5,15 +5,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Who accessed the words of memory since all of a work-group met, and when by {@link PartialOrder}:
- * of each work-item its last access of each kind to each set of bytes of a word. Bounded: beyond
- * {@value #LIMIT} bytes all make room, and {@link #forgotten} counts their words. Not thread-safe.
+ * The accesses to words of memory since the whole work-group last met, with their times in {@link
+ * PartialOrder}: for each work-item, the last access of each kind to each set of bytes of a word.
+ * Bounded: beyond {@value #LIMIT} bytes all words are evicted, and {@link #forgotten} counts them.
  */
 final class OrderedWords {
-  /** Bytes held at most, by an estimate: some 350,000 words. */
+  /** Maximum number of bytes held, by an estimate: some 350,000 words. */
   static final int LIMIT = 64 << 20;
 
-  /** What a word takes, with its key and room for two accesses. */
+  /** Bytes of a word, with its key and room for two accesses. */
   static final int WORD_BYTES = 192;
 
   private static final int ACCESS_BYTES = 9;
@@ -23,12 +23,12 @@ final class OrderedWords {
     int size;
     int[] tag = new int[2];
     int[] time = new int[2];
-    byte[] what = new byte[2]; // kind above a bit for each byte
+    byte[] what = new byte[2]; // kind << 4 | a bit for each byte
   }
 
   private final PartialOrder order;
   private final int limit;
-  private final Map<Long, Word> words = new HashMap<>(); // looked up only, never walked
+  private final Map<Long, Word> words = new HashMap<>(); // never iterated
   private int held;
   private long forgotten;
   private int spread;
@@ -42,25 +42,25 @@ final class OrderedWords {
     this.limit = limit;
   }
 
-  /** Words that made room although the group had not met since they were accessed. */
+  /** Words evicted although the group had not met since they were accessed. */
   long forgotten() {
     return forgotten;
   }
 
-  /** All of the group have met. */
+  /** Called when the whole group has met: earlier accesses no longer matter. */
   void clear() {
     words.clear();
     held = 0;
   }
 
   /**
-   * Notes an access to a word.
+   * Records an access to a word.
    *
-   * @param key which word
-   * @param bytes a bit for each of its bytes
+   * @param key number of the word
+   * @param bytes a bit for each byte of the word
    * @param kind as in {@link ShadowCells}
    * @param tag work-item in the upper, number of the instruction in the lower 16 bits
-   * @return tag of the first access that it conflicts with and that is not ordered before it, or 0
+   * @return tag of the first conflicting access that is not ordered before this one, or 0
    */
   int access(long key, int bytes, int kind, int tag) {
     spread = 0;
@@ -110,7 +110,7 @@ final class OrderedWords {
     return word.size++;
   }
 
-  /** Numbers of the work-items that conflicted in the last access, exclusive-ored, all together. */
+  /** Bits in which the work-item of the last access differs from those that it conflicts with. */
   int spread() {
     return spread;
   }

@@ -8,36 +8,36 @@ import java.nio.file.Path;
 import java.util.BitSet;
 
 /**
- * Pages kept in a temporary file, by number; the file is made for the first of them.
+ * Pages in a temporary file, by number; the file is created for the first page.
  *
- * <p>Pages are written many at once, and neighbours are read ahead. Once it is open the file has no
- * name any more where the system allows that: its room is given back however the process ends. Not
- * thread-safe.
+ * <p>Pages are written in batches, and neighbours are read ahead. The file is deleted as soon as it
+ * is open, if the system allows that, so that its space is freed however the process ends.
  */
 final class PageFile {
   private static final int PAGE = DeviceMemory.PAGE_BYTES;
   private static final int BATCH = 64; // pages
   private static final int AHEAD = 16; // pages
 
-  /** Opens the file. */
   @FunctionalInterface
   interface Opener {
     RandomAccessFile open() throws IOException;
   }
 
   private final Opener opener;
-  private final BitSet free = new BitSet(); // below count
+  private final BitSet free = new BitSet(); // numbers below count
   private int count;
   private int freeCount;
-  private int nextFree; // where to look: neighbours in time become neighbours in the file
+  // Where the search for a free page starts: pages added in sequence become neighbours in the file.
+  private int nextFree;
   private RandomAccessFile file; // null until it is needed
 
-  // Pages that are not in the file yet, in order; of two of a number the later one holds.
+  // Pages that are not yet in the file, in order; of two with the same number, the later one is
+  // valid.
   private byte[] batch;
   private final int[] numbers = new int[BATCH];
   private int waiting;
 
-  // What was read ahead.
+  // Pages that were read ahead.
   private byte[] ahead;
   private int aheadFrom;
   private int aheadTo;
@@ -47,18 +47,17 @@ final class PageFile {
     this(PageFile::temporary);
   }
 
-  /** As above with a file of one's own. */
   PageFile(Opener opener) {
     this.opener = opener;
   }
 
-  /** Size of the file, written or not. */
+  /** Size of the file, including pages not yet written. */
   long bytes() {
     return (long) count * PAGE;
   }
 
   /**
-   * Takes a copy of a page: its number.
+   * Stores a copy of a page and returns its number.
    *
    * @throws OutputException if the file cannot be written
    */
@@ -89,7 +88,6 @@ final class PageFile {
     return number;
   }
 
-  /** A page is not needed any more. */
   void free(int number) {
     free.set(number);
     freeCount++;
@@ -125,7 +123,7 @@ final class PageFile {
       while (done < pages * PAGE) {
         int n = file.read(ahead, done, pages * PAGE - done);
         if (n < 0) {
-          break; // the last pages are waiting
+          break; // the last pages are in the batch
         }
         done += n;
       }
@@ -135,8 +133,7 @@ final class PageFile {
     } catch (IOException e) {
       throw failed("the temporary file of device memory cannot be read", e);
     }
-    // Pages that wait to be written are found there first, so older copies here do not matter,
-    // until it is written.
+    // Reads search the batch first, so older copies here do not matter until it is written.
     aheadTo = number + done / PAGE;
   }
 
@@ -158,7 +155,7 @@ final class PageFile {
       throw failed("device memory beyond --memory cannot be written there", e);
     }
     waiting = 0;
-    aheadTo = aheadFrom; // what was read ahead may be older now
+    aheadTo = aheadFrom; // pages that were read ahead may be outdated
   }
 
   private static RandomAccessFile temporary() throws IOException {
@@ -170,7 +167,7 @@ final class PageFile {
     }
   }
 
-  /** Gives the file's room back; the pages are lost. */
+  /** Closes the file, which frees its space; the pages are lost. */
   void close() {
     if (file != null) {
       try {

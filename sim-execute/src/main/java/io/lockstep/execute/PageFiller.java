@@ -1,9 +1,9 @@
 package io.lockstep.execute;
 
 /**
- * Gives the initial bytes of a buffer, a page at a time, in any order.
+ * Provides the initial bytes of a buffer, a page at a time, in any order.
  *
- * <p>Pages are filled when first touched; an implementation may keep checkpoints for running sums.
+ * <p>Pages are filled when first touched; an implementation may keep checkpoints of running sums.
  */
 @FunctionalInterface
 public interface PageFiller {

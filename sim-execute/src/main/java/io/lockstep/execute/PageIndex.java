@@ -3,8 +3,8 @@ package io.lockstep.execute;
 import java.util.Arrays;
 
 /**
- * Numbers of pages by key, a fixed number of them; the oldest make room. Slots are given out in
- * turn, so the slot of the oldest is known. Not thread-safe.
+ * An index of a fixed number of pages by key; the oldest page is evicted first. Slots are assigned
+ * in turn, so the slot of the oldest page is known.
  */
 final class PageIndex {
   private final long[] keys;
@@ -14,7 +14,7 @@ final class PageIndex {
   private int count;
 
   /**
-   * @param capacity pages at most, a power of two
+   * @param capacity maximum number of pages, a power of two
    */
   PageIndex(int capacity) {
     keys = new long[capacity];
@@ -60,7 +60,7 @@ final class PageIndex {
     count--;
   }
 
-  /** Takes in a page that is not there, while there is room: its slot. */
+  /** Adds a page that is not in the index, which must not be full; returns its slot. */
   int add(long key) {
     int slot = head;
     int bucket = bucket(key);
@@ -73,7 +73,7 @@ final class PageIndex {
   }
 
   private int bucket(long key) {
-    long mixed = key * 0x9E3779B97F4A7C15L; // 2^64 over the golden ratio: spreads neighbours
+    long mixed = key * 0x9E3779B97F4A7C15L; // 2^64 / golden ratio: spreads neighbours
     return (int) (mixed >>> 32) & buckets.length - 1;
   }
 }

@@ -4,12 +4,12 @@ import io.lockstep.kernel.ir.Type;
 import java.util.Arrays;
 
 /**
- * A buffer of device memory and where its pages are: in the table, where accesses find them; set
- * aside, next to leave memory unless they are used again; in the file; or nowhere, because they can
- * be made again. What says so exists once it is needed, 1,024 pages at a time. Not thread-safe.
+ * A buffer of device memory and the places of its pages: in the table, where accesses find them;
+ * set aside, to be evicted next unless they are used again; in the file; or nowhere, because they
+ * can be recreated. Tables are allocated on demand, 1,024 pages at a time.
  */
 final class PagedBuffer {
-  /** Bits of a page's number inside a leaf of a table; leaves exist once they are used. */
+  /** Bits of a page's number inside a leaf of a table; leaves are allocated on demand. */
   private static final int LEAF_BITS = 10;
 
   private static final int LEAF_PAGES = 1 << LEAF_BITS;
@@ -24,19 +24,20 @@ final class PagedBuffer {
   final int pages;
   PageFiller filler;
 
-  /** Whether anything was written since this was last asked. */
+  /** Whether the buffer was written since the flag was last cleared. */
   boolean touched;
 
-  /** What every unwritten page holds, or null if the filler decides. */
+  /** Contents of every unwritten page, or null if the filler provides them. */
   byte[] shared;
 
-  /** How many pages are in memory. */
+  /** Number of pages in memory. */
   int resident;
 
   private final byte[][][] leaves;
-  private byte[][][] aside; // null until there was no room for a page
-  private int[][] slots; // in the file, plus 1; null as above
-  private final long[] written; // pages in memory that are not as made, nor as in the file
+  private byte[][][] aside; // null until a page is set aside
+  private int[][] slots; // slot in the file plus 1; leaves are null until used
+  // pages in memory that differ from their initial contents and from the file
+  private final long[] written;
 
   PagedBuffer(String name, Type type, long bytes) {
     this.name = name;
@@ -47,7 +48,7 @@ final class PagedBuffer {
     written = new long[(pages + 63) >>> 6];
   }
 
-  /** Every unwritten page holds an element's bytes, repeated from the start of the buffer. */
+  /** Makes every unwritten page hold an element's bytes, repeated from the start of the buffer. */
   void fill(byte[] element) {
     if (DeviceMemory.PAGE_BYTES % element.length == 0) {
       filler = null;
@@ -81,7 +82,7 @@ final class PagedBuffer {
     return (int) Math.min(DeviceMemory.PAGE_BYTES, bytes - ((long) page << DeviceMemory.PAGE_BITS));
   }
 
-  /** A page of the table, or null. */
+  /** A page in the table, or null. */
   byte[] page(int page) {
     byte[][] leaf = leaves[page >>> LEAF_BITS];
     return leaf == null ? null : leaf[page & LEAF_MASK];
@@ -111,7 +112,7 @@ final class PagedBuffer {
     written[page >>> 6] &= ~(1L << page);
   }
 
-  /** Takes a page out of the table, if it is there: the next access finds it set aside. */
+  /** Moves a page from the table to the pages set aside. */
   void setAside(int page) {
     byte[] data = page(page);
     if (data != null) {
@@ -123,18 +124,18 @@ final class PagedBuffer {
     }
   }
 
-  /** A page that was set aside, or null. */
+  /** A page set aside, or null. */
   byte[] aside(int page) {
     byte[][] leaf = aside == null ? null : aside[page >>> LEAF_BITS];
     return leaf == null ? null : leaf[page & LEAF_MASK];
   }
 
-  /** A page that was set aside leaves memory. */
+  /** Drops a page set aside from memory. */
   void dropAside(int page) {
     aside[page >>> LEAF_BITS][page & LEAF_MASK] = null;
   }
 
-  /** A page in memory, back in the table where it was set aside; or null. */
+  /** Returns a page in memory, moved back to the table if it was set aside; or null. */
   byte[] recall(int page) {
     byte[] data = page(page);
     if (data == null) {
@@ -147,19 +148,19 @@ final class PagedBuffer {
     return data;
   }
 
-  /** Where a page is in the file, or -1. */
+  /** Slot of a page in the file, or -1. */
   int slot(int page) {
     int[] leaf = slots == null ? null : slots[page >>> LEAF_BITS];
     return leaf == null ? -1 : leaf[page & LEAF_MASK] - 1;
   }
 
-  /** Where a page is that is in the file and not in memory, or -1. */
+  /** Slot of a page that is in the file but not in memory, or -1. */
   int slotOnly(int page) {
     return page(page) == null && aside(page) == null ? slot(page) : -1;
   }
 
   /**
-   * @param slot in the file, or -1 for none any more
+   * @param slot in the file, or -1 for none
    */
   void setSlot(int page, int slot) {
     if (slots == null) {
@@ -172,7 +173,10 @@ final class PagedBuffer {
     leaf[page & LEAF_MASK] = slot + 1;
   }
 
-  /** The first page from one on that is not as made, or the number of pages. */
+  /**
+   * The first page from the given one on that differs from its initial contents, or the number of
+   * pages.
+   */
   int nextModified(int page) {
     while (page < pages) {
       boolean filed = slots != null && slots[page >>> LEAF_BITS] != null;
@@ -187,7 +191,7 @@ final class PagedBuffer {
     return pages;
   }
 
-  /** All pages are as made again; nothing of them is in memory. */
+  /** Restores the initial contents of all pages and drops them from memory. */
   void clear() {
     Arrays.fill(leaves, null);
     Arrays.fill(written, 0);

@@ -3,17 +3,17 @@ package io.lockstep.execute;
 import java.util.Arrays;
 
 /**
- * Which accesses of a work-group's work-items are ordered before which, where barriers are for
- * parts of the group: happens-before by vector clocks.
+ * The happens-before order of a work-group's accesses, by vector clocks, if barriers are for parts
+ * of the group.
  *
- * <p>Arriving at a barrier releases what a work-item has done so far, waiting there acquires what
- * all who arrived have released (PTX ISA, "bar": {@code sync} does both, {@code arrive} only the
- * first). Work-items that have arrived and waited at the same barriers since all of the group met
- * share a clock, so there are as many clocks as roles, not as work-items: a class splits when part
- * of it arrives or waits. Not thread-safe.
+ * <p>Arriving at a barrier releases what a work-item has done so far; waiting acquires what all
+ * arrived work-items have released (PTX ISA, "bar": {@code sync} does both, {@code arrive} only the
+ * first). Work-items that have arrived and waited at the same barriers since the whole group last
+ * met share a clock, so there are as many clocks as roles, not as work-items: a class splits when a
+ * part of it arrives or waits.
  */
 final class PartialOrder {
-  /** Different histories at most: 16 MiB of clocks. */
+  /** Maximum number of classes: 16 MiB of clocks. */
   static final int MOST_CLASSES = 2048;
 
   private final int size;
@@ -21,16 +21,19 @@ final class PartialOrder {
   private int classes;
   private int[] members = new int[8];
 
-  /** Of each class the time that its next accesses have, from 1. */
+  /** By class, the time of its next accesses, from 1. */
   private int[] time = new int[8];
 
-  /** What a class knows of each class: its accesses up to this time are ordered before. */
+  /**
+   * By class and other class: the other's accesses up to this time are ordered before the class's
+   * own.
+   */
   private int[][] clock = new int[8][8];
 
-  /** What those who have arrived at a barrier have released, or null. */
+  /** By barrier, what arrived work-items have released, or null. */
   private final int[][] released = new int[GroupBarriers.COUNT][];
 
-  // Scratch: members of a class among some work-items, and the class that they make.
+  // Scratch of split: members of a class inside the set, and the class that they form.
   private int[] count = new int[8];
   private int[] part = new int[8];
 
@@ -39,7 +42,7 @@ final class PartialOrder {
     classOf = new int[size];
   }
 
-  /** All of the group have met, or it begins: nothing earlier matters any more. */
+  /** Called when the whole group has met, or begins: earlier accesses no longer matter. */
   void meet() {
     Arrays.fill(classOf, 0);
     classes = 1;
@@ -54,17 +57,14 @@ final class PartialOrder {
     return time[classOf[lane]];
   }
 
-  /**
-   * Whether accesses of one work-item, at a time of its, are ordered before those of another now.
-   */
+  /** Whether a work-item's accesses at a time are ordered before the next ones of another. */
   boolean isOrdered(int lane, int then, int other) {
     return then <= clock[classOf[other]][classOf[lane]];
   }
 
   /**
-   * Those of some work-items whose barrier is the given one arrive there.
-   *
-   * @param ids barrier of each work-item
+   * Called when work-items arrive at barrier {@code id}: those in {@code lanes} whose entry in
+   * {@code ids} is {@code id}.
    */
   void arrive(ActiveLanes lanes, int[] ids, int id) {
     split(lanes, ids, id);
@@ -86,7 +86,10 @@ final class PartialOrder {
     time[c]++;
   }
 
-  /** Those of some work-items that have waited at a barrier go on; it is complete. */
+  /**
+   * Called when work-items leave barrier {@code id}, which is complete: those in {@code lanes}
+   * whose entry in {@code ids} is {@code id}.
+   */
   void leave(ActiveLanes lanes, int[] ids, int id) {
     if (released[id] == null) {
       return;
@@ -105,12 +108,11 @@ final class PartialOrder {
     }
   }
 
-  /** A barrier is free again. */
   void clear(int id) {
     released[id] = null;
   }
 
-  /** The work-items from one number to another meet among themselves. */
+  /** Called when the work-items {@code from} to {@code to - 1} have met. */
   void meet(int from, int to) {
     ActiveLanes lanes = new ActiveLanes(size);
     for (int i = from; i < to; i++) {
@@ -133,9 +135,9 @@ final class PartialOrder {
 
   /**
    * Splits classes so that each lies inside or outside a set of work-items; afterwards {@link
-   * #count} is positive for those inside.
+   * #count} is positive for classes inside.
    *
-   * @param ids barrier of each work-item, or null if all of them are meant
+   * @param ids barrier of each work-item, or null to select all of {@code lanes}
    */
   private void split(ActiveLanes lanes, int[] ids, int id) {
     Arrays.fill(count, 0, classes, 0);
@@ -174,7 +176,7 @@ final class PartialOrder {
     }
   }
 
-  /** A class with the history of another. */
+  /** Adds a class with the history of another. */
   private int copy(int of) {
     if (classes == time.length) {
       grow();

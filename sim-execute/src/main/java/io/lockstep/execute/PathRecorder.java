@@ -7,8 +7,8 @@ import java.util.Map;
 /**
  * Paths of a group's work-items through one segment.
  *
- * <p>Work-items with one history form a class; executing a block costs a step per class, not per
- * work-item, and a class splits where its work-items part. Not thread-safe.
+ * <p>Work-items with the same history form a class. Executing a block costs a step per class, not
+ * per work-item; a class splits when its work-items diverge.
  */
 final class PathRecorder {
   private final int size;
@@ -32,14 +32,14 @@ final class PathRecorder {
     classOf = new int[size];
   }
 
-  /** Forgets everything: all work-items are in no class. */
+  /** Removes all work-items from their classes. */
   void reset() {
     classes = 0;
     words = 0;
     Arrays.fill(classOf, -1);
   }
 
-  /** A new class of work-items whose next block is given. */
+  /** Opens a class of work-items whose next block is given. */
   int open(ActiveLanes lanes, int block) {
     int c = newClass(block);
     for (int r = 0; r < lanes.ranges; r++) {
@@ -65,7 +65,7 @@ final class PathRecorder {
     return c;
   }
 
-  /** A class with the history of another. */
+  /** Adds a class with the history of another. */
   int fork(int parent) {
     int c = newClass(first[parent]);
     blocks[c] = blocks[parent];
@@ -87,7 +87,7 @@ final class PathRecorder {
     classOf[lane] = c;
   }
 
-  /** One more block on a class's path. */
+  /** Appends a block to a class's path. */
   void block(int c) {
     blocks[c]++;
   }
@@ -123,7 +123,7 @@ final class PathRecorder {
   /**
    * Numbers the distinct paths in the order of their lowest work-items and packs them.
    *
-   * @param mayRepeat whether different classes may hold the same path
+   * @param mayRepeat whether different classes may have the same path
    */
   void close(boolean mayRepeat) {
     int[] pathOfClass = new int[classes];
@@ -193,7 +193,6 @@ final class PathRecorder {
         first[c], blocks[c], bits[c], Arrays.copyOf(outcomes[c], bits[c] + 63 >>> 6));
   }
 
-  /** A path by its contents. */
   private record PathKey(int first, int blocks, int bits, long[] outcomes) {
     @Override
     public boolean equals(Object o) {

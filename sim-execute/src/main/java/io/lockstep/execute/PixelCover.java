@@ -3,16 +3,16 @@ package io.lockstep.execute;
 import io.lockstep.trace.record.Geometry;
 import java.util.Arrays;
 
-/** Which pixels a work-group over a domain of pixels executes. */
+/** The pixels that a work-group over a pixel domain executes. */
 final class PixelCover {
   private PixelCover() {}
 
   /**
-   * The pixels of the running group's tile that lie in the domain, and with them the rest of their
-   * quads.
+   * Finds the pixels of the running group's tile that lie in the domain, and the helper pixels that
+   * complete their quads.
    *
-   * @param state whose {@code covered} receives the former
-   * @param lanes receive both
+   * @param state its {@code covered} receives the pixels of the domain
+   * @param lanes receive the pixels of the domain and the helper pixels
    */
   static void fill(MachineState state, ActiveLanes lanes) {
     Geometry geometry = state.geometry;

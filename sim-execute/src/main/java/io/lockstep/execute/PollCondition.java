@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Says for any value of a polled word which way a work-item goes at the branch behind the poll,
- * without executing its group. Not thread-safe.
+ * Computes for any value of a polled word which way a work-item takes at the branch after the poll,
+ * without executing its group.
  */
 final class PollCondition {
   final PollSlice slice;
@@ -16,7 +16,7 @@ final class PollCondition {
   final int bytes;
 
   private final Object[] groupInputs; // arrays over the work-items of the installed group
-  private final Object[] inputs; // the same registers of one work-item
+  private final Object[] inputs; // the same registers of a single work-item
   private final Object value;
   private final Step[] steps;
   private final int[] predicate;
@@ -25,8 +25,8 @@ final class PollCondition {
 
   /**
    * @param one registers of a single work-item, which the condition may overwrite
-   * @param code the slice's, on these registers
-   * @param group registers of the group that runs
+   * @param code the slice's code on these registers
+   * @param group registers of the running group
    */
   PollCondition(PollSlice slice, RegisterFile one, List<Step> code, RegisterFile group) {
     this.slice = slice;
@@ -46,7 +46,7 @@ final class PollCondition {
     lane.setAll(1, 1);
   }
 
-  /** What else decides besides the value: registers of a work-item of the installed group. */
+  /** The other inputs of the decision: registers of a work-item of the installed group. */
   long[] inputsOf(int item) {
     long[] bits = new long[groupInputs.length];
     for (int k = 0; k < bits.length; k++) {
@@ -66,9 +66,9 @@ final class PollCondition {
   }
 
   /**
-   * The successor that a work-item takes.
+   * Returns the index of the successor that a work-item takes.
    *
-   * @param bits of the polled word or words
+   * @param bits value of the polled word or words
    * @param inputBits from {@link #inputsOf}
    */
   int way(long bits, long[] inputBits) {

@@ -10,8 +10,8 @@ import io.lockstep.kernel.ir.Space;
 import java.util.BitSet;
 
 /**
- * Finds the buffers that polls read: addresses are followed back through arithmetic to parameters
- * and module-scope variables. A pointer that was loaded may point anywhere. Stateless.
+ * Finds the buffers that polls read, by following addresses back through arithmetic to parameters
+ * and module-scope variables. A pointer that was loaded may point anywhere.
  */
 final class PollOrigins {
   private final Kernel kernel;
@@ -38,7 +38,7 @@ final class PollOrigins {
     }
   }
 
-  /** Has changes of all buffers counted that polls of a launch may read. */
+  /** Tracks changes of all buffers that polls of a launch may read. */
   static void track(Kernel kernel, PollTracker tracker, MachineState state, int[] variableBuffers) {
     PollOrigins origins = new PollOrigins(kernel);
     for (Block block : kernel.blocks()) {
@@ -123,7 +123,7 @@ final class PollOrigins {
         || was != loaded.get(d);
   }
 
-  /** What a pointer may go through on its way to an access. */
+  /** Operations that a pointer may pass through on its way to an access. */
   private static boolean isArithmetic(Op op) {
     return switch (op) {
       case MOVE, SELECT, ADD, SUB, MAD, MAD_WIDE, AND, OR, CONVERT, SHL, SHR -> true;

@@ -2,28 +2,29 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.PollLoops;
 
-/** What is known of some work-items that go round in a loop with polls. Not thread-safe. */
+/** The state of work-items that iterate in a polling loop. */
 final class PollRound {
   final PollLoops.Loop loop;
 
-  /** The work-items. */
   final long[] mask;
 
   final int count;
 
-  /** Rounds since they came into the loop, or were waiting. */
+  /** Rounds since the work-items entered the loop or last waited. */
   long rounds;
 
-  /** Rounds one after another that changed no memory. */
+  /** Consecutive rounds that changed no memory. */
   long quiet;
 
-  /** Rounds one after another that changed no memory and in which polls read the same. */
+  /** Consecutive rounds that changed no memory and in which polls read the same values. */
   long same;
 
   long memoryChanges;
   long readings;
 
-  /** The next arrival at the header is a first one: they left the loop, or were waiting. */
+  /**
+   * Whether the next arrival at the header is a first one: the work-items left the loop, or waited.
+   */
   boolean fresh;
 
   /** Instructions of the launch, and of the group, when the segment began. */
@@ -31,7 +32,7 @@ final class PollRound {
 
   long groupInstructions;
 
-  /** Registers live at the header, as they were at some arrival. */
+  /** Registers live at the header, and their values at an earlier arrival. */
   private final int[] live;
 
   private final Object[] kept;
@@ -48,14 +49,13 @@ final class PollRound {
     return lanes.count == count && lanes.isSubsetOf(mask);
   }
 
-  /** Keeps the registers as they are. */
   void keep(RegisterFile registers) {
     for (int k = 0; k < live.length; k++) {
       kept[k] = RegisterCopies.copy(registers.array(live[k]));
     }
   }
 
-  /** Whether the work-items' registers are as they were when they were kept. */
+  /** Whether the work-items' registers equal the kept values. */
   boolean isAsKept(RegisterFile registers, ActiveLanes lanes) {
     for (int k = 0; k < live.length; k++) {
       if (!RegisterCopies.equal(kept[k], registers.array(live[k]), lanes)) {

@@ -14,8 +14,8 @@ import java.util.List;
 
 /**
  * The instructions through which the value of a poll decides the branch at the end of its block.
- * Found where the branch depends on nothing but the value and registers that the loop does not
- * write, and where the value takes no part in what the loop stores or addresses. Immutable.
+ * Exists only if the branch depends on nothing but the value and registers that the loop does not
+ * write, and if the loop uses the value neither for stores nor for addresses. Immutable.
  */
 final class PollSlice {
   final PollLoops.Loop loop;
@@ -29,10 +29,10 @@ final class PollSlice {
 
   final Instruction branch;
 
-  /** The successor outside the loop whose code does not read the value either; -1 for none. */
+  /** Index of a successor outside the loop whose code does not read the value; -1 for none. */
   final int leaving;
 
-  /** Successors with which a round changes nothing, whatever the value was. */
+  /** Successors after which a round changes nothing, whatever the value was. */
   private final BitSet quiet;
 
   private PollSlice(Search found, int leaving, BitSet quiet) {
@@ -45,16 +45,12 @@ final class PollSlice {
     this.quiet = quiet;
   }
 
-  /** Whether work-items that take a way at the branch come back to the poll as they were. */
+  /** Whether work-items that take this successor return to the poll unchanged. */
   boolean isQuiet(int successor) {
     return quiet.get(successor);
   }
 
-  /**
-   * Looks at a poll.
-   *
-   * @return its slice, or null if its value takes part in more than one branch
-   */
+  /** Returns the slice of a poll, or null if there is none. */
   static PollSlice of(Kernel kernel, Liveness liveness, PollLoops.Loop loop, int slot) {
     Search search = new Search(kernel, loop);
     if (!search.locate(slot) || !search.slice() || search.repeatsInRound()) {
@@ -78,7 +74,6 @@ final class PollSlice {
     return new PollSlice(search, leaving, quiet);
   }
 
-  /** The search in one loop. */
   private static final class Search {
     private final Kernel kernel;
     private final PollLoops.Loop loop;
@@ -93,7 +88,7 @@ final class PollSlice {
       this.loop = loop;
     }
 
-    /** Finds the poll: whether it is an access to one whole register. */
+    /** Finds the poll; returns whether it accesses one whole register. */
     boolean locate(int slot) {
       for (int b = loop.blocks().nextSetBit(0); b >= 0; b = loop.blocks().nextSetBit(b + 1)) {
         List<Instruction> instructions = kernel.blocks().get(b).instructions();
@@ -120,7 +115,10 @@ final class PollSlice {
       return kernel.registers().get(register).bits();
     }
 
-    /** Goes back from the branch: whether only the value and unwritten registers decide it. */
+    /**
+     * Slices backwards from the branch; returns whether only the value and unwritten registers
+     * decide it.
+     */
     boolean slice() {
       List<Instruction> instructions = block.instructions();
       int value = poll.destinations().get(0);
@@ -150,19 +148,19 @@ final class PollSlice {
       return all;
     }
 
-    /** Whether an instruction does nothing but compute its results from a work-item's registers. */
+    /** Whether an instruction only computes results from a work-item's registers. */
     private static boolean isArithmetic(Instruction i) {
       return i.memory() == null && i.op() != Op.SPECIAL && i.op().isComputation();
     }
 
-    /** Whether the poll may be executed more than once on a way round the loop. */
+    /** Whether the poll may execute more than once in a round of the loop. */
     boolean repeatsInRound() {
       BitSet inside = (BitSet) loop.blocks().clone();
       inside.clear(loop.header());
       return block.id() != loop.header() && reached(block, inside).get(block.id());
     }
 
-    /** Blocks, of some, that control comes to after a block. */
+    /** The allowed blocks that are reachable from a block's successors. */
     private BitSet reached(Block from, BitSet allowed) {
       BitSet seen = new BitSet();
       ArrayDeque<Integer> work = new ArrayDeque<>(from.successors());
@@ -204,7 +202,10 @@ final class PollSlice {
           || i.sources().stream().anyMatch(s -> s.isRegister() && registers.get(s.register()));
     }
 
-    /** Whether another branch on the way from a successor back to the poll reads a register. */
+    /**
+     * Whether another branch on a path from a successor back to the poll reads one of the
+     * registers.
+     */
     boolean branchesOn(BitSet registers, int successor) {
       BitSet others = (BitSet) loop.blocks().clone();
       others.clear(block.id());

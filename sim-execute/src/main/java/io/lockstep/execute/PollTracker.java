@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * What the accesses of a kernel with polls tell while they are executed: whether memory changed,
- * which polled words were read, what the record has to say of them. Not thread-safe.
+ * Observes the accesses of a polling kernel: whether memory changed, which polled words were read,
+ * and what is recorded about them.
  */
 final class PollTracker {
   final PollLoops loops;
@@ -16,28 +16,29 @@ final class PollTracker {
   final AwaitedValues awaited;
   final WordHistory history = new WordHistory();
 
-  /** Blocks of loops with polls: there, a store of the value that is there changes nothing. */
+  /** Blocks of polling loops, where a store of the value in memory does not count as a change. */
   final BitSet loopBlocks = new BitSet();
 
-  /** Number of the running group. */
   long group;
 
-  /** Counts accesses that changed memory of any kind, or may have. */
+  /** Number of accesses that changed memory of any kind, or may have. */
   long memoryChanges;
 
-  /** Of what polls have read, and where, since it was last set to 0. */
+  /** Hash of what polls have read, and where, since it was last set to 0. */
   long readings;
 
-  /** A word was changed, and a fragment that waits on it may go on. */
+  /** Whether a word was changed that may let a waiting fragment continue. */
   boolean news;
 
-  /** Changes of words with which some fragment that waits may go on. */
+  /** Number of changes that may let a waiting fragment continue. */
   long watchedChanges;
 
-  /** Counts calls of {@link #forget}. */
+  /** Number of calls of {@link #forget}. */
   long forgotten;
 
-  /** Words that polls have read since {@link #forget}, and their changes then. */
+  /**
+   * Words that polls have read since {@link #forget}, and the number of their changes at that time.
+   */
   int[] polled = new int[8];
 
   int[] seen = new int[8];
@@ -49,7 +50,7 @@ final class PollTracker {
     loops.loops().forEach(l -> loopBlocks.or(l.blocks()));
   }
 
-  /** A poll has read a word after so many changes. */
+  /** Records that a poll has read a word after a number of changes. */
   void read(int word, int changes) {
     for (int i = polledCount - 1; i >= 0; i--) {
       if (polled[i] == word) {
@@ -71,7 +72,7 @@ final class PollTracker {
     forgotten++;
   }
 
-  /** A work-item of the running group has changed a word. */
+  /** Records that a work-item of the running group has changed a word. */
   void change(int word, int line) {
     words.change(word, group, line);
     boolean released = awaited.change(word);

@@ -9,33 +9,32 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds out when work-items of the running group wait for another group.
+ * Detects when work-items of the running group wait for another group.
  *
- * <p>They wait when they come back to the header of a loop with polls in the state in which they
- * were there before, and no memory has changed in between: the group is alone, so they would go
- * round for ever. Loops that count their polls never repeat their state; they wait after {@link
- * #MOST_ROUNDS} rounds in which memory stayed as it was and all polls read the same. The rounds
- * that only polled are taken back from the record. Not thread-safe.
+ * <p>They wait when they return to the header of a polling loop in an earlier state and no memory
+ * has changed in between: the group runs alone, so they would loop forever. Loops that count their
+ * polls never repeat their state; they wait after {@link #MOST_ROUNDS} rounds in which memory did
+ * not change and all polls read the same. Rounds that only polled are removed from the record.
  */
 final class PollWatch {
-  /** Equal rounds after which a loop whose state never repeats counts as waiting. */
+  /** Equal rounds after which a loop whose state never repeats is considered waiting. */
   static final int MOST_ROUNDS = 4096;
 
-  /** First rounds of a stay in a loop each of which begins a segment; later ones at powers of 2. */
+  /** The first rounds in a loop each begin a segment; later ones only at powers of 2. */
   private static final int MARKED_ROUNDS = 16;
 
-  /** First quiet rounds after each of which registers are kept; later ones at powers of 2. */
+  /** The first quiet rounds each save the registers; later ones only at powers of 2. */
   private static final int KEPT_ROUNDS = 4;
 
   private final PollTracker tracker;
   private final RegisterFile registers;
   private final PollLoops.Loop[] loopAt;
   private final int[][] liveAt;
-  private final Map<Long, PollRound> rounds = new HashMap<>(); // looked up only
+  private final Map<Long, PollRound> rounds = new HashMap<>(); // iterated in any order
   private final List<WaitingFragment> waiting = new ArrayList<>();
   private final BitSet resumed = new BitSet();
   private PollRound last; // whose work-items came to a header last
-  private boolean marked; // a segment began there, and only they have run since
+  private boolean marked; // a segment began at this header, and only its work-items have run since
 
   PollWatch(PollTracker tracker, RegisterFile registers, Liveness liveness, int blocks) {
     this.tracker = tracker;
@@ -48,7 +47,7 @@ final class PollWatch {
     }
   }
 
-  /** A watch of another group of the same launch. */
+  /** A watch for another group of the same launch. */
   PollWatch(PollWatch same) {
     tracker = same.tracker;
     registers = same.registers;
@@ -56,7 +55,7 @@ final class PollWatch {
     liveAt = same.liveAt;
   }
 
-  /** Forgets the last group. */
+  /** Resets the state for the next group. */
   void begin() {
     rounds.clear();
     waiting.clear();
@@ -74,12 +73,12 @@ final class PollWatch {
     return loopAt[block] != null;
   }
 
-  /** Whether a block belongs to a loop in which work-items were waiting that go on. */
+  /** Whether a block belongs to a loop whose waiting work-items have been resumed. */
   boolean isInResumedLoop(int block) {
     return resumed.get(block);
   }
 
-  /** A fragment that waited goes on from its header. */
+  /** Resumes a waiting fragment at its header. */
   void resume(WaitingFragment w) {
     waiting.remove(w);
     resumed.or(w.round().loop.blocks());
@@ -92,12 +91,15 @@ final class PollWatch {
     }
   }
 
-  /** The group has done with those that went on. */
+  /** Called when the resumed work-items have run. */
   void resumedAll() {
     resumed.clear();
   }
 
-  /** A fragment executes a block: those that came to a header last may no longer be alone. */
+  /**
+   * Called when a fragment executes a block: the work-items last at a header may not be alone any
+   * more.
+   */
   void execute(Fragment f, CompiledBlock block) {
     if (last == null) {
       return;
@@ -113,12 +115,12 @@ final class PollWatch {
     }
   }
 
-  /** The segment was cut: what was recorded before cannot be taken back. */
+  /** Called when the segment was cut: earlier rounds can no longer be removed from the record. */
   void disturb() {
     marked = false;
   }
 
-  /** Other groups run from now on: the next arrival at each header is a first one. */
+  /** Called when other groups run from now on: the next arrival at each header is a first one. */
   void suspend() {
     rounds.values().forEach(round -> round.fresh = true);
     last = null;
@@ -126,15 +128,16 @@ final class PollWatch {
     tracker.forget();
   }
 
-  /** Whether a fragment goes through a loop undisturbed, so that its rounds can be taken back. */
+  /**
+   * Whether a fragment executes a loop alone, so that its rounds can be removed from the record.
+   */
   boolean isAlone(Fragment f) {
     return marked && f.lanes.count == last.count;
   }
 
   /**
-   * A fragment comes to the header of a loop with polls.
-   *
-   * @return whether it waits from now on
+   * Called when a fragment arrives at the header of a polling loop; returns whether it waits from
+   * now on.
    */
   boolean arrive(Fragment f, PolledGroup group) {
     long key = (long) f.block << 32 | f.lanes.first();
@@ -161,7 +164,7 @@ final class PollWatch {
     return false;
   }
 
-  /** A fragment has gone round: whether it waits. */
+  /** Called when a fragment has completed a round; returns whether it waits. */
   private boolean again(Fragment f, PollRound round, PolledGroup group) {
     boolean quiet = tracker.memoryChanges == round.memoryChanges;
     boolean whole = marked && last == round;

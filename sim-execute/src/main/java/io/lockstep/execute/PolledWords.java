@@ -6,11 +6,10 @@ import java.util.BitSet;
 
 /**
  * The 4-byte words of device memory that groups of a launch may wait on: how often each was
- * changed, and by which group last. Counted are the words of the buffers that polls read, as far as
- * they are changed or waited on. Not thread-safe.
+ * changed, and by which group last. Only words of polled buffers are included, once they are
+ * changed or waited on.
  */
 final class PolledWords {
-  /** Bytes of a word. */
   static final int BYTES = 4;
 
   private static final int NONE = -1;
@@ -28,25 +27,24 @@ final class PolledWords {
   private int numbers;
   private int watched;
 
-  /** Counts changes of all buffers from now on. */
+  /** Tracks changes of all buffers from now on. */
   void trackAll() {
     all = true;
   }
 
-  /** Counts changes of a buffer from now on. */
   void track(int buffer) {
     if (buffer >= 0) {
       buffers.set(buffer);
     }
   }
 
-  /** Whether changes of the buffer that an address lies in are counted. */
+  /** Whether changes of an address's buffer are tracked. */
   boolean isTracked(long at) {
     int buffer = Address.buffer(at);
     return buffer >= 0 && (all || buffers.get(buffer));
   }
 
-  /** Index of the word that holds a byte, or -1 if it is not known. */
+  /** Index of the word that contains a byte, or -1 if it has none yet. */
   int find(long at) {
     long key = at & -BYTES;
     int mask = table.length - 1;
@@ -58,7 +56,7 @@ final class PolledWords {
     return NONE;
   }
 
-  /** Index of the word that holds a byte; it is known from now on. */
+  /** Index of the word that contains a byte, assigned if it has none yet. */
   int index(long at) {
     int found = find(at);
     if (found != NONE) {
@@ -103,7 +101,6 @@ final class PolledWords {
     return (int) (h >>> 32);
   }
 
-  /** A work-item of a group changes a word. */
   void change(int index, long group, int atLine) {
     if (number[index] == NONE) {
       number[index] = numbers++;
@@ -113,12 +110,11 @@ final class PolledWords {
     line[index] = atLine;
   }
 
-  /** Changes of a word so far. */
   int version(int index) {
     return version[index];
   }
 
-  /** The word's number in the trace; it has one once it was changed. */
+  /** The word's number in the trace, assigned at its first change. */
   int number(int index) {
     return number[index];
   }
@@ -133,29 +129,27 @@ final class PolledWords {
     return line[index];
   }
 
-  /** Address of a word. */
   long address(int index) {
     return address[index];
   }
 
-  /** Another fragment waits on a word. */
+  /** Adds a waiting fragment to a word. */
   void watch(int index) {
     watchers[index]++;
     watched++;
   }
 
-  /** A fragment no longer waits on a word. */
+  /** Removes a waiting fragment from a word. */
   void unwatch(int index) {
     watchers[index]--;
     watched--;
   }
 
-  /** Whether some fragment waits on any word. */
+  /** Whether any fragment waits on any word. */
   boolean areWatched() {
     return watched > 0;
   }
 
-  /** Whether some fragment waits on a word. */
   boolean isWatched(int index) {
     return watchers[index] > 0;
   }

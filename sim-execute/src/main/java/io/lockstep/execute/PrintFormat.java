@@ -9,7 +9,7 @@ import java.math.RoundingMode;
  *
  * <p>The argument block is that of CUDA's vprintf: each argument at a multiple of its size,
  * integers in 4 bytes (8 with the lengths l, ll, j, z, t), floats as doubles, pointers as wide as
- * the kernel's. A format that C leaves undefined is printed as it stands. Not thread-safe.
+ * the kernel's. A format that C leaves undefined is printed unchanged.
  */
 final class PrintFormat {
   private static final int MAX_TEXT = 1 << 16;
@@ -20,7 +20,7 @@ final class PrintFormat {
   private long next;
   private int count;
 
-  // Of the conversion at hand.
+  // The current conversion.
   private String flags;
   private int width;
   private int precision;
@@ -30,12 +30,11 @@ final class PrintFormat {
     this.state = state;
   }
 
-  /** Number of arguments that the last text took. */
+  /** Number of arguments that the last text has used. */
   int arguments() {
     return count;
   }
 
-  /** The text of a work-item. */
   String print(int workItem, long format, long argumentBlock) {
     lane = workItem;
     next = argumentBlock;
@@ -62,7 +61,7 @@ final class PrintFormat {
     return out.toString();
   }
 
-  /** Reads flags, width, precision and length: where the conversion's letter stands. */
+  /** Reads flags, width, precision and length; returns the position of the conversion's letter. */
   private int directive(String text, int from) {
     int at = from;
     while (at < text.length() && "-+ #0".indexOf(text.charAt(at)) >= 0) {
@@ -107,7 +106,7 @@ final class PrintFormat {
     return at;
   }
 
-  /** The converted argument, or null if the letter is none of C's. */
+  /** The converted argument, or null if the letter is no conversion of C. */
   private String convert(char letter) {
     switch (letter) {
       case '%':
@@ -232,7 +231,7 @@ final class PrintFormat {
     return mantissa + (exponent < 0 ? "e-" : "e+") + (power.length() < 2 ? "0" : "") + power;
   }
 
-  /** C: the style follows from the exponent after rounding; zeros at the end go, unless '#'. */
+  /** C: the exponent after rounding decides the style; trailing zeros are removed without '#'. */
   private String general(BigDecimal value, int digits) {
     int exponent = 0;
     if (value.signum() != 0) {
@@ -257,7 +256,7 @@ final class PrintFormat {
     return text.substring(0, text.charAt(end - 1) == '.' ? end - 1 : end);
   }
 
-  /** As Java writes it, without a fraction of zero and with a sign in the exponent. */
+  /** Java's form, without a zero fraction and with a sign in the exponent. */
   private static String hexadecimal(double value) {
     String text = Double.toHexString(value).replace(".0p", "p");
     return text.contains("p-") ? text : text.replace("p", "p+");

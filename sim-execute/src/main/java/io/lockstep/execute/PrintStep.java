@@ -2,7 +2,7 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
 
-/** printf: every work-item in the order of their ids. */
+/** printf, performed in the order of work-item ids. */
 final class PrintStep implements Step {
   private final MachineState state;
   private final Instruction instruction;
@@ -13,8 +13,8 @@ final class PrintStep implements Step {
 
   /**
    * @param formats generic address of the format, by work-item
-   * @param arguments generic address of the packed arguments
-   * @param result number of arguments, or null if it is unused
+   * @param arguments generic address of the packed arguments, by work-item
+   * @param result receives the number of arguments; null if it is unused
    */
   PrintStep(
       MachineState state, Instruction instruction, long[] formats, long[] arguments, int[] result) {

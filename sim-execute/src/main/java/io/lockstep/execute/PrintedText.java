@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What one work-group prints, put into the frozen order when it ends. Not thread-safe. */
+/** The text that one work-group prints, sorted into the fixed order when the group ends. */
 final class PrintedText {
   private record Piece(int epoch, int workItem, String text) {}
 
@@ -16,7 +16,7 @@ final class PrintedText {
     this.output = output;
   }
 
-  /** An empty text of another group that goes to the same output. */
+  /** An empty text for another group with the same output. */
   PrintedText another() {
     return new PrintedText(output);
   }
@@ -26,7 +26,7 @@ final class PrintedText {
     epoch = 0;
   }
 
-  /** A barrier opened: what comes now comes after all before. */
+  /** Called when a barrier was passed: later texts come after all earlier ones. */
   void barrier() {
     epoch++;
   }
@@ -35,10 +35,10 @@ final class PrintedText {
     pieces.add(new Piece(epoch, workItem, text));
   }
 
-  /** Hands on what was printed. */
+  /** Sorts the texts and passes them to the output. */
   void finish() {
     if (!pieces.isEmpty()) {
-      // A stable sort: what a work-item prints stays in its order.
+      // The sort is stable: the texts of a work-item keep their order.
       pieces.sort(Comparator.comparingInt(Piece::epoch).thenComparingInt(Piece::workItem));
       pieces.forEach(p -> output.add(p.text()));
       pieces.clear();

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The fragments of a running group: they part at divergent branches, meet again at immediate
- * post-dominators, and of those that are ready the one earliest in the control flow goes first, so
- * that neither results nor cost depend on the order of blocks in the text. Not thread-safe.
+ * The fragments of a running group. They split at divergent branches and reconverge at immediate
+ * post-dominators. Of those that are ready, the one earliest in the control flow runs first, so
+ * that neither results nor cost depend on the order of blocks in the text.
  */
 final class Reconvergence {
   private final int size;
@@ -26,7 +26,7 @@ final class Reconvergence {
     live = new long[(size + 63) >>> 6];
   }
 
-  /** Forgets the last group: an empty fragment for all work-items of the next. */
+  /** Resets the state for the next group; returns an empty fragment for its work-items. */
   Fragment begin() {
     ready.clear();
     Fragment f = fragment();
@@ -35,23 +35,22 @@ final class Reconvergence {
     return f;
   }
 
-  /** Says which work-items the group has. */
   void setLive(ActiveLanes lanes) {
     liveCount = lanes.count;
     System.arraycopy(lanes.mask, 0, live, 0, live.length);
   }
 
-  /** How many work-items have not exited. */
+  /** Number of work-items that have not exited. */
   int liveCount() {
     return liveCount;
   }
 
-  /** A copy of the mask of those. */
+  /** A copy of the mask of work-items that have not exited. */
   long[] live() {
     return live.clone();
   }
 
-  /** Fragments that could go on. */
+  /** Fragments that can run. */
   List<Fragment> ready() {
     return ready;
   }
@@ -66,7 +65,6 @@ final class Reconvergence {
     return f;
   }
 
-  /** The work-items of a fragment end. */
   private void retire(Fragment f) {
     for (int w = 0; w < live.length; w++) {
       live[w] &= ~f.lanes.mask[w];
@@ -75,13 +73,13 @@ final class Reconvergence {
     pool.add(f);
   }
 
-  /** Ends a fragment: what goes on from the join it does not come to, or null. */
+  /** Ends a fragment; returns the fragment that continues from its join, or null. */
   Fragment exit(Fragment f) {
     retire(f);
     return f.join == null ? null : leave(f.join);
   }
 
-  /** Evaluates the end of a block with several successors: the fragment that goes on, or null. */
+  /** Evaluates the branch at the end of a block; returns the fragment that continues, or null. */
   Fragment branch(Fragment f, CompiledBlock block) {
     int uniform = brancher.evaluate(f, block);
     if (uniform >= 0) {
@@ -108,7 +106,9 @@ final class Reconvergence {
     return null;
   }
 
-  /** Moves a fragment to its next block: the fragment that goes on, or null if it waits. */
+  /**
+   * Moves a fragment to its next block; returns the fragment that continues, or null if it waits.
+   */
   Fragment advance(Fragment f, int block) {
     f.block = block;
     Join<Fragment> join = f.join;
@@ -124,7 +124,7 @@ final class Reconvergence {
     return leave(join);
   }
 
-  /** One fragment fewer is on its way to a join: what goes on from it if it was the last. */
+  /** Counts down a join; returns the merged fragment when the last has arrived. */
   private Fragment leave(Join<Fragment> from) {
     for (Join<Fragment> join = from; join != null; join = join.parent) {
       if (--join.outstanding > 0) {
@@ -139,13 +139,13 @@ final class Reconvergence {
     return null;
   }
 
-  /** Those that have arrived at a join go on without waiting for the rest. */
+  /** Lets the fragments that have arrived at a join continue without the others. */
   void release(Join<Fragment> join) {
     Fragment f = join.arrived;
     join.arrived = null;
     f.join = join.parent;
     if (f.join != null) {
-      f.join.outstanding++; // the rest comes there by itself
+      f.join.outstanding++; // the others will arrive there separately
     }
     Fragment next = advance(f, f.block);
     if (next != null) {
@@ -154,7 +154,8 @@ final class Reconvergence {
   }
 
   /**
-   * Takes the fragment to go on with, and others that stand where it does; null if none is ready.
+   * Removes and returns the next fragment to run, merged with others at the same place; null if
+   * none is ready.
    */
   Fragment select() {
     if (ready.isEmpty()) {
@@ -177,7 +178,7 @@ final class Reconvergence {
     return depthA != depthB ? depthA > depthB : blocks[a.block].rank < blocks[b.block].rank;
   }
 
-  /** Takes in fragments that stand at the same block on the way to the same join. */
+  /** Merges ready fragments at the same block with the same join. */
   private void mergeReady(Fragment f) {
     for (int i = ready.size() - 1; i >= 0; i--) {
       Fragment other = ready.get(i);

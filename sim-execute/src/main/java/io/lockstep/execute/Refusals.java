@@ -4,16 +4,14 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 
-/** Words for what a kernel asks and this version does not execute. */
+/** Errors for features of kernels that this version does not execute. */
 final class Refusals {
   private Refusals() {}
 
-  /** Where an instruction stands. */
   static String where(Kernel kernel, Instruction in) {
     return kernel.source() + ":" + in.line();
   }
 
-  /** The exception for an instruction that is not executed. */
   static InputException of(Kernel kernel, Instruction in, String what) {
     return new InputException(
         where(kernel, in), kernel.name() + ": " + what + " is not supported yet by this version");

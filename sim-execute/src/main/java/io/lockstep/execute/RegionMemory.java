@@ -4,17 +4,17 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.record.Geometry;
 
 /**
- * The region memory of a launch and the turn of its wavefronts in ordered appends. The memory is
- * zero when the launch begins and exists from the first access on. Not thread-safe.
+ * The region memory of a launch, and the order of its wavefronts in ordered appends. The memory is
+ * zero when the launch begins, and is allocated at the first access.
  */
 final class RegionMemory {
-  /** Bytes: the most that a device has. */
+  /** Bytes of the largest region memory of any device. */
   static final int BYTES = 64 << 10;
 
-  /** Lanes of the wavefronts that append; kernels that do fix this width. */
+  /** Lanes of the wavefronts that append; kernels that append fix this width. */
   static final int LANES = 64;
 
-  private final int wavefronts; // of a group
+  private final int wavefronts; // per group
   private final long all; // wavefronts of the launch
   private byte[] bytes;
   private long turns; // ordered appends so far
@@ -24,7 +24,6 @@ final class RegionMemory {
     all = wavefronts * geometry.groups();
   }
 
-  /** Its bytes, for reading and writing. */
   byte[] bytes() {
     if (bytes == null) {
       bytes = new byte[BYTES];
@@ -33,11 +32,10 @@ final class RegionMemory {
   }
 
   /**
-   * A wavefront performs an ordered append.
+   * Performs an ordered append of a wavefront.
    *
-   * @param group its group's number
    * @param wavefront its number in the group
-   * @throws KernelFault if it is not the wavefront's turn
+   * @throws KernelFault if it is another wavefront's turn
    */
   void takeTurn(long group, int wavefront) {
     long due = turns % all;
@@ -52,9 +50,9 @@ final class RegionMemory {
   }
 
   /**
-   * All groups of a launch have ended.
+   * Called when all groups of the launch have ended.
    *
-   * @throws ExecutionException if wavefronts have not appended in order as often as others
+   * @throws ExecutionException if the wavefronts have not all appended equally often
    */
   void end(Kernel kernel) {
     long due = turns % all;

@@ -18,7 +18,7 @@ final class RegisterCopies {
     System.arraycopy(kept, 0, array, 0, java.lang.reflect.Array.getLength(kept));
   }
 
-  /** Whether some work-items have the same bits in both. */
+  /** Whether both arrays have the same bits for the given work-items. */
   static boolean equal(Object a, Object b, ActiveLanes lanes) {
     for (int r = 0; r < lanes.ranges; r++) {
       if (!equal(a, b, lanes.low[r], lanes.high[r])) {

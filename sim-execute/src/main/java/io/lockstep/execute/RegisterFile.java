@@ -14,12 +14,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Registers as arrays over work-items, and the steps that bring operands into the form an operation
- * wants.
+ * Registers as arrays over work-items, and the steps that convert operands and results.
  *
- * <p>int[] holds integers of up to 32 bits (narrow ones zero-extended), 16-bit floats by their bits
- * and predicates as 0 or 1; long[] holds 64-bit integers and addresses; float[] and double[] hold
- * numbers. Immediates are arrays too.
+ * <p>int[] holds integers of up to 32 bits (narrow ones zero-extended), 16-bit floats as bits, and
+ * predicates as 0 or 1; long[] holds 64-bit integers and addresses; float[] and double[] hold
+ * numbers. Immediates are arrays, too.
  */
 final class RegisterFile {
   private final Kernel kernel;
@@ -30,10 +29,10 @@ final class RegisterFile {
   private final AddressLayout layout;
   private final Map<Object, Object> constants = new HashMap<>();
 
-  /** Where conversions of operands go. */
+  /** Receives the conversions of operands. */
   private List<Step> before = new ArrayList<>();
 
-  /** Where conversions of results go. */
+  /** Receives the conversions of results. */
   private List<Step> after = new ArrayList<>();
 
   RegisterFile(Kernel kernel, int size, int[] variableBuffers, AddressLayout layout) {
@@ -48,7 +47,7 @@ final class RegisterFile {
     computed = ComputedFloats.of(kernel);
   }
 
-  /** Starts an instruction: its conversions are appended to these lists. */
+  /** Starts an instruction, whose conversions are appended to these lists. */
   void begin(List<Step> beforeSteps, List<Step> afterSteps) {
     before = beforeSteps;
     after = afterSteps;
@@ -63,7 +62,6 @@ final class RegisterFile {
     };
   }
 
-  /** The array behind a register. */
   Object array(int register) {
     return arrays[register];
   }
@@ -72,7 +70,7 @@ final class RegisterFile {
     return kernel.registers().get(register);
   }
 
-  /** Sets registers to zero that may be read before they are written. */
+  /** Clears registers that may be read before they are written. */
   void clear(BitSet registers) {
     for (int r = registers.nextSetBit(0); r >= 0; r = registers.nextSetBit(r + 1)) {
       if (arrays[r] instanceof int[] a) {
@@ -87,7 +85,7 @@ final class RegisterFile {
     }
   }
 
-  /** Bits of an immediate, symbolic addresses resolved. */
+  /** Bits of an immediate, with symbolic addresses resolved. */
   private long immediate(Operand operand, Type type) {
     long bits = operand.bits();
     if (type.isFloat() || type == Type.I1) {
@@ -264,9 +262,12 @@ final class RegisterFile {
         : ints(operand, element == Type.F32 ? Type.I32 : element, false);
   }
 
-  // Results: the array an operation should write; what is left to do goes behind it.
+  // Results: each method returns the array that an operation writes, and appends the conversions
+  // that follow.
 
-  /** For integers of up to 32 bits: {@code type} tells how many bits of the result count. */
+  /**
+   * For integers of up to 32 bits; {@code type} determines how many bits of the result are valid.
+   */
   int[] intResult(int register, Type type, boolean signed) {
     if (register < 0) {
       return new int[size];
@@ -296,7 +297,7 @@ final class RegisterFile {
           signed ? IntSteps.signExtend(result, result, bits) : IntSteps.truncate(result, bits));
     }
     long[] wide = longResult(register);
-    // longResult's own conversion must come after the extension.
+    // longResult's own conversion must follow the extension.
     Step last = arrays[register] instanceof long[] ? null : after.remove(after.size() - 1);
     after.add(signed ? MoveSteps.signExtend(wide, result) : MoveSteps.zeroExtend(wide, result));
     if (last != null) {
@@ -305,7 +306,6 @@ final class RegisterFile {
     return result;
   }
 
-  /** For 64-bit integers. */
   long[] longResult(int register) {
     if (register < 0) {
       return new long[size];
@@ -330,7 +330,6 @@ final class RegisterFile {
     return result;
   }
 
-  /** For 32-bit floats. */
   float[] floatResult(int register) {
     if (register < 0) {
       return new float[size];
@@ -357,7 +356,6 @@ final class RegisterFile {
         "register " + kernel.registerNames().get(register) + " holds no 32-bit data");
   }
 
-  /** For 64-bit floats. */
   double[] doubleResult(int register) {
     if (register < 0) {
       return new double[size];
@@ -370,17 +368,15 @@ final class RegisterFile {
     return result;
   }
 
-  /** A new array over work-items. */
   int[] newInts() {
     return new int[size];
   }
 
-  /** A new array over work-items. */
   double[] newDoubles() {
     return new double[size];
   }
 
-  /** {@return an instruction's source, 0 if it has fewer} */
+  /** {@return a source of an instruction, 0 if it has fewer} */
   static Operand source(Instruction in, int k) {
     return k < in.sources().size() ? in.sources().get(k) : Operand.immediate(0);
   }

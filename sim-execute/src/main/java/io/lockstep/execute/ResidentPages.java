@@ -3,13 +3,13 @@ package io.lockstep.execute;
 import java.util.Arrays;
 
 /**
- * The pages of device memory that are in memory, as many as a budget allows; beyond it those go
- * that have not been used for long. Unwritten ones are dropped, written ones kept in a file.
+ * The pages of device memory that are resident, up to a budget. Beyond it, pages that have not been
+ * used for long are evicted: unwritten ones are dropped, written ones move to a file.
  *
- * <p>A clock with two hands, which costs accesses nothing. The first hand sets pages aside, out of
- * the table where accesses find them; those that are used meanwhile return there. The second hand,
- * an eighth of the clock behind, finds the others and makes room. Arrays serve again: the heap
- * stays as it is. Not thread-safe.
+ * <p>Replacement is a clock with two hands, which costs accesses nothing. The first hand sets pages
+ * aside, out of the table where accesses find them; pages that are then used return to the table.
+ * The second hand, an eighth of the clock behind, evicts the others. Arrays are reused, so that the
+ * heap does not grow.
  */
 final class ResidentPages {
   private static final int FIRST_FRAMES = 1024;
@@ -21,13 +21,13 @@ final class ResidentPages {
   private int[] pages = new int[0];
   private int frames;
   private int hand;
-  private byte[] spare; // of a page that left, or null
+  private byte[] spare; // array of an evicted page, or null
   private long bytes;
   private int departures;
 
   /**
    * @param budget bytes; at least one page is resident
-   * @param file for written pages that leave
+   * @param file for written pages that are evicted
    */
   ResidentPages(long budget, PageFile file) {
     this.file = file;
@@ -35,30 +35,28 @@ final class ResidentPages {
     distance = Math.max(1, most / 8);
   }
 
-  /** Bytes of all pages in memory. */
   long bytes() {
     return bytes;
   }
 
-  /**
-   * How often a page left memory, modulo 2^32: as long as that does not change, what was found
-   * there is what it was.
-   */
+  /** Number of evictions, modulo 2^32; while it is unchanged, references to pages stay valid. */
   int departures() {
     return departures;
   }
 
-  /** Bytes of written pages in the file, and of room between them. */
+  /** Size of the file, free space between pages included. */
   long fileBytes() {
     return file.bytes();
   }
 
-  /** Gives the file back. */
   void close() {
     file.close();
   }
 
-  /** A page that is not in the table, as it was last or is made; afterwards it is in the table. */
+  /**
+   * Makes a page that is not in the table resident, with its last or initial contents, and puts it
+   * into the table.
+   */
   byte[] bring(PagedBuffer b, int page) {
     byte[] data = b.recall(page);
     if (data != null) {
@@ -78,7 +76,7 @@ final class ResidentPages {
     return data;
   }
 
-  /** A page in memory is about to be written, not as made or as in the file from now on. */
+  /** Called before a resident page is written; its copy in the file is freed. */
   void written(PagedBuffer b, int page) {
     b.setWritten(page);
     int slot = b.slot(page);
@@ -88,12 +86,11 @@ final class ResidentPages {
     }
   }
 
-  /** Copies the start of a page that is in the file, which leaves it there. */
+  /** Copies the start of a page that is in the file, without making it resident. */
   void readFile(int slot, byte[] into, int at, int length) {
     file.read(slot, into, at, length);
   }
 
-  /** Forgets all pages of a buffer. */
   void drop(PagedBuffer b) {
     for (int p = b.nextModified(0); p < b.pages; p = b.nextModified(p + 1)) {
       int slot = b.slot(p);
@@ -125,7 +122,7 @@ final class ResidentPages {
     departures++;
   }
 
-  /** An array for a page, all zeros or with arbitrary contents. */
+  /** An array for a page, with arbitrary contents. */
   private byte[] room(PagedBuffer b, int page, int length) {
     int frame = frames < most ? add() : depart();
     owners[frame] = b;
@@ -149,7 +146,7 @@ final class ResidentPages {
     return frames++;
   }
 
-  /** A page leaves; its frame. */
+  /** Evicts a page; returns its frame. */
   private int depart() {
     while (true) {
       int first = (hand + distance) % most;

@@ -2,7 +2,7 @@ package io.lockstep.execute;
 
 import java.util.Arrays;
 
-/** The runs of one slot, in columns; grows and is reused. Not thread-safe. */
+/** The runs of one slot, in columns. Grows and is reused. */
 final class RunList {
   private int size;
   private int[] first = new int[2];
@@ -34,7 +34,7 @@ final class RunList {
     lows = other.lows.clone();
   }
 
-  /** Occurrence after the last of a run. */
+  /** The occurrence after the last one of a run. */
   int end(int run) {
     return first[run] + count[run];
   }
@@ -44,9 +44,8 @@ final class RunList {
   }
 
   /**
-   * Adds occurrence n, to the last run where it continues it.
-   *
-   * @return whether a new run was needed
+   * Adds occurrence n, to the last run if it continues that run; returns whether a new run was
+   * needed.
    */
   boolean append(int n, AddressShape shape) {
     return append(
@@ -135,7 +134,7 @@ final class RunList {
         + (long) strides[3 * run + 2] * (i / sizeX / sizeY);
   }
 
-  /** Copies all columns to a place behind those of other slots. */
+  /** Copies all columns to a position in the given arrays. */
   void copyTo(
       int at,
       int[] toFirst,

@@ -2,7 +2,7 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Kernel;
 
-/** The group that runs, and what all groups of its launch share. Not thread-safe. */
+/** The running group, and the state that all groups of its launch share. */
 abstract class RunningGroup {
   final Kernel kernel;
   final ExecutionOptions options;
@@ -10,7 +10,7 @@ abstract class RunningGroup {
   RegisterFile registers;
   SegmentRecorder recorder;
   CompiledBlock[] blocks;
-  AccessChecks checks; // null where none were asked for
+  AccessChecks checks; // null if no checks are requested
   FaultPlace place;
   InstructionBudget budget;
 
@@ -27,18 +27,18 @@ abstract class RunningGroup {
   /** Operations executed so far, summed over work-items and groups. */
   abstract long workItemInstructions();
 
-  /** A group begins with its first block. */
+  /** Starts a group at its first block. */
   abstract void begin(long group);
 
-  /** A group uses the registers and memories from now on. */
+  /** Selects the group that uses the registers and memories from now on. */
   abstract void select(long group);
 
-  /** Finds the fragment to go on with: whether there is one. */
+  /** Selects the fragment to run next; returns whether there is one. */
   abstract boolean select();
 
-  /** A fragment executes a block and goes on, waits or ends. */
+  /** Executes a block for a fragment, which then continues, waits or ends. */
   abstract void executeBlock(Fragment f, CompiledBlock block);
 
-  /** A fault of the instruction that was executed last, with its place. */
+  /** Adds the place of the last instruction to an error. */
   abstract RuntimeException located(RuntimeException fault);
 }

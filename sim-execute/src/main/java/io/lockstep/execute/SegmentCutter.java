@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Cuts a work-group's record into segments: where all work-items meet once a segment has grown, and
- * wherever they are once it has grown too much. Not thread-safe.
+ * wherever they are once it has grown too much.
  */
 final class SegmentCutter {
   private final SegmentRecorder recorder;
@@ -29,13 +29,13 @@ final class SegmentCutter {
     reopen(all);
   }
 
-  /** Whether the open segment has grown so much that it should end where all work-items meet. */
+  /** Whether the open segment should end where all work-items meet. */
   boolean hasGrown() {
     return recorder.bytes() >= options.segmentBytes()
         || recorder.blocks() >= options.segmentBlocks();
   }
 
-  /** Whether it has grown so much that it must end wherever they are. */
+  /** Whether the open segment must end wherever the work-items are. */
   boolean hasGrownTooMuch() {
     return recorder.bytes() >= options.hardSegmentBytes()
         || recorder.blocks() >= 16 * options.segmentBlocks();
@@ -51,30 +51,28 @@ final class SegmentCutter {
   /**
    * Ends the segment and begins one with the work-items wherever they are.
    *
-   * @param fragments those that are ready, wait at a barrier, or run
+   * @param fragments all that are ready, wait at a barrier, or run
    */
   void cutApart(List<Fragment> fragments) {
     close();
     reopen(fragments);
   }
 
-  /** Ends the segment, if it holds anything, as {@link #cutApart} does. */
+  /** As {@link #cutApart}, unless the segment is empty. */
   void mark(List<Fragment> fragments) {
     if (recorder.blocks() > 0) {
       cutApart(fragments);
     }
   }
 
-  /**
-   * Forgets what was recorded since the segment began; its work-items go on from where they are.
-   */
+  /** Discards the open segment; its work-items continue from where they are. */
   void takeBack(List<Fragment> fragments) {
     recorder.reset();
     reopen(fragments);
   }
 
   /**
-   * Ends the segment, if it holds anything: another group uses the recorder until {@link #resume}.
+   * Ends the segment, unless it is empty; another group uses the recorder until {@link #resume}.
    */
   void suspend() {
     if (recorder.blocks() > 0) {
@@ -82,13 +80,13 @@ final class SegmentCutter {
     }
   }
 
-  /** Goes on with work-items wherever they are. */
+  /** Continues with the work-items wherever they are. */
   void resume(List<Fragment> fragments) {
     recorder.reset();
     reopen(fragments);
   }
 
-  /** The joins on the way of some fragments. */
+  /** The joins of fragments, outer ones included. */
   static List<Join<Fragment>> joins(List<Fragment> fragments) {
     List<Join<Fragment>> joins = new ArrayList<>();
     for (Fragment f : fragments) {

@@ -3,8 +3,8 @@ package io.lockstep.execute;
 import java.util.Arrays;
 
 /**
- * What the slots of one segment share: pools of offsets and addresses that follow no formula, rows
- * with an entry per work-item, and the count of bytes that grew. Not thread-safe.
+ * Storage that the slots of one segment share: pools of offsets and addresses of scattered
+ * accesses, rows with an entry per work-item, and the number of added bytes.
  */
 final class SegmentPools {
   private final int size;
@@ -23,7 +23,6 @@ final class SegmentPools {
     this.size = size;
   }
 
-  /** Empties the pools. */
   void reset() {
     poolSize = 0;
     widePoolSize = 0;
@@ -35,12 +34,12 @@ final class SegmentPools {
     return grown + 4L * poolSize + 8L * widePoolSize;
   }
 
-  /** Notes that something outside the pools grew. */
+  /** Counts bytes added outside the pools. */
   void grow(long bytes) {
     grown += bytes;
   }
 
-  /** Room for more 32-bit offsets: the index of the first. */
+  /** Reserves space for 32-bit offsets; returns the index of the first. */
   int reservePool(int length) {
     int at = poolSize;
     poolSize += length;
@@ -54,7 +53,7 @@ final class SegmentPools {
     return pool;
   }
 
-  /** Room for more 64-bit addresses: the index of the first. */
+  /** Reserves space for 64-bit addresses; returns the index of the first. */
   int reserveWidePool(int length) {
     int at = widePoolSize;
     widePoolSize += length;
@@ -68,7 +67,7 @@ final class SegmentPools {
     return widePool;
   }
 
-  /** An array with an entry per work-item. */
+  /** An array with an entry per work-item, with arbitrary contents. */
   long[] borrowRow() {
     grown += 8L * size;
     return freeRows == 0 ? new long[size] : rows[--freeRows];
@@ -81,12 +80,10 @@ final class SegmentPools {
     rows[freeRows++] = row;
   }
 
-  /** A copy of the 32-bit offsets. */
   int[] offsets() {
     return Arrays.copyOf(pool, poolSize);
   }
 
-  /** A copy of the 64-bit addresses. */
   long[] addresses() {
     return Arrays.copyOf(widePool, widePoolSize);
   }

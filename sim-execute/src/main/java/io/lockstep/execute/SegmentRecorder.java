@@ -4,7 +4,7 @@ import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.Waits;
 
-/** Collects one segment at a time: paths, runs of every slot, pools. Not thread-safe. */
+/** Records one segment at a time: paths, runs of every slot, pools. */
 final class SegmentRecorder {
   private final int size;
   private final SlotRecorder[] slots;
@@ -12,11 +12,11 @@ final class SegmentRecorder {
   private final ActiveLanes scratch;
   private final Versions versions;
   private final SegmentPools pools;
-  private final WaitRecorder waits; // null where no group waits
+  private final WaitRecorder waits; // null if no group waits
   private long blocks;
 
   /**
-   * @param waits what accesses have to do with polled words, or null
+   * @param waits records waits for polled words, and their changes; or null
    */
   SegmentRecorder(int slotCount, Geometry geometry, Versions versions, WaitRecorder waits) {
     this.waits = waits;
@@ -39,7 +39,6 @@ final class SegmentRecorder {
     return paths;
   }
 
-  /** Starts an empty segment. */
   void reset() {
     for (SlotRecorder slot : slots) {
       slot.reset();
@@ -52,12 +51,10 @@ final class SegmentRecorder {
     blocks = 0;
   }
 
-  /** Notes that a block was executed. */
   void countBlock() {
     blocks++;
   }
 
-  /** Executed blocks of this segment. */
   long blocks() {
     return blocks;
   }
@@ -68,9 +65,9 @@ final class SegmentRecorder {
   }
 
   /**
-   * The finished segment.
+   * Returns the finished segment.
    *
-   * @param pathsMayRepeat whether it began with work-items at different places
+   * @param pathsMayRepeat whether the segment began with work-items at different places
    */
   Segment close(boolean pathsMayRepeat) {
     int total = 0;

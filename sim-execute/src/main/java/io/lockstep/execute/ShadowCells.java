@@ -4,20 +4,20 @@ import io.lockstep.execute.check.CheckedAccess.Kind;
 import java.util.Arrays;
 
 /**
- * Who accessed the bytes of one page since the last barrier of a group. Not thread-safe.
+ * The accesses to the bytes of one page since the last barrier of a group.
  *
- * <p>A cell stands for a word of 4 bytes until the page sees a narrower access, then for a byte. It
- * holds the lowest and highest work-item and, of reads, writes and atomics each, the first access
+ * <p>A cell represents a word of 4 bytes until the page has a narrower access, then a byte. It
+ * holds the lowest and highest work-item and, for reads, writes and atomics each, the first access
  * and the first by another work-item: enough to find for every access whether it conflicts with an
- * earlier one, and the aligned width of all conflicts. Of atomics that only read, it holds those of
- * the lowest and the highest work-item: they count only beside a write.
+ * earlier one, and the aligned width of all conflicts. For atomics that only read, it holds those
+ * of the lowest and the highest work-item, because they matter only next to a write.
  *
- * <p>That width is exact: "the smallest aligned width around two work-items" is an ultrametric, so
- * where one of several accesses conflicts with the others, the widest conflict spans the lowest and
+ * <p>The width is exact: "the smallest aligned width around two work-items" is an ultrametric, so
+ * if one of several accesses conflicts with the others, the widest conflict spans the lowest and
  * the highest of all work-items.
  */
 final class ShadowCells {
-  // In the order of Kind.
+  // Ordinals of Kind.
   static final int READ = 0;
   static final int WRITE = 1;
   static final int ATOMIC = 2;
@@ -56,7 +56,7 @@ final class ShadowCells {
     return CONFLICTS[a * KINDS + b];
   }
 
-  /** Forgets everything; the page will stand for another one. */
+  /** Clears the page for another one. */
   void reuse() {
     bytes = false;
     if (cells.length > WORDS * STRIDE) {
@@ -79,7 +79,6 @@ final class ShadowCells {
     return (bytes ? at + length : at + length + 3 >>> 2) * STRIDE;
   }
 
-  /** The index of the next cell. */
   static int after(int cell) {
     return cell + STRIDE;
   }
@@ -94,14 +93,13 @@ final class ShadowCells {
   }
 
   /**
-   * Notes an access to a cell.
+   * Records an access to a cell.
    *
    * @param kind READ, WRITE, ATOMIC or ATOMIC_READ
    * @param tag work-item in the upper, number of the instruction (not 0) in the lower 16 bits
-   * @param now the epoch
-   * @param shift 5 where work-items of one aligned set of 32 count as one (and so for other sizes),
-   *     0 if each counts
-   * @return tag of an earlier access that it conflicts with, or 0
+   * @param now the current epoch
+   * @param shift logarithm of the size of aligned sets of work-items that are treated as one
+   * @return tag of an earlier, conflicting access, or 0
    */
   int access(int cell, int kind, int tag, int now, int shift) {
     int[] c = cells;
@@ -150,8 +148,8 @@ final class ShadowCells {
   }
 
   /**
-   * Where the accesses to a cell conflict, the numbers of the lowest and the highest work-item,
-   * exclusive-ored: the leading bit tells how wide the conflicts are. Otherwise 0.
+   * If accesses to a cell conflict, the exclusive or of the lowest and the highest work-item, whose
+   * leading bit gives the width of the conflicts; otherwise 0.
    */
   int spread(int cell) {
     int[] c = cells;

@@ -3,15 +3,15 @@ package io.lockstep.execute;
 import java.util.Arrays;
 
 /**
- * Addresses of one memory operation within a segment, coded as runs while they arrive.
+ * Addresses of one memory operation within a segment, encoded as runs while they arrive.
  *
- * <p>As long as each set of work-items that executes the operation lies within the one before it,
- * the n-th execution is the n-th for all of them and is coded at once (<em>direct</em>). From the
- * first execution that breaks this on, addresses are kept by (n, work-item) in <em>overlays</em>
- * and coded when the segment closes. Not thread-safe.
+ * <p>As long as each set of work-items that executes the operation is a subset of the previous one,
+ * the n-th execution is the n-th for all its work-items and is encoded at once (<em>direct</em>).
+ * From the first execution that breaks this on, addresses are kept by (n, work-item) in
+ * <em>overlays</em> and encoded when the segment closes.
  */
 final class SlotRecorder {
-  /** Stands for "this work-item does not execute this occurrence". */
+  /** Marks a work-item that does not execute an occurrence. */
   private static final long ABSENT = Long.MIN_VALUE;
 
   private static final int RUN_BYTES = 45;
@@ -66,8 +66,8 @@ final class SlotRecorder {
    * As above.
    *
    * @param known the shape of the same addresses plus another offset, or null
-   * @param distance from that offset to this
-   * @return the accesses' shape where it is one formula, valid until the next; else null
+   * @param distance this offset minus the other one
+   * @return the shape if it is affine, valid until the next call; else null
    */
   AddressShape record(
       long[] addresses, long offset, ActiveLanes lanes, AddressShape known, long distance) {
@@ -89,7 +89,7 @@ final class SlotRecorder {
     return shape.isAffine() ? shape : null;
   }
 
-  /** Which execution within the segment a work-item's last one was, from 0. */
+  /** Index of a work-item's last execution within the segment, from 0. */
   int occurrence(int item) {
     return direct ? executions - 1 : counts[item] - 1;
   }
@@ -107,7 +107,7 @@ final class SlotRecorder {
     lastVersion = lanes.version;
   }
 
-  /** Keeps the counts of those that dropped out. */
+  /** Stores the counts of work-items that no longer take part. */
   private void noteCounts(ActiveLanes lanes) {
     for (int w = 0; w < lastMask.length; w++) {
       long gone = lastMask[w] & ~lanes.mask[w];
@@ -160,7 +160,7 @@ final class SlotRecorder {
     overlayEnd = end;
   }
 
-  /** Codes what overlays hold; afterwards the runs are complete. */
+  /** Encodes the overlays; afterwards the runs are complete. */
   void close(ActiveLanes scratch, Versions versions) {
     if (direct) {
       return;

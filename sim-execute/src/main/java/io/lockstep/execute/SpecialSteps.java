@@ -9,12 +9,11 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * Values that the machine supplies. Lanes and wavefronts are numbered by the width that the kernel
- * fixes, the masks of lanes for 32, which PTX fixes.
+ * fixes; masks of lanes have 32 bits, which PTX fixes.
  */
 final class SpecialSteps {
   private SpecialSteps() {}
 
-  /** The step of a SPECIAL instruction. */
   static Step of(Instruction in, RegisterFile registers, MachineState state, int width) {
     Geometry g = state.geometry;
     int to = in.destinations().get(0);
@@ -74,7 +73,7 @@ final class SpecialSteps {
     };
   }
 
-  /** The tile's first pixel along a side plus the work-item's place in it. */
+  /** The tile's first pixel along a side plus the work-item's position in the tile. */
   private static Step pixel(
       int[] d, MachineState state, int side, IntUnaryOperator inTile, IntSupplier tile) {
     int[] places = new int[state.size];
@@ -88,7 +87,7 @@ final class SpecialSteps {
         };
   }
 
-  /** A position in the group, which depends on its size where groups have several. */
+  /** A position in the group; it depends on the group's size if groups differ in size. */
   private static Step id(int[] d, MachineState state, IntUnaryOperator value) {
     if (state.last.isEmpty()) {
       return copy(d, state, value);
@@ -101,14 +100,13 @@ final class SpecialSteps {
         };
   }
 
-  /** A size of the group. */
   private static Step size(int[] d, MachineState state, IntSupplier value) {
     return state.last.isEmpty()
         ? MoveSteps.fill(d, value.getAsInt())
         : (Loop) (lo, hi) -> Arrays.fill(d, lo, hi, value.getAsInt());
   }
 
-  /** A step that copies values fixed for each work-item. */
+  /** Copies values that are fixed for each work-item. */
   private static Step copy(int[] d, MachineState state, IntUnaryOperator value) {
     int[] values = new int[state.size];
     Arrays.setAll(values, value);

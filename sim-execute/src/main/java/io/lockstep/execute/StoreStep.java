@@ -2,7 +2,7 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
 
-/** A store of one or several neighbouring elements; work-items write in the order of their ids. */
+/** A store of one or several consecutive elements; work-items write in the order of their ids. */
 final class StoreStep extends AccessStep {
   private final Object[] sources;
 

@@ -17,9 +17,9 @@ final class SurfaceStep extends TexelStep {
   private final int elementBytes;
 
   /**
-   * @param layers layer of each work-item, or null
-   * @param slots where coordinates are recorded, the layer last
-   * @param data int[] or long[] for each element: read by stores, written by loads; null if dropped
+   * @param layers by work-item, or null
+   * @param slots record the coordinates, the layer last
+   * @param data int[] or long[] for each element: read by stores, written by loads; null if unused
    */
   SurfaceStep(
       MachineState state,
@@ -76,7 +76,7 @@ final class SurfaceStep extends TexelStep {
       }
     }
     if (!store || state.isCovered(lane)) {
-      // What is inside is its own nearest.
+      // Clamping leaves coordinates inside the surface unchanged.
       long nearX = Math.max(0, Math.min(rowBytes - bytes, x));
       long nearY = Math.max(0, Math.min(t.height() - 1, y));
       long nearZ = Math.max(0, Math.min(t.depth() - 1, z));
@@ -84,7 +84,7 @@ final class SurfaceStep extends TexelStep {
     }
   }
 
-  /** Moves all elements; an address of -1 reads zero. */
+  /** Transfers all elements; an address of -1 reads zeros. */
   private void transfer(int lane, long address) {
     for (int k = 0; k < data.length; k++) {
       if (data[k] == null) {

@@ -4,10 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/**
- * A work-group that does not run: what it needs to go on. Registers are kept as far as they are
- * live. Not thread-safe.
- */
+/** The saved state of a work-group that does not run. Only live registers are saved. */
 final class SuspendedGroup {
   long group;
   final Reconvergence fragments;
@@ -17,18 +14,17 @@ final class SuspendedGroup {
   PrintedText printed;
   long instructions;
 
-  /** Could go on at once: it was suspended to let others poll. */
+  /** Whether the group can continue at once, because it was suspended to let others poll. */
   boolean ready;
 
-  /** It waits at a barrier of the launch. */
   boolean atBarrier;
 
-  /** It let others poll although it does not wait itself. */
+  /** Whether the group let others poll although it does not wait itself. */
   boolean yielded;
 
   /**
-   * Changes of its words after which it polls again, if it is not known with which values it goes
-   * on: doubles with every poll without effect.
+   * Changes of its words after which the group polls again, if it is not known which values release
+   * it; doubled by every poll without effect.
    */
   long changesToPoll = 1;
 
@@ -52,7 +48,7 @@ final class SuspendedGroup {
     this.printed = printed;
   }
 
-  /** Keeps registers and memories of the group that runs. */
+  /** Saves registers and memories of the running group. */
   void keep(MachineState state, RegisterFile file, BitSet liveRegisters) {
     local = state.local.clone();
     privates = state.privates.clone();
@@ -68,7 +64,7 @@ final class SuspendedGroup {
     }
   }
 
-  /** Puts them back. */
+  /** Restores registers and memories. */
   void restore(MachineState state, RegisterFile file) {
     System.arraycopy(local, 0, state.local, 0, local.length);
     System.arraycopy(privates, 0, state.privates, 0, privates.length);
@@ -87,10 +83,10 @@ final class SuspendedGroup {
   }
 
   /**
-   * Whether it should poll: some of its work-items go on with the values that their words have now,
-   * or may go on after so many changes since they read them.
+   * Whether the group should poll: the current values of its words release some of its work-items,
+   * or its words have changed often enough since they were read.
    *
-   * @param least changes of words of which it is not known with which values they let it go on
+   * @param least changes that are enough for words whose releasing values are unknown
    */
   boolean isDue(PolledWords words, long least) {
     long changes = 0;

@@ -3,42 +3,41 @@ package io.lockstep.execute;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.Collection;
 
-/** Groups of which one runs at a time, as their switcher sees them. */
+/** Groups of which one runs at a time, as {@link GroupSwitcher} uses them. */
 interface SwitchedGroups {
-  /** Room for another group. */
+  /** Creates the state of another group. */
   SuspendedGroup newGroup();
 
-  /** The group whose place this is runs from now on. */
+  /** Installs the state of a group, which runs from now on. */
   void install(SuspendedGroup g);
 
-  /** A work-group begins in the place that is installed. */
+  /** Starts a work-group in the installed state. */
   void begin(long group);
 
   /**
-   * Goes on with the group that is installed.
+   * Continues the installed group.
    *
-   * @param untilPolled whether it stops once work-items that waited have left their loop
+   * @param untilPolled whether to stop once resumed work-items have left their loop
    */
   GroupPause runPolling(boolean untilPolled);
 
-  /** Goes on with a group where it was suspended. */
+  /** Installs a suspended group and restores its registers and memories. */
   void resume(SuspendedGroup g);
 
-  /** Keeps what the group that was installed needs to go on. */
+  /** Saves what the installed group needs to continue. */
   void suspend(SuspendedGroup g);
 
-  /** Whether polls that are taken back count for the budget of a group. */
+  /** Whether polls that are removed from the record count against a group's budget. */
   void chargePolls(boolean charge);
 
-  /** Whether a group is the one that is installed. */
   boolean isRunning(SuspendedGroup g);
 
-  /** What the group that has just ended did. */
+  /** The record of the group that has just ended. */
   WorkGroupRecord record();
 
-  /** What the group has printed; its place gets a new text. */
+  /** The text that a group has printed; its state gets a new text. */
   PrintedText takePrinted(SuspendedGroup g);
 
-  /** What is wrong where none of some groups can go on. */
+  /** Describes groups of which none can continue. */
   DeadlockReport deadlock(Collection<SuspendedGroup> groups);
 }

@@ -5,8 +5,8 @@ import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.TextureInfo;
 
 /**
- * An access to whole texels at integer coordinates, without filtering: finds what each work-item
- * means and records it as coordinates in texels.
+ * An access to whole texels at integer coordinates, without filtering: finds the texel of each
+ * work-item and records its coordinates in texels.
  */
 abstract class TexelStep implements Step {
   final MachineState state;
@@ -20,8 +20,8 @@ abstract class TexelStep implements Step {
   private final int dimensions;
 
   /**
-   * @param layers layer of each work-item, or null
-   * @param slots where coordinates are recorded, the layer last
+   * @param layers by work-item, or null
+   * @param slots record the coordinates, the layer last
    * @param data an array by work-item for each element or channel
    */
   TexelStep(
@@ -73,7 +73,7 @@ abstract class TexelStep implements Step {
   /** The first coordinate in texels. */
   abstract double column(TextureInfo t, long x);
 
-  /** Moves what the work-item at hand reads or writes. */
+  /** Reads or writes the texel of a work-item. */
   abstract void access(int lane, TextureInfo t, long x, long y, long z);
 
   /** Writes the lowest bytes of a value, at most four. */

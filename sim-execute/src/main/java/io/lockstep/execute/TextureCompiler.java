@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Turns texture fetches and surface accesses into steps. */
+/** Compiles texture fetches and surface accesses into steps. */
 final class TextureCompiler {
 
   private final Kernel kernel;

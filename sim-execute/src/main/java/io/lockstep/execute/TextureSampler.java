@@ -7,11 +7,11 @@ import io.lockstep.kernel.ir.Type;
 /**
  * Reads one texture at coordinates in texels.
  *
- * <p>Filtering as in the CUDA C++ Programming Guide, appendix "Texture Fetching": i = floor(x −
- * 0.5), α = frac(x − 0.5) kept with 8 bits of fraction (rounded, so that 1.0 occurs), and the
- * weighted sum of the two, four or eight texels around, in single precision from left to right.
- * Images read through samplers keep all bits of the weights, as OpenCL's formulas do. Channels that
- * a texture lacks read 0, the fourth 1. Not thread-safe.
+ * <p>Filtering follows the CUDA C++ Programming Guide, appendix "Texture Fetching": i = floor(x −
+ * 0.5), α = frac(x − 0.5) with 8 bits of fraction (rounded, so that 1.0 occurs), and the weighted
+ * sum of the two, four or eight surrounding texels, in single precision from left to right. Images
+ * read through samplers keep all bits of the weights, as OpenCL's formulas do. Channels that a
+ * texture lacks read 0, the fourth 1.
  */
 final class TextureSampler {
   private static final float STEPS = 256f;
@@ -22,7 +22,7 @@ final class TextureSampler {
   private final int texelBytes;
   private final long base;
 
-  // The page of the last texel: valid while one operation runs and no page leaves memory.
+  // The page of the last texel; valid while one operation runs and no page is evicted.
   private byte[] page;
   private int departures;
   private long pageKey;
@@ -35,17 +35,16 @@ final class TextureSampler {
     base = Address.of(texture.buffer(), 0);
   }
 
-  /** Forgets the page: memory may have changed. */
+  /** Forgets the page, because memory may have changed. */
   void begin() {
     page = null;
   }
 
-  /** Whether a texel is a number of the integer kind. */
   boolean readsIntegers() {
     return !texture.type().isFloat() && texture.format() == TextureInfo.Format.ELEMENT;
   }
 
-  /** Integer bits of a channel of the texel that holds a coordinate. */
+  /** A channel of a texel as integer bits. */
   int nearestBits(long x, long y, long z, int channel) {
     if (channel >= texture.channels()) {
       return channel == 3 ? 1 : 0;
@@ -53,7 +52,7 @@ final class TextureSampler {
     return (int) bits(x, y, z, channel);
   }
 
-  /** A channel of the texel that holds a coordinate. */
+  /** A channel of a texel, without filtering. */
   float nearest(long x, long y, long z, int channel) {
     if (channel >= texture.channels()) {
       return channel == 3 ? 1f : 0f;
@@ -62,11 +61,10 @@ final class TextureSampler {
   }
 
   /**
-   * A channel between texels.
+   * A filtered channel.
    *
-   * @param dimensions 1 to 3; {@code y} and {@code z} of those left out are whole numbers of rows
-   *     and planes
-   * @param exact whether weights keep all bits, as OpenCL's formula has them (8.2), or 8
+   * @param dimensions 1 to 3; {@code y} and {@code z} of the others are numbers of rows and planes
+   * @param exact whether weights keep all bits, as in OpenCL's formula (8.2), or 8
    */
   float linear(float x, float y, float z, int dimensions, int channel, boolean exact) {
     if (channel >= texture.channels()) {
@@ -113,7 +111,7 @@ final class TextureSampler {
         + a * b * texel(i + 1, j + 1, k, channel);
   }
 
-  /** The fraction, in 1.8 fixed point or exact. */
+  /** The fraction of a coordinate, with 8 bits or exact. */
   private static float weight(float v, boolean exact) {
     double fraction = v - Math.floor(v);
     if (exact) {
@@ -122,7 +120,10 @@ final class TextureSampler {
     return (float) Math.floor((float) fraction * STEPS + 0.5f) / STEPS;
   }
 
-  /** The number of a texel; what is no number is 0, what is far away stays within the limit. */
+  /**
+   * Index of the texel at a coordinate; NaN becomes 0, and far coordinates are clamped to the
+   * limit.
+   */
   static long floor(float v) {
     return (long) Math.floor(Math.max(-TextureInfo.LIMIT, Math.min(TextureInfo.LIMIT, v)));
   }
@@ -140,14 +141,14 @@ final class TextureSampler {
       return (bits & range) / (float) range;
     }
     if (texture.format() == TextureInfo.Format.SNORM) {
-      // The most negative number reads −1, as the one above it does.
+      // The most negative number reads −1, like the next one.
       return Math.max(
           -1f, NumberConversions.extend(bits, 8 * channelBytes, true) / (float) (range >> 1));
     }
     return Float.intBitsToFloat((int) bits);
   }
 
-  /** Bits of a channel, extended by its sign where it has one; 0 beyond a border. */
+  /** Bits of a channel, sign- or zero-extended; 0 beyond a border. */
   private long bits(long x, long y, long z, int channel) {
     int i = texture.resolve(x, texture.width());
     int j = texture.resolve(y, texture.height());

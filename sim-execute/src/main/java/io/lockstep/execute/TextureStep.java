@@ -6,8 +6,8 @@ import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * A texture fetch: brings coordinates into texels, records them, reads. A layer is recorded after
- * the other coordinates, though the program names it first.
+ * A texture fetch: converts coordinates to texels, records them and reads. A layer is recorded
+ * after the other coordinates, although the program names it first.
  */
 final class TextureStep implements Step {
   private final MachineState state;
@@ -24,16 +24,15 @@ final class TextureStep implements Step {
   private final int dimensions;
   private final float[] offsets = new float[3];
 
-  // Of the work-item at hand, in texels.
+  // Coordinates of the current work-item, in texels.
   private final float[] at = new float[3];
 
   /**
-   * @param handles texture of each work-item
-   * @param samplers of each work-item, or null if handles are of textures
-   * @param floats coordinates, or null if they are integers
-   * @param integers coordinates, or null if they are floats
-   * @param layers layer of each work-item, or null
-   * @param slots where coordinates are recorded, the layer last
+   * @param samplers by work-item; null if the handles are textures
+   * @param floats coordinates; null if they are integers
+   * @param integers coordinates; null if they are floats
+   * @param layers by work-item, or null
+   * @param slots record the coordinates, the layer last
    * @param sinks float[] or int[] for each channel, or null
    */
   TextureStep(
@@ -128,7 +127,7 @@ final class TextureStep implements Step {
         TextureSampler.floor(z));
   }
 
-  /** A normalized coordinate brought into the first image (OpenCL 1.2, 8.2). */
+  /** Wraps a normalized coordinate into the image (OpenCL 1.2, 8.2). */
   private static float inside(float s, TextureInfo.AddressMode mode) {
     return switch (mode) {
       case WRAP -> s - (float) Math.floor(s);
@@ -137,7 +136,7 @@ final class TextureStep implements Step {
     };
   }
 
-  /** Numbers of texels: recorded as their centres, read without filtering. */
+  /** Fetches by texel indices: records the texels' centres, reads without filtering. */
   private void texels(int lane, TextureSampler sampler, int number, long layer) {
     long x = integers[0][lane] + (long) offsets[0];
     long y = dimensions > 1 ? integers[1][lane] + (long) offsets[1] : 0;

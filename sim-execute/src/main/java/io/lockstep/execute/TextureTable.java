@@ -4,7 +4,7 @@ import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.TextureInfo;
 import java.util.List;
 
-/** The textures of a launch by their handles. Not thread-safe. */
+/** The textures of a launch by their handles. */
 final class TextureTable {
   private final TextureSampler[] samplers;
 
@@ -16,18 +16,16 @@ final class TextureTable {
         textures.stream().map(t -> new TextureSampler(memory, t)).toArray(TextureSampler[]::new);
   }
 
-  /** Forgets pages: memory may have changed. */
   void begin() {
     for (TextureSampler sampler : samplers) {
       sampler.begin();
     }
   }
 
-  /** Number of the texture that a handle stands for. */
   int indexOf(long handle) {
     long index = Address.offset(handle);
     if (handle >>> Address.OFFSET_BITS != Address.TEXTURE_WINDOW || index >= samplers.length) {
-      throw new KernelFault("0x" + Long.toHexString(handle) + " is no texture of this launch");
+      throw new KernelFault("0x" + Long.toHexString(handle) + " is not a texture of this launch");
     }
     return (int) index;
   }
@@ -40,7 +38,7 @@ final class TextureTable {
       throw new KernelFault(
           Address.isSampler(sampler)
               ? "reads a texture as an image: pass it as {image: {buffer: ..}}"
-              : "0x" + Long.toHexString(sampler) + " is no sampler");
+              : "0x" + Long.toHexString(sampler) + " is not a sampler");
     }
     return number;
   }

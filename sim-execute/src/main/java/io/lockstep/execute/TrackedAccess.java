@@ -5,8 +5,8 @@ import io.lockstep.kernel.ir.Op;
 import java.util.Arrays;
 
 /**
- * An access of a kernel with polls: executed work-item by work-item where its words may be polled,
- * so that each change is known with its work-item. Not thread-safe.
+ * An access of a polling kernel, executed work-item by work-item if its words may be polled, so
+ * that each change is attributed to a work-item.
  */
 final class TrackedAccess implements Step, AccessObserver, LastPoll {
   private static final int MOST_WORDS = 8;
@@ -24,16 +24,16 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
   private final boolean device;
 
   private final byte[] old = new byte[PolledWords.BYTES * MOST_WORDS];
-  private final int[][] index; // of the word that a work-item accesses, or -1
+  private final int[][] index; // by word of the access and work-item: index of the word, or -1
   private final int[][] before; // changes of that word before the execution
   private final boolean[][] changed;
-  private final long[] places; // of polls, by work-item
+  private final long[] places; // polled addresses, by work-item
   private final long[] last; // work-items of the last execution
-  private long forgotten = -1; // forgets of the tracker before it
+  private long forgotten = -1; // the tracker's count of forgets at the last execution
 
   /**
-   * @param exact whether it stands in a loop with polls, where it matters that memory stays as it
-   *     is
+   * @param exact whether the access is in a polling loop, where it matters that memory stays
+   *     unchanged
    */
   TrackedAccess(
       AccessStep access,
@@ -96,9 +96,9 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
   }
 
   /**
-   * Looks at the addresses before anything is moved.
+   * Examines the addresses before data is transferred.
    *
-   * @return whether the access is to be followed work-item by work-item
+   * @return whether the access is to be observed work-item by work-item
    */
   @Override
   public boolean begin(long[] addresses, long offset, ActiveLanes lanes) {
@@ -146,7 +146,6 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
     return MemoryWindow.of(at) == MemoryWindow.DEVICE && tracker.words.isTracked(at);
   }
 
-  /** One work-item is about to access its bytes. */
   @Override
   public void before(int item, long at, byte[] page, int position) {
     if (write) {
@@ -166,7 +165,6 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
     }
   }
 
-  /** It has accessed them. */
   @Override
   public void after(int item, long at, byte[] page, int position) {
     if (!write || Arrays.equals(old, 0, bytes, page, position, position + bytes)) {
@@ -210,7 +208,7 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
       condition = null;
     }
     for (int w = 0; w < words; w++) {
-      int last = -1; // the work-item that needed was found for
+      int last = -1; // the work-item for which needed was computed
       int needed = 0;
       for (int r = 0; r < lanes.ranges; r++) {
         for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
@@ -232,7 +230,9 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
     }
   }
 
-  /** Whether two work-items have polled the same word after the same changes to the same end. */
+  /**
+   * Whether two work-items have polled the same word after the same changes, with the same inputs.
+   */
   private boolean isAs(int a, int b, PollCondition condition) {
     return index[0][a] == index[0][b]
         && before[0][a] == before[0][b]
@@ -240,8 +240,8 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
   }
 
   /**
-   * Changes that a poll waits for whose value decides nothing but whether it leaves the loop: the
-   * first with which it would have left, where it has left with all since. A poll that stays in the
+   * Number of changes that a poll waits for, if its value decides only whether it leaves the loop:
+   * the first change from which on all values would have let it leave. A poll that stays in the
    * loop waits for none.
    */
   private int needed(PollCondition condition, int word, int seen, int item) {

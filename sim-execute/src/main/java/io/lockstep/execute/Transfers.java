@@ -2,14 +2,14 @@ package io.lockstep.execute;
 
 import java.util.Arrays;
 
-/** Loops between a page and registers, at the positions found before. */
+/** Loops that move data between a page and registers, at given positions. */
 final class Transfers {
   private Transfers() {}
 
   /**
    * Loads a word for each row of work-items.
    *
-   * @param d int[] or float[]; nothing happens if it is null
+   * @param d int[], float[] or null
    */
   static void fillRows(Object d, byte[] page, int[] at, int plus, int row) {
     if (d instanceof float[] floats) {
@@ -25,7 +25,7 @@ final class Transfers {
     }
   }
 
-  /** Copies the first row of work-items to all others; nothing happens if there is no array. */
+  /** Copies the first row of work-items to all others; {@code d} may be null. */
   static void repeatRow(Object d, int row, int size) {
     if (d != null) {
       for (int i = row; i < size; i += row) {

@@ -1,6 +1,6 @@
 package io.lockstep.execute;
 
-/** Hands out numbers for sets of work-items, so that equal numbers mean the same set. */
+/** Numbers sets of work-items, so that equal numbers mean the same set. */
 final class Versions {
   private long last;
 

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Collects the waits and changes of one segment, neighbours in one entry. Not thread-safe. */
+/** Records the waits and changes of one segment; neighbouring work-items share an entry. */
 final class WaitRecorder {
   private int[] slot = new int[16];
   private int[] occurrence = new int[16];
@@ -15,14 +15,13 @@ final class WaitRecorder {
   private int[] flags = new int[16];
   private int count;
 
-  /** Starts an empty segment. */
   void reset() {
     count = 0;
   }
 
   /**
-   * Adds one work-item's part of an execution; work-items of an execution come in ascending order
-   * for each word of the access.
+   * Adds one work-item's part of an execution. The work-items of an execution must be added in
+   * ascending order for each word of the access.
    */
   void add(int s, int n, int item, int w, int need, boolean change) {
     if (count > 0 && extend(s, n, item, w, need, change)) {
@@ -65,12 +64,10 @@ final class WaitRecorder {
     return true;
   }
 
-  /** Approximate bytes of the entries so far. */
   long bytes() {
     return 28L * count;
   }
 
-  /** The entries of the finished segment. */
   Waits close() {
     if (count == 0) {
       return Waits.NONE;

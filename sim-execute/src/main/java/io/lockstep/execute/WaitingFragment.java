@@ -1,14 +1,14 @@
 package io.lockstep.execute;
 
 /**
- * Work-items of a group that spin, and the words whose change may let them go on.
+ * Work-items of a group that poll, and the words whose change may release them.
  *
- * @param fragment stands at the header of the loop
- * @param round what is known of the loop
- * @param words that its polls read
- * @param seen changes of each when it was read
- * @param awaited values with which they do not go on; null if that is not known
- * @param counts whether its state never repeats, so that it may give up by itself
+ * @param fragment at the header of the loop
+ * @param round state of the loop
+ * @param words that the polls have read
+ * @param seen number of changes of each word when it was read
+ * @param awaited values that are waited for; null if it is not known how the polls decide
+ * @param counts whether the loop's state never repeats, so that it may give up by itself
  */
 record WaitingFragment(
     Fragment fragment,
@@ -17,14 +17,14 @@ record WaitingFragment(
     int[] seen,
     AwaitedValue[] awaited,
     boolean counts) {
-  /** Whether it is known with which values it goes on. */
+  /** Whether it is known which values release the fragment. */
   boolean isConditional() {
     return awaited != null;
   }
 
   /**
-   * Whether a poll may let it go on: its words hold a value with which it goes on, or, where that
-   * is not known, were changed since it read them.
+   * Whether a poll may release the fragment: its words have a releasing value or, if releasing
+   * values are not known, have changed since they were read.
    */
   boolean isDue(PolledWords known) {
     if (awaited == null) {
@@ -38,7 +38,7 @@ record WaitingFragment(
     return false;
   }
 
-  /** Changes of its words since it read them. */
+  /** Changes of the words since they were read. */
   long changes(PolledWords known) {
     long changes = 0;
     for (int i = 0; i < words.length; i++) {

@@ -8,8 +8,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Executes groups of a kernel with polls: each runs on the launch's registers and memories until it
- * ends or waits, and is moved out of them for another. Not thread-safe.
+ * Executes groups of a polling kernel: each runs on the launch's registers and memories until it
+ * ends or waits, and is then saved to make room for another.
  */
 final class WaitingGroups implements SwitchedGroups, PolledGroup {
   private final RunningGroup running;
@@ -19,12 +19,12 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
   private final GroupSwitcher switcher;
   private PollWatch watch;
   private boolean charged;
-  private boolean behind; // it has changed a word that others have not polled since
+  private boolean behind; // the group has changed a word that others have not polled since
   private long unchargedInstructions;
 
   /**
-   * @param running groups of the launch, prepared
-   * @param variableBuffers buffer of each of the kernel's variables, -1 if it has none
+   * @param running the launch's groups, prepared
+   * @param variableBuffers buffer of each of the kernel's variables, -1 if there is none
    */
   WaitingGroups(RunningGroup running, PollTracker polls, int[] variableBuffers) {
     this.running = running;
@@ -51,28 +51,26 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
     }
   }
 
-  /** What a group does; groups are asked for in ascending order. */
+  /** Executes a group; groups are requested in ascending order. */
   WorkGroupRecord execute(long group) {
     return switcher.execute(group);
   }
 
-  /** A group begins, from its first block. */
   void begin() {
     watch.begin();
   }
 
-  /** A group uses the registers and memories from now on. */
   void select(long group) {
     polls.group = group;
     polls.news = false;
   }
 
-  /** Operations of work-items that were taken back. */
+  /** Operations of work-items that were removed from the record. */
   long unchargedInstructions() {
     return unchargedInstructions;
   }
 
-  /** A word was changed on which fragments wait: those of this group go on. */
+  /** Resumes fragments of this group that a changed word may release. */
   private void hearNews() {
     polls.news = false;
     for (WaitingFragment w : List.copyOf(watch.waiting())) {
@@ -112,7 +110,11 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
     }
   }
 
-  /** All fragments of the group, one of which may be in no list; null for none. */
+  /**
+   * All fragments of the group.
+   *
+   * @param f a fragment that is in no list, or null
+   */
   private List<Fragment> all(Fragment f) {
     List<Fragment> all = new ArrayList<>(running.fragments.ready());
     all.addAll(running.barriers.parked());

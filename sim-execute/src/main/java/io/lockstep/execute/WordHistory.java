@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * The last values of polled words: a ring of bounded size for all words together, in which each
- * entry names the one before it of the same word. Not thread-safe.
+ * The last values of polled words: a bounded ring for all words together, in which each entry
+ * refers to the previous one of its word.
  */
 final class WordHistory {
-  /** Entries that are kept. */
+  /** Maximum number of entries. */
   static final int MOST = 1 << 20;
 
-  /** Changes that a search goes back at most. */
+  /** Maximum number of changes that a search goes back. */
   static final int MOST_STEPS = 1 << 12;
 
   private static final long NONE = -1;
@@ -29,7 +29,6 @@ final class WordHistory {
     return (int) (entry & value.length - 1);
   }
 
-  /** A word changes. */
   void change(int word, int before, int after) {
     if (word >= newest.length) {
       int old = newest.length;
@@ -43,7 +42,7 @@ final class WordHistory {
     newest[word] = add(after, last);
   }
 
-  /** A word was changed, and its new value is not known as a whole. */
+  /** Discards the history of a word of which only a part was changed. */
   void forget(int word) {
     if (word < newest.length) {
       newest[word] = NONE;
@@ -62,13 +61,13 @@ final class WordHistory {
   }
 
   /**
-   * The change since which a word has held values of which something is true.
+   * Finds the change since which all values of a word have satisfied a condition.
    *
-   * @param changes of the word until now
-   * @param seen changes after which it is true; at most {@code changes}
-   * @param holds whether it is true of a value
-   * @return the number of the first of these changes, 0 if it was true before the launch, and later
-   *     ones where not so many values are kept; 0 if it is not true after {@code seen}
+   * @param changes number of changes of the word so far
+   * @param seen number of changes from which the search goes back; at most {@code changes}
+   * @param holds the condition
+   * @return the number of the first of these changes; 0 if the condition held before the launch; a
+   *     later number if fewer values are kept; 0 if the condition does not hold after {@code seen}
    */
   int since(int word, int changes, int seen, IntPredicate holds) {
     long entry = word < newest.length ? newest[word] : NONE;

@@ -1,5 +1,5 @@
 /**
- * Functional execution: runs work-groups of a kernel and records what they did.
+ * Functional execution: runs the work-groups of a kernel and records their execution.
  *
  * <p>A {@link io.lockstep.execute.GroupExecutor} runs one work-group after another, all work-items
  * of a group together, on the buffers of a {@link io.lockstep.execute.DeviceMemory}.

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The specifications between two devices that are possible: groups of figures that a device's
- * checks couple become one when they are found. Not thread-safe.
+ * The legal hybrid specifications of two devices. Groups of figures that a device's checks couple
+ * are merged when a refused specification reveals the coupling.
  */
 public final class Between {
   private final Catalogue catalogue;
@@ -32,13 +32,10 @@ public final class Between {
   private final Map<Long, String> refused = new HashMap<>();
 
   /**
-   * Creates the hybrids of two devices; specifications are made on demand.
+   * Creates the hybrids of two devices; specifications are created on demand.
    *
-   * @param catalogue models behind specifications
-   * @param from the first device
-   * @param to the second one
-   * @param groups the differences
-   * @param host the device whose host all have
+   * @param groups differences between the devices
+   * @param host device whose host figures all specifications have
    */
   public Between(Catalogue catalogue, Side from, Side to, FigureGroups groups, Side host) {
     this.catalogue = catalogue;
@@ -55,36 +52,36 @@ public final class Between {
     refused.clear();
   }
 
-  /** {@return the current groups} */
   public List<FigureGroup> groups() {
     return groups.groups();
   }
 
-  /** {@return all groups} */
+  /** Returns the coalition of all groups, as a bit mask. */
   public long all() {
     return Coalition.all(groups().size());
   }
 
-  /** {@return the requested specifications, by their groups} */
+  /** Returns the specifications requested so far, by bit mask of the second device's groups. */
   public Map<Long, Recipe> recipes() {
     return recipes;
   }
 
   /**
-   * {@return a specification}
+   * Returns a specification.
    *
-   * @param chosen groups of the second device, found possible before
+   * @param chosen bit mask of the second device's groups; checked before by {@link
+   *     #requirePossible}
    */
   public Recipe recipe(long chosen) {
     return recipes.computeIfAbsent(chosen, hybrids::recipe);
   }
 
   /**
-   * Checks specifications; groups that need each other are merged.
+   * Checks specifications, and merges groups whose figures need each other.
    *
-   * @param wanted groups of the second device, for each specification
-   * @return whether all are legal; otherwise groups have been merged
-   * @throws UnexplainedException if no legal groups are found
+   * @param wanted bit mask of the second device's groups, for each specification
+   * @return whether all are legal; otherwise groups have been merged and masks are invalid
+   * @throws UnexplainedException if no groups can be found that make the specifications legal
    */
   public boolean requirePossible(Collection<Long> wanted) {
     for (long chosen : wanted) {

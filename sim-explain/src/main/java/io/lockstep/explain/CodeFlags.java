@@ -11,13 +11,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds capability flags that affect code generation: a device with the union of both devices'
- * permissions has other events, because compilers make other code of the kernel.
+ * Finds capability flags that affect code generation. A device with both devices' capabilities may
+ * have other events, because compilers generate other code for it.
  */
 final class CodeFlags {
   private CodeFlags() {}
 
-  /** Those that change something on either device; the others may be the union of both. */
+  /**
+   * Returns the flags that change the simulation on either device; the remaining flags may be
+   * enabled in all hybrids.
+   */
   static Set<String> of(FigureGroups groups, Side from, Side to, Simulations simulations) {
     Set<String> all = groups.permissions().keySet();
     if (all.isEmpty() || isHarmless(all, groups, from, to, simulations)) {
@@ -43,7 +46,7 @@ final class CodeFlags {
         permitting.add(hybrids.permitting(side == to, union));
       }
     } catch (InputException e) {
-      return false; // it needs figures beside it
+      return false; // the flag needs further figures
     }
     simulations.run(own, 1);
     simulations.run(permitting, 1);

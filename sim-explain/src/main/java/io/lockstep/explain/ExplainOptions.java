@@ -9,16 +9,15 @@ package io.lockstep.explain;
  *     4
  */
 public record ExplainOptions(TrialOptions trials, int most, int orders) {
-  /** Number of players up to which all orders are used. */
+  /** Maximum number of players for which all orders are evaluated. */
   public static final int ALL_ORDERS = 7;
 
-  /** Launch phases where {@link TrialOptions#PHASES} would take too many simulations. */
+  /** Number of launch phases if {@link TrialOptions#PHASES} would need too many simulations. */
   public static final int FEWEST = 2;
 
-  /** Simulations of a minute, for a launch of some 200 µs on two cores. */
+  /** Approximate number of simulations per minute, for a launch of some 200 µs on two cores. */
   public static final int MINUTE = 400;
 
-  /** Default number of orders. */
   public static final int ORDERS = 16;
 
   /**

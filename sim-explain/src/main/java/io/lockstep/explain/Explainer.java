@@ -14,21 +14,14 @@ import java.util.function.Consumer;
  * Explains the ratio of two devices' times on one workload. It simulates hybrid configurations,
  * with some figures of one device and some of the other, and divides the logarithm of the ratio
  * among groups of figures by Shapley values, averaged over launch phases. Devices without common
- * figures, and different programs, are compared by their largest roofs. The factors do not depend
- * on threads. Thread-safe.
+ * figures, and different programs, are compared by their largest roofs. Results do not depend on
+ * the number of threads. Thread-safe.
  */
 public final class Explainer {
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
   private final ExplainOptions options;
 
-  /**
-   * Creates an explainer.
-   *
-   * @param catalogue models behind specifications
-   * @param frontends readers of kernels
-   * @param options amount of simulation
-   */
   public Explainer(Catalogue catalogue, List<KernelFrontend> frontends, ExplainOptions options) {
     this.catalogue = catalogue;
     this.frontends = List.copyOf(frontends);
@@ -36,16 +29,13 @@ public final class Explainer {
   }
 
   /**
-   * {@return the explanation of the ratio}
+   * Explains the ratio of two devices' times.
    *
    * @param workload a workload file, or a trace
-   * @param parameters of the workload; a trace takes none
-   * @param from the first device
-   * @param to the second one
-   * @param listener notified of progress
+   * @param parameters parameters of the workload; a trace takes none
    * @throws io.lockstep.io.InputException if the workload is wrong
-   * @throws UnexplainedException if a device cannot run it, a simulation fails, or a device is
-   *     ideal already
+   * @throws UnexplainedException if a device cannot run the workload, a simulation fails, or a
+   *     device already has ideal parts
    */
   public Explanation explain(
       Path workload, Map<String, String> parameters, Side from, Side to, StudyProgress listener) {
@@ -58,15 +48,13 @@ public final class Explainer {
   }
 
   /**
-   * {@return the explanation of the ratio of two runs; if time is up after both have ended, without
-   * the parts that need further simulations}
+   * Explains the ratio of the times of two runs. If the time limit is reached after both runs have
+   * ended, the result lacks the parts that need further simulations.
    *
-   * @param question the two runs
-   * @param listener notified of progress
-   * @param soFar receives a first answer as soon as both runs have ended
+   * @param soFar receives a preliminary explanation as soon as both runs have ended
    * @throws io.lockstep.io.InputException if a workload is wrong
-   * @throws UnexplainedException if a device cannot run it, a simulation fails, or a device is
-   *     ideal already
+   * @throws UnexplainedException if a device cannot run its workload, a simulation fails, or a
+   *     device already has ideal parts
    */
   public Explanation explain(
       Question question, StudyProgress listener, Consumer<Explanation> soFar) {
@@ -105,7 +93,7 @@ public final class Explainer {
           .explain(
               (one, other) -> {
                 if (one.kernelPicos() == 0 || other.kernelPicos() == 0) {
-                  return; // no roofs
+                  return; // no kernel time, hence no roofs
                 }
                 first[0] = new RoofAnswers(catalogue, frontends, options, question, one, other);
                 soFar.accept(first[0].unsplit("the parameters' groups are not simulated yet"));

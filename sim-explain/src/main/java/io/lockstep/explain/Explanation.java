@@ -6,24 +6,23 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * The ratio of two times as named factors that multiply to it.
+ * The ratio of two times as a product of named factors.
  *
- * @param workload its name
- * @param parameters all of them
- * @param from name of the first run: a device, or what both differ in
- * @param to name of the second one
- * @param kernels whether the times are the kernels' own
- * @param fromPicos time of the first device, at launch phase 0
- * @param toPicos time of the second one
- * @param reasons factors, the launch-phase residual last
- * @param together pairs of reasons; empty if orders were sampled
- * @param orders number of sampled orders; 0 if all were used
- * @param phases launch phases of each specification
- * @param specifications the simulated ones, without the devices themselves if these differ
- * @param notes for readers
- * @param wrong whether a result was wrong
- * @param ladder the cost of each step of waits on either side, and its largest roof
- * @param roofs the largest roofs, of an explanation by these
+ * @param parameters all parameters of the first workload, with defaults
+ * @param from name of the first run: a device, or what distinguishes the runs
+ * @param to name of the second run
+ * @param kernels whether only the kernels' time is compared
+ * @param fromPicos time of the first run in picoseconds, at launch phase 0
+ * @param toPicos time of the second run in picoseconds, at launch phase 0
+ * @param reasons the factors, the launch-phase residual last
+ * @param together interactions of pairs of reasons; empty if orders were sampled
+ * @param orders number of sampled orders; 0 if all orders were evaluated
+ * @param phases number of simulated launch phases per specification
+ * @param specifications the simulated specifications; for an explanation by roofs without the
+ *     devices themselves
+ * @param wrong whether a run computed a wrong result
+ * @param ladder bottleneck decomposition of either run; only in an explanation by roofs
+ * @param roofs the largest roofs; only in an explanation by roofs
  */
 public record Explanation(
     String workload,
@@ -45,26 +44,6 @@ public record Explanation(
   /** Name of the reason that belongs to neither device. */
   public static final String RESIDUAL = "launch-phase residual";
 
-  /**
-   * Copies the collections.
-   *
-   * @param workload its name
-   * @param parameters all of them
-   * @param from name of the first device
-   * @param to name of the second one
-   * @param kernels whether the times are the kernels' own
-   * @param fromPicos time of the first device
-   * @param toPicos time of the second one
-   * @param reasons factors
-   * @param together pairs of reasons
-   * @param orders number of sampled orders
-   * @param phases launch phases of each specification
-   * @param specifications the simulated ones
-   * @param notes for readers
-   * @param wrong whether a result was wrong
-   * @param ladder the cost of each step of waits on either side
-   * @param roofs the largest roofs
-   */
   public Explanation {
     reasons = List.copyOf(reasons);
     together = List.copyOf(together);
@@ -72,17 +51,17 @@ public record Explanation(
     notes = List.copyOf(notes);
   }
 
-  /** {@return time of the second device by that of the first one} */
+  /** Returns the second time divided by the first. */
   public double ratio() {
     return (double) toPicos / fromPicos;
   }
 
-  /** {@return what binds either run, one sentence each; empty without roofs} */
+  /** Returns one sentence about what limits each run; empty without roofs. */
   public List<String> findings() {
     return roofs.map(r -> r.comparison().findings()).orElse(List.of());
   }
 
-  /** {@return why simulations are missing; empty if all were made} */
+  /** Returns why simulations are missing; empty if none are. */
   public String unfinished() {
     return roofs.map(RoofAnswer::stopped).orElse("");
   }

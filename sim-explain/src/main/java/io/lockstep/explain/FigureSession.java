@@ -28,13 +28,13 @@ import java.util.function.BiConsumer;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
- * Explains two devices with common figures: divides the logarithm of the ratio among groups of
- * figures, by hybrid specifications. One explanation. Not thread-safe.
+ * Explains the time ratio of two devices with common figures: divides its logarithm among groups of
+ * figures by simulating hybrid specifications. An instance computes one explanation.
  */
 final class FigureSession {
   private static final long SEED = 1; // of sampled orders
 
-  /** Number of groups up to which all are players, without a selection. */
+  /** Maximum number of groups for which all groups are players, without screening. */
   private static final int FEW = 6;
 
   private final Catalogue catalogue;
@@ -103,7 +103,7 @@ final class FigureSession {
     }
   }
 
-  /** Whose host figures all have must not depend on the direction. */
+  /** Sort key that selects the host; the choice must not depend on which device is first. */
   private String order(Side side) {
     return side.spec().id() + " " + side.spec().hash();
   }
@@ -117,7 +117,7 @@ final class FigureSession {
     return FigureGroups.of(from.spec(), to.spec(), CodeFlags.of(plain, from, to, simulations));
   }
 
-  /** The groups that are players; null if some turned out to be coupled. */
+  /** Returns the players; null if groups turned out to be coupled and have been merged. */
   private List<Player> players(
       Between between, Play play, Map<String, FigureGroup.Change> hostFigures) {
     List<Player> all = new ArrayList<>();
@@ -254,7 +254,7 @@ final class FigureSession {
         Optional.empty());
   }
 
-  /** Whether one of the requested phases suffices. */
+  /** Whether times vary so little that one of the requested phases suffices. */
   private boolean isQuiet(Play play) {
     return play.phases() == 1 && options.trials().phases() > 1;
   }
@@ -270,7 +270,7 @@ final class FigureSession {
         .toList();
   }
 
-  /** The launch-phase residual: what phase 0 has beyond the mean, on either device. */
+  /** Returns the launch-phase residual: the ratio at phase 0 relative to the mean over phases. */
   private Reason residual(
       long fromPicos, long toPicos, Play play, List<Player> players, Between between) {
     double[] before = play.logs(Coalition.NONE, false);

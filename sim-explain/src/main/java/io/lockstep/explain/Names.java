@@ -4,7 +4,7 @@ import io.lockstep.run.RunResult;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Names of two runs in sentences: what they differ in. */
+/** Names two runs in sentences by what distinguishes them: device, workload or parameters. */
 final class Names {
   private Names() {}
 
@@ -26,7 +26,7 @@ final class Names {
         : new Reason.Sides(mine + " on " + from, theirs + " on " + to);
   }
 
-  /** The workload's name, of equal ones with the parameters that differ. */
+  /** Returns the workload's name; for equal names, with the parameters that differ. */
   private static String program(RunResult of, RunResult other) {
     if (!of.workload().equals(other.workload())) {
       return of.workload();

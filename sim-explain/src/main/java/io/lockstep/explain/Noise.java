@@ -3,11 +3,14 @@ package io.lockstep.explain;
 import io.lockstep.explain.game.Coalition;
 import org.apache.commons.math3.stat.descriptive.moment.StandardDeviation;
 
-/** What is left of the launch phases' noise where only one is looked at. */
+/** Estimates the noise that launch phases add to a factor when only one phase is simulated. */
 final class Noise {
   private Noise() {}
 
-  /** Standard deviation of the logarithm of the ratio, from the phases that both ends have. */
+  /**
+   * Returns the standard deviation of the logarithm of the ratio, from the phases that were
+   * simulated for both devices.
+   */
   static double left(Play play, Between between, ExplainOptions options) {
     int used = play.phases();
     play.phases(options.trials().phases());

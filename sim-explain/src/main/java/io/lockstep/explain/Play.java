@@ -15,22 +15,18 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The game: players are groups of figures, a coalition is worth the logarithm of the time that the
- * specification takes in which its figures are the second device's. Not thread-safe.
+ * The cooperative game whose Shapley values are the factors. Players are groups of figures; the
+ * worth of a coalition is the logarithm of the time with the coalition's figures taken from the
+ * second device.
  */
 final class Play {
-  /**
-   * What the host adds to kernels' times.
-   *
-   * @param from picoseconds, of the first device
-   * @param to of the second one
-   */
+  /** The host's time, outside of kernels, in picoseconds. */
   record HostPart(long from, long to) {}
 
   private final Between between;
   private final Simulations simulations;
   private final boolean kernels;
-  private final HostPart host; // null if no player has the host's part
+  private final HostPart host; // null if no player represents the host
   private int phases;
 
   Play(Between between, Simulations simulations, boolean kernels, HostPart host, int phases) {
@@ -41,7 +37,6 @@ final class Play {
     this.phases = phases;
   }
 
-  /** How many launch phases are looked at. */
   int phases() {
     return phases;
   }
@@ -51,9 +46,9 @@ final class Play {
   }
 
   /**
-   * Simulates what a solver needs.
+   * Simulates coalitions.
    *
-   * @return whether the specifications are possible; else groups have changed
+   * @return whether their specifications are legal; otherwise groups have been merged
    */
   boolean run(Collection<Long> coalitions, List<Player> players) {
     SortedSet<Long> masks = new TreeSet<>();
@@ -65,7 +60,10 @@ final class Play {
     return true;
   }
 
-  /** As above, with fewer phases where that would be too many simulations. */
+  /**
+   * Simulates coalitions as {@link #run}, but reduces the number of phases if there would be too
+   * many simulations.
+   */
   boolean runSparingly(Collection<Long> coalitions, List<Player> players) {
     SortedSet<Long> masks = new TreeSet<>();
     coalitions.forEach(c -> masks.add(groups(c, players)));
@@ -84,7 +82,6 @@ final class Play {
     return groups;
   }
 
-  /** Shares what has been simulated. */
   Solution solve(Solver solver, List<Player> players) {
     return solver.solve(payoff(players));
   }
@@ -100,7 +97,6 @@ final class Play {
     };
   }
 
-  /** Logarithms of a specification's times, by phase. */
   double[] logs(long groups, boolean secondHost) {
     Recipe recipe = between.recipe(groups);
     double[] logs = new double[phases];
@@ -117,7 +113,7 @@ final class Play {
     return kernels ? result.kernelPicos() : result.picos();
   }
 
-  /** Whether times at all phases agree to a thousandth. */
+  /** Whether the times at all phases agree within 0.1 %. */
   boolean isQuiet(long groups) {
     Recipe recipe = between.recipe(groups);
     List<Long> picos = new ArrayList<>();

@@ -6,18 +6,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Who plays: a group of figures, several that hardly matter, or the host's part.
+ * A player: a group of figures, several groups with little effect, or the host.
  *
- * @param name for people
- * @param groups bits of its groups; none of the host's part
- * @param changes figures behind it
+ * @param groups bit mask of its groups; 0 for the host
+ * @param changes figures that differ between the devices
  */
 record Player(String name, long groups, SortedMap<String, Change> changes) {
   Player {
     changes = Collections.unmodifiableSortedMap(new TreeMap<>(changes));
   }
 
-  /** Whether it is worked out from kernels' times, without simulations of its own. */
+  /** Whether this is the host, whose effect is computed from kernel times without simulations. */
   boolean isHost() {
     return groups == 0;
   }

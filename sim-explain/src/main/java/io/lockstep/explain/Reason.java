@@ -7,18 +7,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One factor of a ratio.
+ * One factor of a time ratio.
  *
- * @param kind what it says
- * @param name for people
  * @param sides amounts on either side
- * @param factor of the time: above 1 if it makes the second device slower
- * @param error two standard errors of the factor's logarithm; not a number with a single launch
- *     phase
- * @param first the factor if this is changed before all others
- * @param last the factor if it is changed after all others
- * @param sentence why, or empty if the factor is too small or too uncertain
- * @param changes the figures of the group
+ * @param factor factor of the time; above 1 if it makes the second run slower
+ * @param error two standard errors of the factor's logarithm; NaN with a single launch phase
+ * @param first the factor if this change is made before all others
+ * @param last the factor if this change is made after all others
+ * @param sentence explanation; empty if the factor is too small or too uncertain
+ * @param changes figures that differ between the devices
  */
 public record Reason(
     FactorKind kind,
@@ -30,47 +27,27 @@ public record Reason(
     double last,
     String sentence,
     SortedMap<String, Change> changes) {
-  /**
-   * The amounts behind a factor, for people.
-   *
-   * @param from of the first side; may be empty
-   * @param to of the second side; may be empty
-   */
+  /** The amounts behind a factor, for people; may be empty. */
   public record Sides(String from, String to) {
-    /** No amounts. */
     public static final Sides NONE = new Sides("", "");
   }
 
-  /** Logarithm of a factor that is worth a sentence. */
+  /** Logarithm of a factor above which a sentence is written. */
   private static final double WORTH = 0.03;
 
-  /**
-   * Copies the collections.
-   *
-   * @param kind what it says
-   * @param name for people
-   * @param sides amounts on either side
-   * @param factor of the time
-   * @param error two standard errors of the factor's logarithm
-   * @param first the factor if this is changed first
-   * @param last the factor if it is changed last
-   * @param sentence why, or empty
-   * @param changes the figures of the group
-   */
   public Reason {
     changes = Collections.unmodifiableSortedMap(new TreeMap<>(changes));
   }
 
-  /** {@return whether it is beyond three hundredths and beyond its error} */
+  /** Whether the logarithm of the factor exceeds 0.03 and its error. */
   public boolean isWorthASentence() {
     return isWorthASentence(factor, error);
   }
 
   /**
-   * {@return whether a factor is beyond three hundredths and beyond its error}
+   * Whether the logarithm of a factor exceeds 0.03 and its error.
    *
-   * @param factor of the time
-   * @param error two standard errors of its logarithm, or not a number
+   * @param error two standard errors of the logarithm, or NaN
    */
   public static boolean isWorthASentence(double factor, double error) {
     return Math.abs(StrictMath.log(factor))

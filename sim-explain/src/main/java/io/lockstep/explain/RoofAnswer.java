@@ -6,13 +6,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What an explanation by roofs has beside its factors.
+ * The parts that only an explanation by roofs has.
  *
- * @param comparison the two runs by their largest roofs
- * @param devices names of both devices, as they were named
- * @param toWorkload name of the second run's workload
- * @param toParameters all of its parameters
- * @param stopped why the waits are not split by simulation; empty if they are
+ * @param comparison comparison of the two runs by their largest roofs
+ * @param devices names of both devices, as given by the user
+ * @param toParameters all parameters of the second workload, with defaults
+ * @param stopped why waits are not split by simulation; empty if they are
  */
 public record RoofAnswer(
     RoofComparison comparison,
@@ -20,15 +19,6 @@ public record RoofAnswer(
     String toWorkload,
     SortedMap<String, String> toParameters,
     String stopped) {
-  /**
-   * Copies the parameters.
-   *
-   * @param comparison the two runs by their largest roofs
-   * @param devices names of both devices
-   * @param toWorkload name of the second run's workload
-   * @param toParameters all of its parameters
-   * @param stopped why the waits are not split by simulation, or empty
-   */
   public RoofAnswer {
     toParameters = Collections.unmodifiableSortedMap(new TreeMap<>(toParameters));
   }

@@ -24,9 +24,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Explanations of two results by their largest roofs. Not thread-safe. */
+/** Builds explanations of two results by their largest roofs. */
 final class RoofAnswers {
-  /** Logarithm of a factor of waits that has no row of its own. */
+  /** Logarithm of a factor below which a wait has no row of its own. */
   private static final double SMALL = 0.01;
 
   private static final double WORTH = 0.03;
@@ -62,18 +62,15 @@ final class RoofAnswers {
     return new LinePlaces(SourceLines.beside(run.workload()), frontends);
   }
 
-  /** Whether the kernels' own time is explained. */
   boolean kernels() {
     return options.trials().kernels()
         || one.picos() == one.kernelPicos() && other.picos() == other.kernelPicos();
   }
 
-  /** The first run for a ladder. */
   Party from(Runs runs) {
     return party(comparison.from(), comparison.fromRoof(), question.from(), runs);
   }
 
-  /** The second run for a ladder. */
   Party to(Runs runs) {
     return party(comparison.to(), comparison.toRoof(), question.to(), runs);
   }
@@ -89,16 +86,16 @@ final class RoofAnswers {
         comparison.unevenLoad(of));
   }
 
-  /** The explanation without simulations of ideal parts. */
+  /** Returns the explanation that needs no simulations with ideal parts. */
   Explanation unsplit(String why) {
     return explanation(
         LadderFinder.unsplit(from(null), one, to(null), other, kernels()), List.of(), why);
   }
 
   /**
-   * The explanation.
+   * Returns the explanation with split waits.
    *
-   * @param simulated specifications of the ladder
+   * @param simulated specifications simulated for the decomposition
    * @param stopped why waits are not split; empty if they are
    */
   Explanation explanation(Ladder ladder, List<Specification> simulated, String stopped) {
@@ -172,14 +169,17 @@ final class RoofAnswers {
     return all;
   }
 
-  /** Whether nothing binds the slower run, and it waits more than the faster one. */
+  /** Whether no roof limits the slower run and it also waits longer than the faster one. */
   private boolean isExplainedByWaits(List<Reason> waits) {
     double product = waits.stream().mapToDouble(Reason::factor).reduce(1, (a, b) -> a * b);
     boolean slower = other.kernelPicos() > one.kernelPicos();
     return comparison.isSlowerUnbound() && (slower ? product > 1 : product < 1);
   }
 
-  /** What no other step has, with steps that hardly matter. */
+  /**
+   * Returns the reason for the time that no other step explains, including steps with little
+   * effect.
+   */
   private static Reason rest(Ladder ladder, double factor, double error) {
     Optional<LadderStep> own =
         ladder.steps().stream().filter(s -> s.name().equals(LadderStep.REST)).findFirst();

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Explains two runs by their largest roofs, from one observed run each, and splits what is left,
- * waits, by ideal parts. For devices without common figures, and for different programs. Not
- * thread-safe.
+ * Explains two runs by their largest roofs, from one observed run each, and splits the remaining
+ * time, the waits, by simulations with ideal parts. Used for devices without common figures and for
+ * different programs.
  */
 final class RoofFirst {
-  /** Work of simulations for which there is time, by {@link #work}; some 15 s on two cores. */
+  /** Limit on the sum of {@link #work} over simulations; some 15 s on two cores. */
   private static final double BUDGET = 60e6;
 
   private final Catalogue catalogue;
@@ -36,10 +36,9 @@ final class RoofFirst {
   }
 
   /**
-   * Explains.
+   * Explains the time ratio.
    *
-   * @param listener notified of progress
-   * @param soFar receives the answer that needs no ideal parts, as soon as it is there
+   * @param soFar receives the explanation without ideal parts as soon as both runs have ended
    */
   Explanation explain(StudyProgress listener, Consumer<Explanation> soFar) {
     List<RunResult> results;
@@ -78,7 +77,10 @@ final class RoofFirst {
     return new Trials(run.workload(), run.parameters(), catalogue, frontends, how, listener);
   }
 
-  /** Operations, transactions and accesses of a simulation: what its wall time grows with. */
+  /**
+   * Estimates the cost of a simulation as its number of instructions, memory transactions and DRAM
+   * accesses, with which the wall time grows.
+   */
   private static double work(RunResult result) {
     double sum = 1;
     for (String s : List.of("wavefront_instructions", "memory.transactions", "dram.accesses")) {

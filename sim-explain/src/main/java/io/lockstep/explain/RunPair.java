@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Simulations of the two programs of a question, which share what is executed if they are the same.
- * Not thread-safe.
+ * Simulations of the two programs of a question; if the programs are the same, they share one
+ * execution.
  */
 final class RunPair implements AutoCloseable {
   private final Question question;
@@ -18,8 +18,8 @@ final class RunPair implements AutoCloseable {
   private final Simulations to;
 
   /**
-   * @param trials makes the trials of a run's program
-   * @param most how many simulations there is time for
+   * @param trials creates the trials of a run's program
+   * @param most maximum number of simulations for which there is time
    */
   RunPair(Question question, Function<Question.Run, Trials> trials, int most) {
     this.question = question;
@@ -29,12 +29,10 @@ final class RunPair implements AutoCloseable {
     to = question.isOneProgram() ? from : new Simulations(second, most);
   }
 
-  /** Simulations of the first program. */
   Simulations from() {
     return from;
   }
 
-  /** Simulations of the second program. */
   Simulations to() {
     return to;
   }
@@ -43,7 +41,7 @@ final class RunPair implements AutoCloseable {
     return new Recipe(side.name(), side.spec().overrides(), side.spec());
   }
 
-  /** Simulates both runs as they are, at launch phase 0; the first result is the first run's. */
+  /** Simulates both runs unchanged at launch phase 0 and returns their results. */
   List<RunResult> results() {
     Recipe one = own(question.from().side());
     Recipe other = own(question.to().side());

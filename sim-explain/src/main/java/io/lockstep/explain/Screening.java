@@ -10,18 +10,19 @@ import java.util.stream.Collectors;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
- * Makes one player of those groups that change the time neither first nor last. They play on, as
- * what is dead at both ends need not be so in the middle.
+ * Merges groups into one player if each changes the time neither when changed first nor when
+ * changed last. The merged player stays in the game, since these groups may matter in combination
+ * with others.
  */
 final class Screening {
-  /** Logarithm of a factor that is next to none. */
+  /** Logarithm of a factor below which it counts as no effect. */
   private static final double NEXT_TO_NONE = 0.003;
 
   private static final double ERRORS = 1.5;
 
   private Screening() {}
 
-  /** The players, those who hardly matter as one behind the others. */
+  /** Returns the players, with the ineffective ones merged into a last one. */
   static List<Player> of(List<Player> all, Play play, long everything) {
     List<Player> alive = new ArrayList<>();
     List<Player> dead = new ArrayList<>();

@@ -6,20 +6,20 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import java.util.Collection;
 
-/** Trials of the specifications of recipes. Not thread-safe; simulates on several threads. */
+/** Trials by recipe. Not thread-safe; simulates on several threads. */
 final class Simulations implements Runs {
   private final Trials trials;
   private final int most;
 
   /**
-   * @param most simulations beyond which fewer phases are taken
+   * @param most number of simulations above which fewer phases are used
    */
   Simulations(Trials trials, int most) {
     this.trials = trials;
     this.most = most;
   }
 
-  /** Simulates what is not known. */
+  /** Simulates the recipes that have no result yet. */
   @Override
   public void run(Collection<Recipe> recipes, int phases) {
     trials.run(recipes.stream().map(Recipe::spec).toList(), 0, phases);
@@ -30,7 +30,7 @@ final class Simulations implements Runs {
     return Math.max(0, most - trials.done());
   }
 
-  /** How many phases, of so many, specifications can have if there are to be few simulations. */
+  /** Reduces a number of phases until the number of simulations is within the limit. */
   int phases(Collection<Recipe> recipes, int asked) {
     long unknown = recipes.stream().filter(r -> !trials.isKnown(r.spec(), asked - 1)).count();
     int phases = asked;
@@ -40,7 +40,11 @@ final class Simulations implements Runs {
     return phases;
   }
 
-  /** A result that has been simulated to its end. */
+  /**
+   * Returns a completed result.
+   *
+   * @throws UnexplainedException if the simulation was refused or failed
+   */
   @Override
   public RunResult result(Recipe recipe, int phase) {
     RunResult result = trials.result(recipe.spec(), phase);
@@ -53,7 +57,9 @@ final class Simulations implements Runs {
     return result;
   }
 
-  /** Whether two specifications have been through the same events at the first phase. */
+  /**
+   * Whether two specifications have the same fingerprint of events and the same time at phase 0.
+   */
   @Override
   public boolean isSame(Recipe one, Recipe other) {
     RunResult first = result(one, 0);

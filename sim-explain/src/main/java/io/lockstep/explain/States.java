@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** What specifications have shown, for sentences about it. Not thread-safe. */
+/** The observed states of specifications, from which sentences are derived. */
 final class States {
   private final StateMaker maker;
   private final Simulations simulations;
@@ -25,7 +25,7 @@ final class States {
     this.phases = phases;
   }
 
-  /** Why a factor is what it is. */
+  /** Explains a factor in a sentence. */
   String sentence(Reason reason, Player player, Between between) {
     if (player.isHost()) {
       return host(reason);

@@ -3,8 +3,6 @@ package io.lockstep.explain;
 /**
  * The interaction of two reasons.
  *
- * @param one name of a reason
- * @param other name of another one
- * @param factor above 1 if together they take longer than each would say
+ * @param factor above 1 if both changes together take longer than the product of their factors
  */
 public record Together(String one, String other, double factor) {}

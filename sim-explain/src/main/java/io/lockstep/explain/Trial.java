@@ -7,19 +7,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A variant of a workload's simulation: a device, its changed accesses of source lines included,
- * and the workload's parameters.
+ * A variant of a workload's simulation.
  *
- * @param spec a legal specification; {@link Ideals#changes} are applied to the recorded program
- * @param parameters of the workload; those not named keep their defaults
+ * @param spec a legal specification; its {@link Ideals#changes} are applied to the recorded program
+ * @param parameters parameters of the workload; others keep their defaults
  */
 public record Trial(DeviceSpec spec, SortedMap<String, String> parameters) {
-  /**
-   * Takes an unmodifiable copy of the parameters.
-   *
-   * @param spec a legal specification
-   * @param parameters of the workload
-   */
   public Trial {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
   }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Results of one workload by specification and launch phase: each is simulated once. Not
+ * Results of one workload by specification and launch phase; each is simulated once. Not
  * thread-safe; simulates on several threads.
  */
 public final class Trials implements AutoCloseable {
@@ -26,17 +26,12 @@ public final class Trials implements AutoCloseable {
   private final KnownResults results;
   private final TrialOptions options;
   private final WallTime time;
-  private final Map<List<String>, DeviceSpec> same = new HashMap<>(); // by what they hold
+  private final Map<List<String>, DeviceSpec> same = new HashMap<>(); // by family and hash
 
   /**
-   * Creates trials of a workload.
+   * Creates trials of a workload file or a trace.
    *
-   * @param workload a workload file, or a trace
-   * @param parameters of the workload; a trace takes none
-   * @param catalogue models behind specifications
-   * @param frontends readers of kernels
-   * @param options of simulations
-   * @param listener notified of progress
+   * @param parameters parameters of the workload; a trace takes none
    */
   public Trials(
       Path workload,
@@ -52,27 +47,26 @@ public final class Trials implements AutoCloseable {
   }
 
   /**
-   * Simulates specifications without results.
+   * Simulates specifications that have no result yet.
    *
-   * @param specs legal ones
-   * @param from the first launch phase
-   * @param to the one after the last
+   * @param specs legal specifications
+   * @param from first launch phase
+   * @param to last launch phase, exclusive
    * @throws io.lockstep.io.InputException if the workload is wrong
-   * @throws UnexplainedException if time is up
+   * @throws UnexplainedException if the time limit is reached
    */
   public void run(Collection<DeviceSpec> specs, int from, int to) {
     runAll(specs.stream().map(this::trial).toList(), from, to);
   }
 
   /**
-   * Simulates variants without results. Those of equal parameters share one execution, whatever
-   * their devices and changes of lines.
+   * Simulates variants that have no result yet. Variants with equal parameters share one execution,
+   * whatever their devices and line changes.
    *
-   * @param trials variants of the workload
-   * @param from the first launch phase
-   * @param to the one after the last
+   * @param from first launch phase
+   * @param to last launch phase, exclusive
    * @throws io.lockstep.io.InputException if the workload is wrong, or lacks a line to be changed
-   * @throws UnexplainedException if time is up
+   * @throws UnexplainedException if the time limit is reached
    */
   public void runAll(Collection<Trial> trials, int from, int to) {
     List<Request> wanted = new ArrayList<>();
@@ -89,71 +83,50 @@ public final class Trials implements AutoCloseable {
   }
 
   /**
-   * {@return the variant with the parameters that the trials were created with}
-   *
-   * @param spec a legal specification
+   * Returns the variant of a specification with the parameters that the trials were created with.
    */
   public Trial trial(DeviceSpec spec) {
     return new Trial(spec, program.parameters());
   }
 
-  /** The request of a variant; specifications with equal contents share one. */
+  /** Returns the request of a variant. Specifications with equal contents share one request. */
   private Request request(Trial trial, int phase) {
     DeviceSpec spec = trial.spec();
     DeviceSpec first = same.computeIfAbsent(List.of(spec.family(), spec.hash()), key -> spec);
     return new Request(new ProgramKey(program.workload(), trial.parameters()), first, phase, "");
   }
 
-  /**
-   * {@return whether a specification has been simulated}
-   *
-   * @param spec any
-   * @param phase launch phase
-   */
   public boolean isKnown(DeviceSpec spec, int phase) {
     return results.result(request(trial(spec), phase)).isPresent();
   }
 
-  /** {@return how many have been simulated} */
   public int done() {
     return time.done();
   }
 
-  /**
-   * {@return a result with any outcome}
-   *
-   * @param spec one simulated at this phase
-   * @param phase launch phase
-   */
+  /** Returns the result of a specification simulated at this phase, whatever its outcome. */
   public RunResult result(DeviceSpec spec, int phase) {
     return result(trial(spec), phase);
   }
 
-  /**
-   * {@return the result of a variant with any outcome}
-   *
-   * @param trial one simulated at this phase
-   * @param phase launch phase
-   */
+  /** Returns the result of a variant simulated at this phase, whatever its outcome. */
   public RunResult result(Trial trial, int phase) {
     return results.result(request(trial, phase)).orElseThrow();
   }
 
   /**
-   * {@return times at the first launch phases, in picoseconds}
+   * Returns the times at the first launch phases, in picoseconds.
    *
-   * @param spec one simulated to its end
-   * @param phases number of phases
+   * @param spec a specification whose simulations completed
    */
   public List<Long> picos(DeviceSpec spec, int phases) {
     return picos(trial(spec), phases);
   }
 
   /**
-   * {@return times of a variant at the first launch phases, in picoseconds}
+   * Returns the times of a variant at the first launch phases, in picoseconds.
    *
-   * @param trial one simulated to its end
-   * @param phases number of phases
+   * @param trial a variant whose simulations completed
    */
   public List<Long> picos(Trial trial, int phases) {
     List<Long> picos = new ArrayList<>();
@@ -165,12 +138,10 @@ public final class Trials implements AutoCloseable {
   }
 
   /**
-   * Requires that a device itself has a time at all phases.
+   * Throws unless a device has a time at all phases.
    *
-   * @param device its name
-   * @param spec one that was simulated
-   * @param phases number of phases
-   * @throws UnexplainedException if it refuses the workload or fails, or takes no time
+   * @param device name of the device, for messages
+   * @throws UnexplainedException if the device refuses the workload, fails, or takes no time
    */
   public void require(String device, DeviceSpec spec, int phases) {
     for (int k = 0; k < phases; k++) {

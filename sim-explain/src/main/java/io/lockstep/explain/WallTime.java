@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts simulations, reports them, and ends them when the time limit is reached. Thread-safe. */
+/** Counts simulations, reports progress, and stops when the time limit is reached. Thread-safe. */
 public final class WallTime {
   private final Optional<Duration> limit;
   private final StudyProgress listener;
@@ -16,19 +16,14 @@ public final class WallTime {
   /**
    * Starts the clock.
    *
-   * @param limit of all simulations, or empty
-   * @param listener notified of each simulation
+   * @param limit limit of the total wall time, or empty
    */
   public WallTime(Optional<Duration> limit, StudyProgress listener) {
     this.limit = limit;
     this.listener = listener;
   }
 
-  /**
-   * So many simulations are to come.
-   *
-   * @param more beside those before
-   */
+  /** Announces a number of further simulations. */
   public void expect(int more) {
     all = done.get() + more;
     listener.at(done.get(), all, "");
@@ -37,8 +32,8 @@ public final class WallTime {
   /**
    * Counts a finished simulation.
    *
-   * @param name of its workload
-   * @throws UnexplainedException if others follow and the time is up
+   * @param name name of its workload
+   * @throws UnexplainedException if others follow and the time limit is reached
    */
   public void ended(String name) {
     int now = done.incrementAndGet();
@@ -55,7 +50,6 @@ public final class WallTime {
     }
   }
 
-  /** {@return number of finished simulations} */
   public int done() {
     return done.get();
   }

@@ -1,5 +1,5 @@
 /**
- * Explains the ratio of two times by simulation: the devices between two devices are run, and each
- * group of figures gets its share of the logarithm.
+ * Explains the ratio of two times by simulation: hybrids of two devices are simulated, and the
+ * logarithm of the ratio is divided among groups of figures.
  */
 package io.lockstep.explain;

@@ -8,12 +8,9 @@ import java.util.List;
 import java.util.zip.CRC32;
 
 /**
- * Checkpoints and timelines from {@link Frames} and back, as {@link TraceSeal} does for traces;
- * written from TimelineFormat's description.
- *
- * <p>An input whose first byte is odd is the file itself, without that byte.
- *
- * @param magic first eight bytes of the file
+ * Converts {@link Frames} to checkpoints and timelines and back, as {@link TraceSeal} does for
+ * traces; written from the description of TimelineFormat. An input whose first byte is odd is the
+ * file itself, without that byte.
  */
 record BlockSeal(byte[] magic) {
   private static final int HEAD = 13;

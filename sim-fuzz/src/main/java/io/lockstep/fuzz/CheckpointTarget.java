@@ -8,8 +8,8 @@ import java.util.SortedMap;
 import java.util.regex.Pattern;
 
 /**
- * Checkpoints: read, and compared with what is to be resumed. The state itself belongs to the
- * components that wrote it and is guarded by its checksums; it is not restored here.
+ * Reads checkpoints and compares them with the run to be resumed. The state is not restored: it
+ * belongs to the components that wrote it and is protected by checksums.
  */
 final class CheckpointTarget extends SealedTarget {
   private static final String SHA = "0123456789abcdef".repeat(4);
@@ -52,7 +52,7 @@ final class CheckpointTarget extends SealedTarget {
         });
   }
 
-  /** The state is opaque to the reader: a little of it will do. */
+  /** Shortens the state, which is opaque to the reader. */
   private static byte[] shortened(byte[] input) {
     Frames.Content content = Frames.parse(input);
     List<Frames.Frame> frames = new ArrayList<>();

@@ -6,24 +6,20 @@ import io.lockstep.spi.RefusalException;
 import java.util.regex.Pattern;
 
 /**
- * What every reader promises: a result, or one line that begins with its position. Any other
- * exception, and an error of the machine, passes through and is a finding.
+ * The contract of every reader: a result, or a one-line message that begins with its position. Any
+ * other exception or error is passed on as a finding.
  */
 final class Contract {
-  private static final int LONGEST = 5000; // names of all figures of a family
+  private static final int LONGEST = 5000; // a message may list all figures of a family
 
   private Contract() {}
 
-  /** What is read. */
   interface Reading {
     void run() throws Exception;
   }
 
   /**
-   * Reads.
-   *
-   * @param position what a message must begin with
-   * @return whether it gave a result
+   * Runs a reader; returns whether there was a result. A message must begin with {@code position}.
    */
   static boolean holds(Pattern position, Reading reading) {
     try {
@@ -42,7 +38,7 @@ final class Contract {
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {
-      throw new AssertionError("an exception that is no message: " + e, e);
+      throw new AssertionError("an exception that is not a message: " + e, e);
     }
   }
 

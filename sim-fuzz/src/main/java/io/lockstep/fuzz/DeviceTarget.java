@@ -13,7 +13,7 @@ import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.regex.Pattern;
 
-/** Specifications of devices: read, and the model behind them made. */
+/** Reads device specifications and builds their models. */
 final class DeviceTarget extends TextTarget {
   private static final Pattern POSITION = Pattern.compile("d\\.yaml(:[1-9][0-9]*:[1-9][0-9]*)?: .");
 

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Words of the seeds, and numbers at the ends of their ranges, as libFuzzer reads them. */
+/** A libFuzzer dictionary: words of the seeds, and numbers at the limits of their ranges. */
 final class Dictionary {
   private static final int MOST = 800;
   private static final Pattern WORD = Pattern.compile("[.%]?[A-Za-z_][A-Za-z0-9_]{1,24}");

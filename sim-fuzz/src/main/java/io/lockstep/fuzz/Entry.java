@@ -7,15 +7,14 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * What Jazzer calls for each input. The system properties {@code lockstep.fuzz.target} and {@code
- * lockstep.root} say which target. Counts inputs, the memory that each allocates and its time, and
- * prints the figures at the end.
+ * The entry point of Jazzer; system properties select the target. Measures allocation and time of
+ * each input, and prints the maxima at the end.
  */
 public final class Entry {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final ClassLoadingMXBean CLASSES = ManagementFactory.getClassLoadingMXBean();
 
-  /** CPU time, not wall time: a busy machine is no finding. Endless inputs meet Jazzer's limit. */
+  // CPU time, so that a busy machine is no finding; Jazzer limits the wall time of endless inputs.
   private static final long MOST_NANOS = 5_000_000_000L;
 
   private static FuzzTarget target;
@@ -27,7 +26,6 @@ public final class Entry {
 
   private Entry() {}
 
-  /** Called once by Jazzer, before any input. */
   public static void fuzzerInitialize() {
     target =
         FuzzTargets.of(
@@ -36,7 +34,6 @@ public final class Entry {
     Runtime.getRuntime().addShutdownHook(new Thread(Entry::report));
   }
 
-  /** One input. */
   public static void fuzzerTestOneInput(byte[] input) {
     inputs++;
     bytes += input.length;
@@ -47,7 +44,7 @@ public final class Entry {
     long time = THREADS.getCurrentThreadCpuTime() - start;
     long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
     if (CLASSES.getTotalLoadedClassCount() > classes) {
-      return; // most of both went into instrumenting the class
+      return; // most of the time and memory was spent on instrumenting the class
     }
     if (time > MOST_NANOS) {
       throw new AssertionError(

@@ -6,29 +6,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The contents of a file of checked frames, without lengths and checksums, in a form that survives
- * mutation: a frame begins at a mark, its columns are separated by another mark. Whatever bytes are
- * inserted, deleted or copied, the rest keeps its meaning; a target adds lengths, compression and
- * checksums again before the reader sees it.
- *
- * <p>Bytes before the first mark are options of the target.
+ * The contents of a file of checksummed frames, without lengths and checksums, in a form that
+ * survives mutation: marks begin frames and separate columns. Whatever bytes are inserted, deleted
+ * or copied, the rest keeps its meaning; a target adds lengths, compression and checksums before
+ * the reader sees the file. Bytes before the first mark are options of the target.
  */
 final class Frames {
-  /** A frame begins: mark, then its type. */
   private static final int FRAME = 0xF6;
 
   private static final int COLUMN = 0xF7;
   private static final int ESCAPE = 0xF5;
 
-  /**
-   * A frame.
-   *
-   * @param type as in the file
-   * @param columns its content; a single one where it has no columns
-   */
+  /** A frame; {@code columns} has one element if the type has no columns. */
   record Frame(int type, List<byte[]> columns) {}
 
-  /** Options and frames of an input. */
   record Content(byte[] options, List<Frame> frames) {}
 
   private Frames() {}

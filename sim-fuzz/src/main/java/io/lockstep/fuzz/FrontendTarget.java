@@ -11,7 +11,7 @@ import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.regex.Pattern;
 
-/** A front-end: what it reads is verified, prepared, executed and lowered as well. */
+/** Reads kernels with a front-end, then verifies, executes and lowers them. */
 final class FrontendTarget extends TextTarget {
   private final KernelFrontend frontend;
   private final String file;

@@ -17,7 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** {@code lockstep-fuzz}: writes seeds and dictionary, starts Jazzer, sums up. */
+/** {@code lockstep-fuzz}: writes seeds and dictionary, starts Jazzer, summarizes its log. */
 public final class FuzzMain {
   private static final String USAGE =
       """
@@ -35,7 +35,7 @@ public final class FuzzMain {
       """
           .formatted(String.join(", ", FuzzTargets.names()));
 
-  /** Up to so many inputs compiling well costs more than it saves. */
+  // Number of inputs up to which optimized compilation costs more than it saves.
   private static final int SHORT_RUNS = 5_000;
 
   private static final int MOST_SECONDS_TO_END = 20;
@@ -53,7 +53,6 @@ public final class FuzzMain {
 
   private FuzzMain() {}
 
-  /** See the usage. */
   public static void main(String[] args) throws IOException, InterruptedException {
     FuzzMain main = new FuzzMain();
     try {
@@ -65,7 +64,6 @@ public final class FuzzMain {
     System.exit(main.run() ? 0 : 1);
   }
 
-  /** Whether all targets came through without findings. */
   private boolean run() throws InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(jobs);
     List<Future<Boolean>> results = new ArrayList<>();
@@ -123,7 +121,7 @@ public final class FuzzMain {
     return Long.parseLong(args.get(at));
   }
 
-  /** Whether a target came through without findings. */
+  /** Returns whether a target had no findings. */
   private boolean fuzz(FuzzTarget target) throws IOException, InterruptedException {
     Path folder = root.resolve("sim-fuzz/target/fuzz").resolve(target.name());
     Path corpus = folder.resolve("corpus");
@@ -145,7 +143,7 @@ public final class FuzzMain {
                 "-Xmx" + System.getProperty("lockstep.fuzz.heap", "256m"),
                 "-XX:+UseSerialGC",
                 "-XX:-OmitStackTraceInFastThrow",
-                "-XX:TieredStopAtLevel=" + (shortly ? 1 : 4), // short: C1 will do
+                "-XX:TieredStopAtLevel=" + (shortly ? 1 : 4), // C1 only for short runs
                 "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
                 "-Dlockstep.root=" + root,
                 "-Dlockstep.fuzz.target=" + target.name(),
@@ -180,7 +178,7 @@ public final class FuzzMain {
     return report(target, log, process.waitFor());
   }
 
-  /** Ends a run before its time and says how far it came. */
+  /** Ends a run early and reports its progress. */
   private void stop(FuzzTarget target, Process process, Path log) {
     if (!process.isAlive()) {
       return;
@@ -197,7 +195,7 @@ public final class FuzzMain {
     }
   }
 
-  /** Prints the line of a target unless that is done; whether it came through without findings. */
+  /** Prints a target's line once; returns whether there were no findings. */
   private synchronized boolean report(FuzzTarget target, Path log, int code) throws IOException {
     if (!reported.add(target.name())) {
       return false;
@@ -217,7 +215,7 @@ public final class FuzzMain {
     return clean;
   }
 
-  /** Sanitizers of Jazzer that suspect files named by an input: reading those is what we do. */
+  // Sanitizers of Jazzer that report reading files named by an input, which is intended.
   private static final List<String> SANITIZERS =
       Arrays.asList(
           "com.code_intelligence.jazzer.sanitizers.FilePathTraversal",

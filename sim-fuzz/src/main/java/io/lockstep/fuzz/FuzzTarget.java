@@ -6,38 +6,29 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * A reader of the product under test.
- *
- * <p>{@link #run} returns where an input gave a result or a proper message, and throws anything at
- * all if it did not: that is a finding. One thread.
+ * A reader of the product under test. {@link #run} returns if an input gave a result or a proper
+ * message; anything that it throws is a finding. Not thread-safe.
  */
 interface FuzzTarget {
-  /** Name on the command line, and of the folder of its findings. */
   String name();
 
-  /** Packages whose branches guide the fuzzer. */
+  /** Returns the packages whose branches guide the fuzzer. */
   List<String> packages();
 
-  /** Reads one input as a user's file would be read. */
+  /** Reads one input in the same way as a user's file. */
   void run(byte[] input);
 
-  /**
-   * Inputs to start from.
-   *
-   * @param root the repository
-   * @param most size of the largest one wanted, in bytes
-   * @return content by name
-   */
+  /** Returns seed inputs by name, of at most {@code most} bytes. */
   SortedMap<String, byte[]> seeds(Path root, int most) throws IOException;
 
-  /** Whether inputs are text, from which words for the dictionary can be taken. */
+  /** Whether inputs are text, which provides words for the dictionary. */
   default boolean isText() {
     return false;
   }
 
   /**
-   * Whether Jazzer is to learn from the comparisons that a reader makes. That makes an input
-   * several times as dear; of text the dictionary holds the words already.
+   * Whether Jazzer traces comparisons, which makes inputs several times as expensive. Text does not
+   * need it: the dictionary has the words.
    */
   default boolean tracesComparisons() {
     return false;

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** All targets by name. */
 final class FuzzTargets {
   private FuzzTargets() {}
 
@@ -29,7 +28,6 @@ final class FuzzTargets {
     return new ArrayList<>(all(Path.of("")).keySet());
   }
 
-  /** A new target. */
   static FuzzTarget of(String name, Path root) {
     Supplier<FuzzTarget> target = all(root).get(name);
     if (target == null) {

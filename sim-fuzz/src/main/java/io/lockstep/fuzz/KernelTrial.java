@@ -24,14 +24,14 @@ import java.util.ServiceLoader;
 import java.util.regex.Pattern;
 
 /**
- * What becomes of a kernel that a front-end has read: it is verified, shown, prepared and executed
- * by one work-group with a small budget, and lowered for a device of every family.
+ * Verifies a kernel, prints it as text, executes one work-group with a small budget, and lowers it
+ * for two devices of every family.
  */
 final class KernelTrial {
   private static final long BUDGET = 10_000;
   private static final int MOST_BLOCKS = 2_000;
 
-  /** What a launch may ask for is far more than a fuzzer's heap: such kernels are not executed. */
+  // Limit of a launch's memory, well below the fuzzer's heap; larger kernels are not executed.
   private static final long MOST_MEMORY = 1 << 20;
 
   private static final int GROUP = 32;
@@ -41,9 +41,6 @@ final class KernelTrial {
   private final List<Device> devices = new ArrayList<>();
   private final Path folder;
 
-  /**
-   * @param file name of the kernel's file in messages
-   */
   KernelTrial(String file) {
     this.file = file;
     position = Pattern.compile("(" + Pattern.quote(file) + "|w\\.yaml):[1-9][0-9]*(:[0-9]+)?: .");
@@ -96,7 +93,7 @@ final class KernelTrial {
                   List.of(new Given(kernel)),
                   ExecutionOptions.defaults().withInstructionBudget(BUDGET))) {
             while (source.next() != ProgramItem.END) {
-              // It is executed.
+              // the program is executed as it is read
             }
           }
         });
@@ -147,7 +144,7 @@ final class KernelTrial {
     return out.append('"').toString();
   }
 
-  /** Hands out the kernel at hand, whatever the file holds. */
+  /** A front-end that returns the given kernel whatever the file contains. */
   private record Given(Kernel kernel) implements KernelFrontend {
     @Override
     public String id() {

@@ -4,9 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A {@link RandomProgram} in AMD IL: the first component of a register for each operation. */
+/** Writes a {@link RandomProgram} in AMD IL, with a register's first component per operation. */
 final class ProgramIl extends RandomProgramText {
-  private static final int FIRST = 32; // registers before it are variables and the like
+  private static final int FIRST = 32; // lower registers are variables
 
   private final Map<Integer, String> literals = new LinkedHashMap<>();
   private int registers = FIRST;

@@ -1,12 +1,12 @@
 package io.lockstep.fuzz;
 
-/** What expressions of a {@link RandomProgram} compute. Words are 32 bits; floats single. */
+/** Operations of a {@link RandomProgram} on 32-bit words and single-precision floats. */
 enum ProgramOp {
   CONSTANT(false, ""),
   VARIABLE(false, ""),
   GLOBAL_ID(false, ""),
   LOCAL_ID(false, ""),
-  /** A word of the input, the index modulo its size. */
+  /** Loads a word of the input; the index is taken modulo its size. */
   LOAD(false, "i"),
   ADD(false, "ii"),
   SUB(false, "ii"),
@@ -24,14 +24,14 @@ enum ProgramOp {
   SHIFT_LEFT(false, "ii"),
   SHIFT_RIGHT(false, "ii"),
   SIGNED_SHIFT_RIGHT(false, "ii"),
-  /** Shifts by the distance as it is: 32 and more leave 0, or the sign. */
+  /** Shifts by the full distance: 32 or more gives 0, or the sign. */
   FAR_LEFT(false, "ii"),
   FAR_RIGHT(false, "ii"),
   SIGNED_FAR_RIGHT(false, "ii"),
-  /** Unsigned, by the divisor with its low bit set: never by 0. */
+  /** Unsigned; the divisor's low bit is set, so it is never 0. */
   DIVIDE(false, "ii"),
   REMAINDER(false, "ii"),
-  /** Comparisons: 1 or 0. */
+  /** Comparisons return 1 or 0. */
   LESS(false, "ii"),
   BELOW(false, "ii"),
   EQUAL(false, "ii"),
@@ -40,14 +40,14 @@ enum ProgramOp {
   REAL_LESS(false, "rr"),
   REAL_NOT_LESS(false, "rr"),
   REAL_EQUAL(false, "rr"),
-  /** True where one is NaN. */
+  /** True if an operand is NaN. */
   REAL_UNEQUAL(false, "rr"),
-  /** The second where the first is not 0, else the third. */
+  /** The second operand if the first is not 0, else the third. */
   CHOOSE(false, "iii"),
-  /** Towards zero, clamped; 0 for NaN. */
+  /** Rounds towards zero and saturates; 0 for NaN. */
   TO_SIGNED(false, "r"),
   TO_UNSIGNED(false, "r"),
-  /** The bits of a float; of any NaN 0x7FC00000. */
+  /** The bits of a float; 0x7FC00000 for any NaN. */
   BITS(false, "r"),
 
   REAL_CONSTANT(true, ""),
@@ -56,9 +56,9 @@ enum ProgramOp {
   REAL_ADD(true, "rr"),
   REAL_SUB(true, "rr"),
   REAL_MUL(true, "rr"),
-  /** Multiply and add with one rounding. */
+  /** Multiply-add with one rounding. */
   FUSED(true, "rrr"),
-  /** Multiply and add, each rounded. */
+  /** Multiply-add with two roundings. */
   MUL_ADD(true, "rrr"),
   REAL_CHOOSE(true, "irr"),
   FROM_SIGNED(true, "i"),
@@ -74,7 +74,6 @@ enum ProgramOp {
     this.arguments = arguments;
   }
 
-  /** Whether the result is a float. */
   boolean isReal() {
     return real;
   }
@@ -83,7 +82,6 @@ enum ProgramOp {
     return arguments.length();
   }
 
-  /** Whether an argument is a float. */
   boolean takesReal(int argument) {
     return arguments.charAt(argument) == 'r';
   }

@@ -2,7 +2,7 @@ package io.lockstep.fuzz;
 
 import java.util.List;
 
-/** A {@link RandomProgram} in OpenCL C, to be compiled without contraction. Used once. */
+/** Writes a {@link RandomProgram} in OpenCL C, to be compiled without contraction. */
 final class ProgramOpenCl extends RandomProgramText {
   private static String variable(int number) {
     return (number >= RandomProgram.WORDS ? "w" : "v") + number;

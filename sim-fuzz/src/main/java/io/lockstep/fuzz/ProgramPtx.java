@@ -4,14 +4,14 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** A {@link RandomProgram} in PTX: a register for each operation. Used once. */
+/** Writes a {@link RandomProgram} in PTX, with a register for each operation. */
 final class ProgramPtx extends RandomProgramText {
   private int words;
   private int reals;
   private int predicates;
   private int addresses;
   private int labels;
-  private final Deque<String> ends = new ArrayDeque<>(); // of the loops around
+  private final Deque<String> ends = new ArrayDeque<>(); // end labels of the enclosing loops
 
   private String word() {
     return "%r" + words++;

@@ -4,8 +4,8 @@ import io.lockstep.fuzz.RandomProgram.Statement;
 import java.util.List;
 
 /**
- * What a {@link RandomProgram} writes, by walking its tree for each work-item with Java's own
- * arithmetic. Shares no code with the product. Used once.
+ * Computes the output of a {@link RandomProgram} by walking its tree for each work-item with Java
+ * arithmetic. It shares no code with the product.
  */
 final class ProgramReference {
   private static final int CANONICAL = 0x7FC00000;
@@ -18,7 +18,6 @@ final class ProgramReference {
     output = new int[RandomProgram.GROUPS * RandomProgram.GROUP * RandomProgram.OUTPUTS];
   }
 
-  /** Words of the output. */
   static int[] output(RandomProgram program) {
     ProgramReference reference = new ProgramReference(program);
     for (int group = 0; group < RandomProgram.GROUPS; group++) {
@@ -27,7 +26,7 @@ final class ProgramReference {
     return reference.output;
   }
 
-  /** Statements of the outermost level are executed by all work-items before the next one is. */
+  /** Executes a group; all work-items execute each top-level statement before the next. */
   private void group(int group) {
     Item[] items = new Item[RandomProgram.GROUP];
     for (int i = 0; i < items.length; i++) {
@@ -53,7 +52,7 @@ final class ProgramReference {
     }
   }
 
-  /** A work-item; floats are their bits. */
+  /** A work-item; floats are represented by their bits. */
   private final class Item implements RandomProgram.Language<Integer> {
     private final int[] variables = new int[RandomProgram.VARIABLES];
     private final int id;
@@ -75,7 +74,7 @@ final class ProgramReference {
       return true;
     }
 
-    /** Whether the next statement follows; a loop is left otherwise. */
+    /** Executes a statement; returns false to leave the innermost loop. */
     private boolean run(Statement s) {
       int value = s.value().in(this);
       switch (s.kind()) {
@@ -85,7 +84,7 @@ final class ProgramReference {
         }
         case LOOP -> {
           for (int i = 0; i < (value & 7) && run(s.body()); i++) {
-            // The body is all.
+            // the condition executes the body
           }
         }
         case BREAK_IF -> {

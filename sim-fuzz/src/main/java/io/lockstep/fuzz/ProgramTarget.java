@@ -27,11 +27,11 @@ import java.util.TreeMap;
 import java.util.zip.CRC32;
 
 /**
- * Functional results: a random program, written in PTX, AMD IL and OpenCL C, comes to what {@link
- * ProgramReference} computes, and the first device of a family simulates it; where it refuses, the
- * next family. An input itself says with which family to begin: each is as likely as another. One
- * in {@value #COMPILED} inputs is compiled from OpenCL C, where the machine has a compiler: that
- * takes longer than all the rest.
+ * Tests functional results: a random program in PTX, AMD IL and OpenCL C must give the result of
+ * {@link ProgramReference}. The first device of a family simulates it; if that refuses the program,
+ * the next family does. A hash of the input selects the first family. One in {@value #COMPILED}
+ * inputs is also compiled from OpenCL C, if the machine has a compiler, because that takes longer
+ * than the rest together.
  */
 final class ProgramTarget implements FuzzTarget {
   private static final int COMPILED = 64;
@@ -42,7 +42,7 @@ final class ProgramTarget implements FuzzTarget {
   private final Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
   private final List<Runner.Target> targets = new ArrayList<>();
   private final Path folder;
-  private Boolean compiles; // null: not tried yet
+  private Boolean compiles; // null if not tried yet
 
   ProgramTarget() {
     for (String family : catalogue.families()) {
@@ -106,7 +106,7 @@ final class ProgramTarget implements FuzzTarget {
     }
   }
 
-  /** Simulates a rendition on some targets, then on the next ones, until one does not refuse it. */
+  /** Simulates the program on some targets, then on the next ones, until one does not refuse it. */
   private void run(
       String ending, String text, String kernels, String launch, List<List<Runner.Target>> inTurn) {
     write("k." + ending, text);
@@ -167,7 +167,7 @@ final class ProgramTarget implements FuzzTarget {
     return RunOptions.defaults().withThreads(1);
   }
 
-  /** Whether there is a compiler for OpenCL C; says so once if there is none. */
+  /** Whether an OpenCL C compiler is available; prints a message once if not. */
   private boolean compiles() {
     if (compiles == null) {
       write("k.cl", "__kernel void k(__global float *a) { a[0] = fma(a[0], a[1], a[2]); }\n");

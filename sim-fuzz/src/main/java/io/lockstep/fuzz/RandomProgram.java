@@ -5,25 +5,25 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A kernel as a tree, made of the choices that an input's bytes are: arithmetic of words and
- * floats, branches and loops by lane, local memory with barriers, stores to places of the
- * work-item's own. It ends, has no race and nothing that a language leaves undefined.
+ * A kernel as a tree, generated from the bytes of an input: arithmetic of words and floats,
+ * branches and loops by lane, local memory with barriers, stores to the work-item's own output. It
+ * terminates, has no race and no undefined behaviour.
  *
  * @param statements of every work-item, in order
  * @param input words that loads read
  */
 record RandomProgram(List<Statement> statements, int[] input) {
-  /** Work-items of a group, and groups. */
+  // Work-items per group, and groups.
   static final int GROUP = 64;
 
   static final int GROUPS = 2;
 
-  /** Words of the input; words that a work-item writes: its variables and stored ones. */
+  // Words of the input, and of a work-item's output: its variables, then stored words.
   static final int INPUTS = 256;
 
   static final int OUTPUTS = 16;
 
-  /** Variables that hold words, and behind them those that hold floats. */
+  // Number of word variables, and of all; the others hold floats.
   static final int WORDS = 4;
 
   static final int VARIABLES = 6;
@@ -52,9 +52,8 @@ record RandomProgram(List<Statement> statements, int[] input) {
     1e-30f
   };
 
-  /** An operation on others. */
   record Expression(ProgramOp op, int number, List<Expression> arguments) {
-    /** Folds the tree from its leaves. */
+    /** Evaluates the tree bottom-up. */
     <R> R in(Language<R> language) {
       List<R> values = new ArrayList<>();
       arguments.forEach(a -> values.add(a.in(language)));
@@ -62,37 +61,36 @@ record RandomProgram(List<Statement> statements, int[] input) {
     }
   }
 
-  /** What expressions mean, or how they are written. */
+  /** An interpretation of expressions: a value, or a text. */
   interface Language<R> {
     R apply(ProgramOp op, int number, List<R> arguments);
   }
 
-  /** Kinds of statements. */
   enum Kind {
-    /** Sets the variable of the number. */
+    /** Sets variable {@code number}. */
     ASSIGN,
-    /** The body where the value is not 0, else the other. */
+    /** Executes {@code body} if the value is not 0, else {@code other}. */
     IF,
-    /** The body as often as the value's low three bits say. */
+    /** Executes the body as often as the value's low three bits say. */
     LOOP,
-    /** Leaves the innermost loop where the value is not 0. */
+    /** Leaves the innermost loop if the value is not 0. */
     BREAK_IF,
-    /** Writes to the work-item's output of the number. */
+    /** Writes word {@code number} of the work-item's output. */
     STORE,
-    /** Puts the value into local memory, and takes that of the lane so many further on into 0. */
+    /**
+     * Stores the value in local memory and loads variable 0 from lane {@code number} further on.
+     */
     EXCHANGE
   }
 
-  /** A statement; what its kind does not use is empty. */
   record Statement(
       Kind kind, int number, Expression value, List<Statement> body, List<Statement> other) {}
 
-  /** The program of an input. */
   static RandomProgram of(byte[] input) {
     return new Generator(input).program();
   }
 
-  /** Makes a program of bytes; those beyond the end are 0. */
+  /** Generates a program from bytes; 0 after their end. */
   private static final class Generator {
     private final byte[] bytes;
     private int at;

@@ -4,11 +4,10 @@ import io.lockstep.fuzz.RandomProgram.Expression;
 import io.lockstep.fuzz.RandomProgram.Statement;
 import java.util.List;
 
-/** Writes a {@link RandomProgram} in a language, a statement after the other. Used once. */
+/** Writes one {@link RandomProgram} in a language, statement by statement. */
 abstract class RandomProgramText implements RandomProgram.Language<String> {
   private final StringBuilder code = new StringBuilder();
 
-  /** The whole text. */
   final String of(RandomProgram program) {
     begin();
     program.statements().forEach(this::statement);
@@ -55,9 +54,7 @@ abstract class RandomProgramText implements RandomProgram.Language<String> {
 
   abstract void branch(String condition, Runnable body, Runnable other);
 
-  /**
-   * @param depth its own among the loops around it
-   */
+  /** Writes a loop; {@code depth} is its nesting depth. */
   abstract void loop(int depth, String trips, Runnable body);
 
   abstract void leave(String condition);
@@ -66,6 +63,6 @@ abstract class RandomProgramText implements RandomProgram.Language<String> {
 
   abstract void exchange(int distance, String value);
 
-  /** The text with what stands before and after the statements. */
+  /** Adds the text before and after the statements. */
   abstract String whole(String statements);
 }

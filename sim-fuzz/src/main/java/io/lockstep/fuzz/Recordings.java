@@ -21,13 +21,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/**
- * Binary files to start from, written by the product itself from small workloads of the corpus: so
- * they always have the present format. One thread.
- */
+/** Seed files in binary formats, written by the product, so that they have the current format. */
 final class Recordings {
   private static final String CORPUS = "sim-cli/src/test/resources/workloads/";
-  private static final String STREAMS = "fork_join"; // with streams
+  private static final String STREAMS = "fork_join"; // has streams
   private static final List<String> RECORDED =
       List.of(
           "narrow",

@@ -12,25 +12,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a run of Jazzer printed, in short.
+ * Summary of Jazzer's log.
  *
- * @param inputs that were tried
- * @param edges branches of the target's packages that were taken
+ * @param edges branches taken in the target's packages
  * @param corpus inputs kept because they took a new branch or took it more often
- * @param rssMiB peak resident size
  * @param own the line of {@link Entry}, or empty
- * @param titles findings, the first lines of their traces
+ * @param titles first lines of the findings' stack traces
  */
 record RunLog(long inputs, long edges, long corpus, long rssMiB, String own, List<String> titles) {
   private static final Pattern STATUS = Pattern.compile("cov: (\\d+).* corp: (\\d+)");
   private static final Pattern STAT = Pattern.compile("stat::(\\w+):\\s+(\\d+)");
   private static final Pattern OWN = Pattern.compile("lockstep-fuzz: \\w+: (\\d+) inputs, .*");
 
-  /**
-   * Reads a log.
-   *
-   * @param stopped whether the run was ended from outside: that Jazzer says so is no finding
-   */
+  /** Reads a log; {@code stopped} if a signal ended the run, which Jazzer reports as an error. */
   static RunLog read(Path log, boolean stopped) throws IOException {
     long edges = 0;
     long corpus = 0;
@@ -76,7 +70,6 @@ record RunLog(long inputs, long edges, long corpus, long rssMiB, String own, Lis
     return titles.size();
   }
 
-  /** The figures for people. */
   String line(String target) {
     return String.format(
         Locale.ROOT,

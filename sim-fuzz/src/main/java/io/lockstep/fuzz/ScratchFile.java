@@ -5,13 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The file that an input is written to for readers of files. One thread. */
 final class ScratchFile {
   private final Path path;
 
-  /**
-   * @param name its name in a folder of its own
-   */
   ScratchFile(String name) {
     try {
       Path folder = Files.createTempDirectory("lockstep-fuzz");

@@ -5,20 +5,16 @@ import java.nio.file.Path;
 import java.util.SortedMap;
 
 /**
- * A reader of files with checksums, which would stop at every mutation: an input is what such a
- * file holds, and is sealed before it is read. One thread.
+ * A reader of files with checksums, which would reject every mutation: an input is the contents of
+ * such a file, to which checksums are added.
  */
 abstract class SealedTarget implements FuzzTarget {
   private final ScratchFile file;
 
-  /**
-   * @param file name of the file that is read
-   */
   SealedTarget(String file) {
     this.file = new ScratchFile(file);
   }
 
-  /** The file that is read: messages begin with it. */
   final Path path() {
     return file.path();
   }
@@ -39,18 +35,17 @@ abstract class SealedTarget implements FuzzTarget {
 
   @Override
   public final boolean tracesComparisons() {
-    return true; // numbers, of which there is no dictionary
+    return true; // inputs are numbers, for which there is no dictionary
   }
 
-  /** A file that holds an input. */
+  /** Converts an input to a file. */
   abstract byte[] seal(byte[] input);
 
-  /** The input that a file holds. */
+  /** Converts a file to an input. */
   abstract byte[] unseal(byte[] file);
 
-  /** The files to start from. */
   abstract SortedMap<String, byte[]> recorded(Recordings recordings) throws IOException;
 
-  /** Reads the file; throws where that is a finding. */
+  /** Reads the file; anything thrown is a finding. */
   abstract void read();
 }

@@ -8,15 +8,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Files of the repository that targets start from. */
 final class SeedFiles {
   private SeedFiles() {}
 
-  /**
-   * All files below some folders that end so.
-   *
-   * @return content by path relative to the repository, separators replaced
-   */
+  /** Returns the files with a suffix, by relative path with separators replaced. */
   static SortedMap<String, byte[]> below(Path root, List<String> folders, String ending, int most)
       throws IOException {
     SortedMap<String, byte[]> seeds = new TreeMap<>();

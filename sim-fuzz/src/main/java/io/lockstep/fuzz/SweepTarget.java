@@ -20,9 +20,7 @@ import java.util.SortedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Sweep files: read, looked up, their first points made; frozen and read again they are the same.
- */
+/** Reads and plans sweep files. A plan that is written and read again must be the same. */
 final class SweepTarget extends TextTarget {
   private static final Pattern POSITION =
       Pattern.compile("s\\.yaml(:[1-9][0-9]*:[1-9][0-9]*)?: .|/.*\\.yaml(:[1-9][0-9]*)*: .");
@@ -50,7 +48,7 @@ final class SweepTarget extends TextTarget {
   @Override
   void read(String text) {
     if (text.contains("/")) {
-      return; // files of this machine are not to be looked through
+      return; // the text must not name other files of this machine
     }
     Contract.holds(POSITION, () -> plan(text));
   }
@@ -59,7 +57,7 @@ final class SweepTarget extends TextTarget {
     SweepFile file = SweepFile.read("s.yaml", text, folder);
     for (WorkloadEntry entry : file.workloads()) {
       if (combinations(entry.own().over(file.common())) > MOST_COMBINATIONS) {
-        return; // legal, and takes its time
+        return; // legal but slow
       }
     }
     if (file.design().points() > MOST_POINTS) {

@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** A reader of text. One thread. */
 abstract class TextTarget implements FuzzTarget {
   @Override
   public final boolean isText() {
@@ -17,11 +16,11 @@ abstract class TextTarget implements FuzzTarget {
     try {
       text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(input)).toString();
     } catch (CharacterCodingException e) {
-      return; // the product refuses a file that is no UTF-8 unread
+      return; // the product rejects files that are not UTF-8
     }
     read(text);
   }
 
-  /** Reads one input as a user's file would be read; throws where that is a finding. */
+  /** Reads one input in the same way as a user's file; anything thrown is a finding. */
   abstract void read(String text);
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.regex.Pattern;
 
-/** Compact timelines: converted to Perfetto traces. */
+/** Converts compact timelines to Perfetto traces. */
 final class TimelineTarget extends SealedTarget {
   static final byte[] MAGIC = {'L', 'K', 'T', 'L', 0, 0, 0, 2};
   private static final BlockSeal SEAL = new BlockSeal(MAGIC);

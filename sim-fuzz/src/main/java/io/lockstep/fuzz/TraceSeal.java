@@ -12,12 +12,12 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /**
- * Trace files from {@link Frames} and back: lengths, compression, checksums and the index's places
- * are computed, so that mutations reach what lies behind them. Written from the format's
- * description (TraceFormat) and sharing no code with the product.
+ * Converts {@link Frames} to trace files and back. Lengths, compression, checksums and positions in
+ * the index are computed, so that mutations reach the contents. Written from the description of
+ * TraceFormat; shares no code with the product.
  *
- * <p>The first option byte: bit 0, the file is the rest of the bytes as they are; bit 3, the index
- * is taken as it is, places included.
+ * <p>The first option byte: bit 0, the remaining bytes are the file itself; bit 3, the index is
+ * used as it is, including positions.
  */
 final class TraceSeal {
   static final int RAW = 1;
@@ -73,7 +73,7 @@ final class TraceSeal {
     return out.toByteArray();
   }
 
-  /** What a frame holds before compression. */
+  /** Returns the content of a frame before compression. */
   private static byte[] pack(Frames.Frame frame) {
     List<byte[]> columns = frame.columns();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -87,7 +87,7 @@ final class TraceSeal {
     return out.toByteArray();
   }
 
-  /** The index with the places of what is there; the rest of its numbers as given. */
+  /** Returns the index with correct positions; other numbers as given. */
   private static byte[] index(byte[] given, int program, int outcome, List<int[]> chunks) {
     ByteBuffer in = ByteBuffer.wrap(given);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -178,7 +178,7 @@ final class TraceSeal {
     out.write((int) left);
   }
 
-  /** A whole trace file as an input. */
+  /** Converts a trace file to an input. */
   static byte[] unseal(byte[] file) {
     ByteBuffer in = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
     in.position(HEADER);
@@ -203,12 +203,12 @@ final class TraceSeal {
     return Frames.join(new Frames.Content(new byte[1], frames));
   }
 
-  /** Length of the four numbers that a chunk begins with. */
+  /** Returns the length of the four numbers at the beginning of a chunk. */
   private static int prelude(byte[] content) {
     int at = 0;
     for (int i = 0; i < 4; i++) {
       while (content[at++] < 0) {
-        // A number goes on.
+        // skips the bytes of one number
       }
     }
     return at;

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.regex.Pattern;
 
-/** Trace files: opened, inspected, replayed to their end, and read chunk by chunk. */
+/** Opens, inspects and replays trace files, and reads them chunk by chunk. */
 final class TraceTarget extends SealedTarget {
   private final Pattern position =
       Pattern.compile(Pattern.quote(path().toString()) + ": byte [0-9]+: .");
@@ -64,7 +64,7 @@ final class TraceTarget extends SealedTarget {
         KernelVerifier.verify(kernel);
         seen += IrText.of(kernel).length();
       }
-      // Each of the three ways to read finds what it finds: one may refuse what another passes.
+      // Three independent reads, as one may reject a file that another accepts.
       Contract.holds(position, () -> replay(trace));
       Contract.holds(position, () -> seen += TraceInspection.of(trace).groups());
       for (int i = 0; i < trace.chunks().size(); i++) {

@@ -7,17 +7,12 @@ import java.math.RoundingMode;
  * A range of legal whole numbers, with the nearest legal number to an illegal one, for messages
  * about figures, options and sizes.
  *
- * @param low smallest legal number
- * @param high largest legal number, {@link Long#MAX_VALUE} if unbounded
- * @param powerOfTwo whether only powers of two are legal; the range then contains one
+ * @param high {@link Long#MAX_VALUE} if unbounded
+ * @param powerOfTwo whether only powers of two are legal; the range must contain one
  */
 public record Bounds(long low, long high, boolean powerOfTwo) {
   /**
-   * Checks that the bounds are in order; otherwise it is a programming error.
-   *
-   * @param high largest legal number
-   * @param low smallest legal number
-   * @param powerOfTwo whether only powers of two are legal
+   * @throws IllegalArgumentException if {@code low} exceeds {@code high}
    */
   public Bounds {
     if (low > high) {
@@ -25,48 +20,25 @@ public record Bounds(long low, long high, boolean powerOfTwo) {
     }
   }
 
-  /**
-   * {@return a range with two bounds}
-   *
-   * @param low smallest legal number
-   * @param high largest legal number
-   */
   public static Bounds of(long low, long high) {
     return new Bounds(low, high, false);
   }
 
-  /**
-   * {@return a range without an upper bound}
-   *
-   * @param low smallest legal number
-   */
   public static Bounds atLeast(long low) {
     return new Bounds(low, Long.MAX_VALUE, false);
   }
 
-  /**
-   * {@return whether a number lies within the bounds, power of two or not}
-   *
-   * @param value any number
-   */
+  /** {@return whether a number lies within the bounds, even if it is not a power of two} */
   public boolean contain(long value) {
     return value >= low && value <= high;
   }
 
-  /**
-   * {@return whether a number is legal}
-   *
-   * @param value any number
-   */
+  /** {@return whether a number is legal} */
   public boolean allow(long value) {
     return contain(value) && (!powerOfTwo || Long.bitCount(value) == 1 && value > 0);
   }
 
-  /**
-   * {@return the legal number with the smallest difference; the smaller one of two}
-   *
-   * @param value any number
-   */
+  /** {@return the legal number with the smallest difference; the smaller one of two} */
   public long nearest(long value) {
     long inside = Math.min(high, Math.max(low, value));
     if (!powerOfTwo) {
@@ -81,13 +53,12 @@ public record Bounds(long low, long high, boolean powerOfTwo) {
   }
 
   /**
-   * As {@link #nearest(long)}, for a number that may be fractional or exceed 64 bits.
-   *
-   * @param value any number, except infinities
-   * @return the legal number with the smallest difference
+   * As {@link #nearest(long)}, for a number that may be fractional or exceed 64 bits, but is
+   * finite.
    */
   public long nearest(BigDecimal value) {
-    BigDecimal most = BigDecimal.valueOf(Long.MAX_VALUE); // compared first: 1e999999999 is large
+    // Clamped before setScale, which would expand 1e999999999 to a billion digits.
+    BigDecimal most = BigDecimal.valueOf(Long.MAX_VALUE);
     BigDecimal least = BigDecimal.valueOf(Long.MIN_VALUE);
     return nearest(value.min(most).max(least).setScale(0, RoundingMode.HALF_DOWN).longValueExact());
   }
@@ -106,12 +77,7 @@ public record Bounds(long low, long high, boolean powerOfTwo) {
     return "; nearest legal: " + nearest;
   }
 
-  /**
-   * As {@link #hint(String)}, for a plain number.
-   *
-   * @param illegal the illegal number
-   * @return the text that follows it in a message
-   */
+  /** As {@link #hint(String)}, for a plain number. */
   public String hint(long illegal) {
     return hint(Long.toString(nearest(illegal)));
   }

@@ -9,16 +9,12 @@ import java.util.HexFormat;
 
 /** SHA-256 as hexadecimal digits. */
 public final class Digests {
-  /** Bytes of a buffer that suits files. */
+  /** A suitable size of buffers for files, in bytes. */
   public static final int BUFFER = 1 << 16;
 
   private Digests() {}
 
-  /**
-   * {@return 64 hexadecimal digits}
-   *
-   * @param text taken as UTF-8
-   */
+  /** {@return 64 hexadecimal digits of a text in UTF-8} */
   public static String sha256(String text) {
     return hex(start().digest(text.getBytes(StandardCharsets.UTF_8)));
   }
@@ -26,8 +22,7 @@ public final class Digests {
   /**
    * {@return 64 hexadecimal digits of a stream, read to its end}
    *
-   * @param in of any length
-   * @throws IOException if it cannot be read
+   * @throws IOException if the stream cannot be read
    */
   public static String sha256(InputStream in) throws IOException {
     MessageDigest digest = start();
@@ -36,11 +31,8 @@ public final class Digests {
   }
 
   /**
-   * Takes a stream to its end.
+   * Adds a stream to a digest, to the stream's end; the buffer is overwritten.
    *
-   * @param digest takes the bytes
-   * @param in read to its end
-   * @param buffer overwritten; of any length
    * @throws IOException if the stream cannot be read
    */
   public static void add(MessageDigest digest, InputStream in, byte[] buffer) throws IOException {
@@ -49,20 +41,15 @@ public final class Digests {
     }
   }
 
-  /** {@return a new digest} */
   public static MessageDigest start() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every JDK has it
+      throw new IllegalStateException(e); // every JDK has SHA-256
     }
   }
 
-  /**
-   * {@return two digits a byte}
-   *
-   * @param bytes of a digest
-   */
+  /** {@return two hexadecimal digits per byte} */
   public static String hex(byte[] bytes) {
     return HexFormat.of().formatHex(bytes);
   }

@@ -16,31 +16,21 @@ public final class OutputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Creates an exception with the system's reason.
-   *
    * @param target the file as the user named it
-   * @param cause the system's exception
    */
   public OutputException(String target, IOException cause) {
     this(target, "cannot be written", cause);
   }
 
   /**
-   * Creates an exception for another failed operation.
-   *
    * @param target the file as the user named it
    * @param what the failed operation
-   * @param cause the system's exception
    */
   public OutputException(String target, String what, IOException cause) {
     super(Printable.of(target + ": " + what + ": " + reason(cause)), cause);
   }
 
-  /**
-   * {@return the reason, without the path that some exceptions have as message}
-   *
-   * @param e the system's exception
-   */
+  /** {@return the reason, without the path that some exceptions have as message} */
   public static String reason(IOException e) {
     if (e instanceof AccessDeniedException) {
       return "permission denied";

@@ -2,14 +2,10 @@ package io.lockstep.io;
 
 /** Something with a position in a user's input. */
 public interface Placed {
-  /** {@return the place, for example {@code matmul.yaml:7:3}} */
+  /** {@return the position, for example {@code matmul.yaml:7:3}} */
   String where();
 
-  /**
-   * {@return an error at this place, to be thrown}
-   *
-   * @param what the found and expected values, the nearest valid name
-   */
+  /** {@return an error at this position, to be thrown} */
   default InputException wrong(String what) {
     return new InputException(where(), what);
   }

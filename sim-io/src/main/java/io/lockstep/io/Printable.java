@@ -3,17 +3,13 @@ package io.lockstep.io;
 import java.util.Locale;
 
 /**
- * Escapes control characters in messages, since characters from the input could break the line or
+ * Escapes control characters in messages, because characters from the input could break the line or
  * control the terminal.
  */
 public final class Printable {
   private Printable() {}
 
-  /**
-   * {@return a text with non-printable characters replaced by escapes}
-   *
-   * @param text any text
-   */
+  /** {@return a text with control characters replaced by escapes} */
   public static String of(String text) {
     StringBuilder out = null;
     for (int i = 0; i < text.length(); i++) {

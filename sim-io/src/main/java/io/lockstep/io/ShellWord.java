@@ -9,20 +9,12 @@ public final class ShellWord {
 
   private ShellWord() {}
 
-  /**
-   * {@return a text as one word of a shell: in single quotes if necessary}
-   *
-   * @param text any text
-   */
+  /** {@return a text as one word of a shell, in single quotes if necessary} */
   public static String of(String text) {
     return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
   }
 
-  /**
-   * {@return a file's name as one word of a shell, which no command takes for an option}
-   *
-   * @param file any path
-   */
+  /** {@return a file name as one word of a shell that no command takes for an option} */
   public static String of(Path file) {
     String name = file.toString();
     return of(name.startsWith("-") ? "./" + name : name);

@@ -11,15 +11,10 @@ public final class Suggestions {
 
   private Suggestions() {}
 
-  /**
-   * {@return the most similar valid name, if one is similar enough}
-   *
-   * @param name the user's name
-   * @param valid the valid names
-   */
+  /** {@return the most similar valid name, if one is similar enough} */
   public static Optional<String> nearest(String name, Collection<String> valid) {
     if (name.length() > LONGEST) {
-      return Optional.empty(); // no name: comparing would take long and show nothing
+      return Optional.empty(); // not a name: comparing it would take long and find nothing
     }
     String best = null;
     int bestDistance = Math.max(2, name.length() / 3) + 1;
@@ -33,37 +28,18 @@ public final class Suggestions {
     return Optional.ofNullable(best);
   }
 
-  /**
-   * {@code "; did you mean 'x'?"}, or the list of valid names if none is similar.
-   *
-   * @param name the user's name
-   * @param valid the valid names
-   * @return the hint, to be appended to a message
-   */
+  /** {@return {@code "; did you mean 'x'?"}, or the list of valid names if none is similar} */
   public static String hint(String name, Collection<String> valid) {
     String near = nearHint(name, valid);
     return near.isEmpty() ? "; valid: " + String.join(", ", new TreeSet<>(valid)) : near;
   }
 
-  /**
-   * {@code "; did you mean 'x'?"}, or nothing if no valid name is similar.
-   *
-   * @param name the user's name
-   * @param valid the valid names
-   * @return the hint, to be appended to a message
-   */
+  /** {@return {@code "; did you mean 'x'?"}, or nothing if no valid name is similar} */
   public static String nearHint(String name, Collection<String> valid) {
     return nearest(name, valid).map(n -> "; did you mean '" + n + "'?").orElse("");
   }
 
-  /**
-   * As above, for names that there may be none of.
-   *
-   * @param name the user's name
-   * @param valid the valid names
-   * @param none what to append if there is no valid name
-   * @return the hint, to be appended to a message
-   */
+  /** As above; returns {@code none} if there are no valid names. */
   public static String hint(String name, Collection<String> valid, String none) {
     return valid.isEmpty() ? none : hint(name, valid);
   }

@@ -13,31 +13,23 @@ import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/**
- * Reads files made of {@link ByteBlock}s, a block at a time. Damage is an {@link InputException}
- * with the byte at which the block begins. Not thread-safe.
- */
+/** Reads files of {@link ByteBlock}s; damage is an {@link InputException} with the block's byte. */
 final class BlockReader implements AutoCloseable {
   private static final int LARGEST = 1 << 30;
 
-  /** Deflate expands at most so many times (zlib's technical details): no size is believed more. */
+  /** Deflate expands at most 1032 times (zlib's technical details); larger sizes are damage. */
   private static final int MAX_EXPANSION = 1032;
 
   private final Path path;
   private final InputStream in;
   private final Inflater inflater = new Inflater(true);
-  private volatile long position; // moved once a block
+  private volatile long position; // updated once a block; read by other threads
   private long blockAt;
   private byte[] content = {};
   private int at;
   private int size;
 
-  /**
-   * Opens a file.
-   *
-   * @param magic first bytes; the last one is the version
-   * @param what what it is, for messages
-   */
+  /** Opens a file that begins with {@code magic}, whose last byte is the version. */
   BlockReader(Path path, byte[] magic, String what) {
     this.path = path;
     if (!Files.isRegularFile(path)) {
@@ -68,7 +60,6 @@ final class BlockReader implements AutoCloseable {
     return new InputException(path.toString(), "cannot be read: " + OutputException.reason(e), e);
   }
 
-  /** The file's size. */
   long bytes() {
     try {
       return Files.size(path);
@@ -77,12 +68,12 @@ final class BlockReader implements AutoCloseable {
     }
   }
 
-  /** Where it is in the file; for any thread. */
+  /** The position in the file; callable from any thread. */
   long position() {
     return position;
   }
 
-  /** Goes to the next block and answers its type. */
+  /** Reads the next block and returns its type. */
   int next() {
     blockAt = position;
     try {
@@ -139,7 +130,7 @@ final class BlockReader implements AutoCloseable {
     }
   }
 
-  /** Whether the block has more. */
+  /** Whether the block has unread bytes. */
   boolean hasMore() {
     return at < size;
   }
@@ -199,7 +190,7 @@ final class BlockReader implements AutoCloseable {
     return rest;
   }
 
-  /** Whether the file ends here. */
+  /** Whether this is the end of the file. */
   boolean atEnd() {
     try {
       in.mark(1);
@@ -211,7 +202,7 @@ final class BlockReader implements AutoCloseable {
     }
   }
 
-  /** An error at the current block, for the caller to throw. */
+  /** Returns an error about the current block. */
   InputException damaged(String what) {
     return new InputException(path + ": byte " + blockAt, "damaged file: " + what);
   }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** A growing block of numbers and texts, and how it is stored. Not thread-safe. */
+/** A growable block of encoded numbers and texts, and its stored form. */
 final class ByteBlock {
   private byte[] bytes;
   private int size;
@@ -27,7 +27,7 @@ final class ByteBlock {
     size = 0;
   }
 
-  /** Makes sure that so many bytes fit. */
+  /** Ensures capacity for more bytes. */
   void room(int more) {
     if (bytes.length - size < more) {
       bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
@@ -39,7 +39,7 @@ final class ByteBlock {
     bytes[size++] = (byte) value;
   }
 
-  /** A number that is not negative, seven bits a byte. */
+  /** Writes a non-negative number as LEB128. */
   void writeNumber(long value) {
     room(10);
     long left = value;
@@ -50,7 +50,7 @@ final class ByteBlock {
     bytes[size++] = (byte) left;
   }
 
-  /** Eight bytes, for numbers that are as good as random. */
+  /** Writes eight bytes, for numbers whose bits are evenly distributed. */
   void writeLong(long value) {
     room(8);
     ByteBuffer.wrap(bytes, size, 8).putLong(value);
@@ -75,7 +75,7 @@ final class ByteBlock {
     size += length;
   }
 
-  /** Over the header before its checksum, and over what is stored. */
+  /** The checksum of the header, without the checksum itself, and the stored content. */
   static int checksum(byte[] header, byte[] stored, int from, int length) {
     CRC32 crc = new CRC32();
     crc.update(header, 0, TimelineFormat.HEADER_BYTES - 4);

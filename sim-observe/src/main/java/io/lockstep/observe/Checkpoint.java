@@ -7,18 +7,9 @@ import java.nio.file.Path;
 import java.util.zip.Deflater;
 
 /**
- * The state of one device's run at one tick, with the identity of the run: a file of checksummed
- * blocks ({@code .lkcp}), version 9.
- *
- * <p>It does not contain the records of work-groups; to resume, the same workload or trace is
- * replayed up to that point. Immutable except for the array, which must not be changed.
- *
- * @param setup how the run was called
- * @param traceSha256 identity of the trace
- * @param deviceId the device
- * @param deviceSha256 hash of its specification, overrides applied
- * @param tick last tick that was executed
- * @param state as its owners wrote it
+ * The state of one device's run after one tick, with the identity of the run: a file of checksummed
+ * blocks ({@code .lkcp}), version 9. It does not contain the records of work-groups; to resume, the
+ * same workload or trace is replayed up to that point. The array must not be modified.
  */
 public record Checkpoint(
     RunSetup setup,
@@ -33,12 +24,12 @@ public record Checkpoint(
   private static final int END = 3;
   private static final int CHUNK = 1 << 20;
 
-  /** {@return the first bytes of a file, which end with the format's version} */
+  /** Returns the first bytes of a file, which end with the format's version. */
   public static byte[] magic() {
     return MAGIC.clone();
   }
 
-  /** Writes the file, which then gets its name. */
+  /** Writes the file and gives it its name. */
   void write(OutputFile out) {
     Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
     try {
@@ -64,13 +55,7 @@ public record Checkpoint(
     }
   }
 
-  /**
-   * Reads a file.
-   *
-   * @param path a {@code .lkcp} file
-   * @return the saved state; {@link #require} checks whether it belongs to a run
-   * @throws InputException if it is no checkpoint, truncated or altered
-   */
+  /** Reads a {@code .lkcp} file; {@link #require} checks whether the state belongs to a run. */
   public static Checkpoint read(Path path) {
     try (BlockReader in = new BlockReader(path, MAGIC, "checkpoint (.lkcp)")) {
       if (in.next() != HEADER) {
@@ -95,26 +80,18 @@ public record Checkpoint(
     }
   }
 
-  /** The first digits of a hash, or all of a shorter one of a damaged file. */
+  /** The first digits of a hash; hashes in damaged files may be shorter. */
   private static String start(String hash) {
     return hash.substring(0, Math.min(16, hash.length()));
   }
 
-  /** {@return a reader of the state, for its owners} */
   public StateReader reader() {
     return new StateReader(state);
   }
 
   /**
-   * Refuses a run to which the state does not belong.
-   *
-   * @param where the file, for the message
-   * @param version of Lockstep that resumes
-   * @param workload its name, for the message
-   * @param trace SHA-256 of the current records
-   * @param device id of the device to resume
-   * @param hash of its specification
-   * @throws InputException naming the first of them that differs
+   * Refuses a run to which the state does not belong: throws an InputException that names the first
+   * different property. The file and the workload's name are for the message.
    */
   public void require(
       Path where, String version, String workload, String trace, String device, String hash) {

@@ -7,16 +7,12 @@ import java.util.List;
 
 /**
  * The fingerprints of one device's run by interval, kind and component: a table of sums in
- * ascending order of (interval, place). Its arrays are not changed once it is made; thread-safe
- * then.
+ * ascending order of (interval, place). Thread-safe once complete.
  */
 public final class DeviceFingerprints {
   /**
    * The identity of a run.
    *
-   * @param device id
-   * @param deviceSha256 hash of the specification, overrides applied
-   * @param workload name
    * @param traceSha256 identity of the trace; empty if the run failed
    * @param tickHertz ticks a second
    * @param from first recorded tick
@@ -28,11 +24,7 @@ public final class DeviceFingerprints {
       String traceSha256,
       long tickHertz,
       long from) {
-    /**
-     * {@return picoseconds from the start to a tick}
-     *
-     * @param tick not negative
-     */
+    /** Returns picoseconds from the start to a tick. */
     public long picos(long tick) {
       return new TickScale(tickHertz).picos(tick);
     }
@@ -53,7 +45,6 @@ public final class DeviceFingerprints {
     this.places = List.copyOf(places);
   }
 
-  /** The fingerprints that a sink has collected. */
   static DeviceFingerprints of(Subject subject, EventFingerprints gathered) {
     List<EventPlace> places = gathered.places();
     DeviceFingerprints made = new DeviceFingerprints(subject, gathered.shift(), places);
@@ -74,12 +65,11 @@ public final class DeviceFingerprints {
     sums[size++] = sum;
   }
 
-  /** {@return the identity of the run} */
   public Subject subject() {
     return subject;
   }
 
-  /** {@return the base-2 logarithm of an interval's ticks; the first one begins at tick 0} */
+  /** Returns the base-2 logarithm of an interval's ticks; the first interval begins at tick 0. */
   public int shift() {
     return shift;
   }
@@ -108,14 +98,12 @@ public final class DeviceFingerprints {
     return sums[i];
   }
 
-  /** {@return number of events} */
+  /** Returns the number of events. */
   public long events() {
     return Arrays.stream(events, 0, size).sum();
   }
 
-  /**
-   * {@return the sum of all fingerprints, which the run's result has, too, unless it was resumed}
-   */
+  /** Returns the sum of all fingerprints, the same as in the result of a run without resumption. */
   public String fingerprint() {
     return String.format("%016x", total());
   }

@@ -3,12 +3,9 @@ package io.lockstep.observe;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.spi.Machine;
 
-/**
- * Observes one device's run; the driver of the simulation notifies it of launches and calls it in
- * between. Not thread-safe.
- */
+/** Observes one device's run; the driver of the simulation notifies it of launches and pauses. */
 public final class DeviceObserver {
-  /** {@link #pause}: there is nothing to look at. */
+  /** Result of {@link #pause}: no pause is needed. */
   public static final long NEVER = Long.MAX_VALUE;
 
   private final Simulation simulation;
@@ -17,7 +14,7 @@ public final class DeviceObserver {
   private final SeriesFile.Device series; // or null
   private final FingerprintRecording fingerprints; // or null
   private final SimulationWatcher watcher; // or null
-  private final long last; // tick after which the watcher needs no more
+  private final long last; // after this tick the watcher needs no more events
   private long launch = -1;
   private long startedAt;
   private long taken; // last tick of the last interval written
@@ -43,13 +40,7 @@ public final class DeviceObserver {
     }
   }
 
-  /**
-   * A launch begins at a tick.
-   *
-   * @param kernelIndex in the program's table
-   * @param tick of the launch, from which the dispatcher counts
-   * @return number of the launch, from 0 over the run
-   */
+  /** Notifies that a launch begins, and returns its number, from 0 over the run. */
   public long launchStarts(int kernelIndex, long tick) {
     launch++;
     startedAt = tick;
@@ -59,68 +50,44 @@ public final class DeviceObserver {
     return launch;
   }
 
-  /**
-   * Notifies that a launch has ended.
-   *
-   * @param slot of the machine that ran it
-   * @param kernelIndex in the program's table
-   * @param number of the launch, as {@link #launchStarts} has answered
-   * @param start tick of the launch
-   * @param tick at which its last work-group had ended
-   */
+  /** Notifies that a launch has ended; its number is that of {@link #launchStarts}. */
   public void launchEnds(int slot, int kernelIndex, long number, long start, long tick) {
     if (timeline != null) {
       timeline.launchEnds(slot, kernelIndex, number, start, tick);
     }
   }
 
-  /**
-   * Notifies that a transfer in a stream has ended.
-   *
-   * @param toDevice its direction
-   * @param number of the operation, in the order of submission
-   * @param bytes its size
-   * @param start tick at which it began
-   * @param tick at which it ended
-   */
+  /** Notifies that a transfer in a stream has ended; numbers are in the order of submission. */
   public void transferEnds(boolean toDevice, long number, long bytes, long start, long tick) {
     if (timeline != null) {
       timeline.transferEnds(toDevice, number, bytes, start, tick);
     }
   }
 
-  /** Resets statistics. */
+  /** Notifies that statistics were reset. */
   public void reset() {
     if (series != null) {
       series.reset(simulation.now());
     }
   }
 
-  /**
-   * Continues a launch after a resumption.
-   *
-   * @param kernelIndex in the program's table
-   * @param number of the launch, counted from 0 over the run
-   * @param tick at which it had begun
-   */
+  /** Continues a launch after a resumption. */
   public void resumed(int kernelIndex, long number, long tick) {
     launchStarts(kernelIndex, tick);
     launch = number;
   }
 
-  /**
-   * {@return tick after which the simulation is to pause for {@link #paused}, or {@link #NEVER}}
-   */
+  /** Returns the tick after which to pause the simulation for {@link #paused}, or NEVER. */
   public long pause() {
     return Math.min(last, interval());
   }
 
-  /** Last tick of the interval of the series. */
+  /** Last tick of the series' current interval. */
   private long interval() {
     return series == null ? NEVER : series.last(Math.max(taken + 1, startedAt));
   }
 
-  /** Everything up to {@link #pause} has been simulated. */
+  /** Notifies that everything up to {@link #pause} has been simulated. */
   public void paused() {
     if (pause() == last) {
       throw new SeenEnoughException(last);
@@ -129,11 +96,7 @@ public final class DeviceObserver {
     series.take(taken);
   }
 
-  /**
-   * The trace's identity, if it is known before {@link #end}.
-   *
-   * @param traceSha256 64 hexadecimal digits
-   */
+  /** Sets the trace's identity, if it is known before {@link #end}. */
   public void identity(String traceSha256) {
     if (fingerprints != null) {
       fingerprints.identity(traceSha256);

@@ -9,51 +9,30 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The first interval in which two runs on a device differ, and where.
+ * The first interval in which two runs on a device differ. Events of one kind, component and tick
+ * are compared as a multiset: their order is not guaranteed.
  *
- * <p>Events of one kind, component and tick are compared as a multiset: their order is not
- * guaranteed.
- *
- * @param from first tick of the interval
- * @param to last tick of the interval; equal to the first if the tick is known
- * @param places all that differ, in the order of a tick's events, the first one first; not empty
+ * @param to last tick; equal to the first if the tick is known
+ * @param places all differing kinds and components, in the order of a tick's events; not empty
  * @param left sum over all events of the interval on the left
  * @param right sum over all events of the interval on the right
  */
 public record Divergence(long from, long to, List<Place> places, long left, long right) {
-  /**
-   * A kind and component whose events differ.
-   *
-   * @param place which
-   * @param left events in the interval on the left
-   * @param right events in the interval on the right; may be as many, with other meanings or ticks
-   */
+  /** A kind and component whose events differ, with their numbers, which may be equal. */
   public record Place(EventPlace place, long left, long right) {}
 
-  /**
-   * Copies the places.
-   *
-   * @param from first tick of the interval
-   * @param to last tick of the interval; equal to the first if the tick is known
-   * @param places all that differ, in the order of a tick's events, the first one first; not empty
-   * @param left sum over all events of the interval on the left
-   * @param right sum over all events of the interval on the right
-   */
   public Divergence {
     places = List.copyOf(places);
   }
 
-  /** {@return whether the tick is known} */
+  /** Whether the difference is narrowed down to a tick. */
   public boolean isTick() {
     return from == to;
   }
 
   /**
-   * Compares two runs by the intervals of the coarser one, from the later beginning of the two.
-   *
-   * @param left of one run on a device
-   * @param right of the other run, on the same device
-   * @return the earliest differing interval, or empty if both did the same
+   * Compares two runs on a device by the intervals of the coarser one, from the later of the two
+   * first ticks, and returns the earliest differing interval, or empty if there is none.
    */
   public static Optional<Divergence> first(DeviceFingerprints left, DeviceFingerprints right) {
     int shift = Math.max(left.shift(), right.shift());
@@ -62,7 +41,8 @@ public record Divergence(long from, long to, List<Place> places, long left, long
     Cursor r = new Cursor(right, shift - right.shift());
     while (!l.atEnd() || !r.atEnd()) {
       long interval = Math.min(l.interval(), r.interval());
-      Map<EventPlace, long[]> sums = new HashMap<>(); // events and sum of the left, of the right
+      Map<EventPlace, long[]> sums =
+          new HashMap<>(); // number and sum of the left, then of the right
       l.take(interval, sums, 0);
       r.take(interval, sums, 2);
       long from = interval << shift;
@@ -92,7 +72,7 @@ public record Divergence(long from, long to, List<Place> places, long left, long
     return Optional.empty();
   }
 
-  /** Walks over a table at longer intervals. */
+  /** Iterates over a table, combining {@code 2^longer} intervals. */
   private static final class Cursor {
     private final DeviceFingerprints of;
     private final int longer;

@@ -8,46 +8,26 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the first events in which two runs differ by running them again, each time watching only
- * the interval that is known to differ, until it is one tick. Runs end after that interval. Not
- * thread-safe.
+ * Finds the first events in which two runs differ by running them again, each time observing only
+ * the interval that is known to differ, until it is one tick. Runs end after that interval.
  */
 public final class DivergenceSearch {
   /** Repeats the run of one side, on one device. */
   @FunctionalInterface
   public interface Side {
-    /**
-     * Runs; a failure of the run is ignored.
-     *
-     * @param watcher receives every event of its window
-     */
+    /** Runs the side; failures are ignored. */
     void run(SimulationWatcher watcher);
   }
 
   /**
-   * One side's events around the first difference.
-   *
-   * @param events those of the first differing kind and component in the tick; may be empty
-   * @param before the last ones of the same unit before it, the oldest first
+   * One side's events of the first differing kind and component in the tick, which may be empty,
+   * and the last preceding events of the same unit, the oldest first.
    */
   public record Trail(List<ExecutedEvent> events, List<ExecutedEvent> before) {}
 
-  /**
-   * The result of a search.
-   *
-   * @param divergence as narrow as possible
-   * @param left events of the left side, if the tick is known
-   * @param right events of the right side, if the tick is known
-   * @param note why it could not be narrowed down, or empty
-   */
+  /** The result of a search: events if the tick is known, otherwise a note why not. */
   public record Found(
       Divergence divergence, Optional<Trail> left, Optional<Trail> right, String note) {
-    /**
-     * Narrowed down no further.
-     *
-     * @param divergence the narrowest interval that is known
-     * @param note why it is no narrower
-     */
     public Found(Divergence divergence, String note) {
       this(divergence, Optional.empty(), Optional.empty(), note);
     }
@@ -58,23 +38,12 @@ public final class DivergenceSearch {
   private final Side left;
   private final Side right;
 
-  /**
-   * Two sides that can be run again.
-   *
-   * @param left run again for each step of the search
-   * @param right the other side
-   */
   public DivergenceSearch(Side left, Side right) {
     this.left = left;
     this.right = right;
   }
 
-  /**
-   * Narrows a difference down to the first events.
-   *
-   * @param coarse fingerprints of the runs' files
-   * @return a tick and its events, or why the search ended earlier
-   */
+  /** Narrows a difference of fingerprint files down to the first events. */
   public Found narrow(Divergence coarse) {
     Divergence known = coarse;
     while (true) {
@@ -106,7 +75,7 @@ public final class DivergenceSearch {
     return dot < 0 ? path : path.substring(0, dot);
   }
 
-  /** Observes the interval that differs: as sums, and event by event once it is a single tick. */
+  /** Observes the differing interval: as sums, and event by event once it is a single tick. */
   private static final class Close implements SimulationWatcher {
     private final Divergence known;
     private final FingerprintGatherer sums;
@@ -137,7 +106,7 @@ public final class DivergenceSearch {
       return known.places().get(0).place();
     }
 
-    /** Whether the run had the events that are known. */
+    /** Whether the repeated run has the known sum of events. */
     boolean gave(long sum) {
       List<DeviceFingerprints> gathered = sums.gathered();
       return !gathered.isEmpty() && gathered.get(0).total() == sum;

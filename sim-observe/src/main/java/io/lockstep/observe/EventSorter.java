@@ -14,18 +14,11 @@ import java.util.PriorityQueue;
 import java.util.function.Consumer;
 
 /**
- * Puts any number of events into order with bounded memory: sorts some at a time, keeps these runs
- * in a temporary file and merges them. Events that are equal in order stay in the order they came.
- * Not thread-safe.
+ * Sorts any number of events with bounded memory: sorts some at a time, stores these runs in a
+ * temporary file and merges them. The sort is stable.
  */
 final class EventSorter implements AutoCloseable {
-  /**
-   * An event's place in their order.
-   *
-   * @param time tick
-   * @param rank within the tick
-   * @param tie among those of one rank
-   */
+  /** An event's sort key: tick, rank within the tick, tie within the rank. */
   record Moment(long time, int rank, long tie) implements Comparable<Moment> {
     @Override
     public int compareTo(Moment o) {
@@ -35,15 +28,7 @@ final class EventSorter implements AutoCloseable {
     }
   }
 
-  /**
-   * An event of a timeline.
-   *
-   * @param at when
-   * @param track number
-   * @param kind ordinal of its kind
-   * @param a first number
-   * @param b second number
-   */
+  /** An event of a timeline, with the ordinal and the two numbers of its kind. */
   record Event(Moment at, int track, int kind, long a, long b) implements Comparable<Event> {
     @Override
     public int compareTo(Event o) {
@@ -58,14 +43,10 @@ final class EventSorter implements AutoCloseable {
   private final Event[] events;
   private int size;
   private Path file;
-  private FileChannel channel; // null as long as nothing had to be put aside
-  private final List<Long> runs = new ArrayList<>(); // where each begins; one more, its end
+  private FileChannel channel; // null until a run is stored
+  private final List<Long> runs =
+      new ArrayList<>(); // the start of each run, and the end of the last
 
-  /**
-   * Nothing yet.
-   *
-   * @param atOnce events held in memory
-   */
   EventSorter(int atOnce) {
     this.atOnce = atOnce;
     events = new Event[atOnce];
@@ -106,7 +87,7 @@ final class EventSorter implements AutoCloseable {
     size = 0;
   }
 
-  /** Gives all events away in their order, and is empty. */
+  /** Passes all events on in order, and removes them. */
   void drain(Consumer<Event> out) {
     if (channel == null) {
       Arrays.sort(events, 0, size);

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A file of fingerprints being recorded. Not thread-safe. */
+/** A fingerprint file during recording. */
 final class FingerprintFile implements AutoCloseable {
   private final OutputFile out;
   private final String version;
@@ -18,12 +18,12 @@ final class FingerprintFile implements AutoCloseable {
     out = new OutputFile(target);
   }
 
-  /** A device more; its place in the file is its place among these calls. */
+  /** Adds a device; devices are stored in the order of these calls. */
   void add(FingerprintRecording recording) {
     recordings.add(recording);
   }
 
-  /** Puts the file together and gives it its name. */
+  /** Assembles the file and gives it its name. */
   void finish() {
     List<DeviceFingerprints> devices =
         recordings.stream().map(FingerprintRecording::gathered).toList();

@@ -4,24 +4,18 @@ import io.lockstep.core.engine.Simulation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps the fingerprints of runs in memory, of a window of ticks. */
+/** Collects the fingerprints of runs in memory, for a window of ticks. */
 public final class FingerprintGatherer implements SimulationWatcher {
   private final long from;
   private final long to;
   private final List<FingerprintRecording> recordings = new ArrayList<>();
 
-  /**
-   * Collects the fingerprints of a window; runs end after it.
-   *
-   * @param from first tick
-   * @param to last tick
-   */
+  /** Collects the fingerprints of a window of ticks; runs end after it. */
   public FingerprintGatherer(long from, long to) {
     this.from = from;
     this.to = to;
   }
 
-  /** Collects the fingerprints of whole runs. */
   public FingerprintGatherer() {
     this(0, Long.MAX_VALUE);
   }
@@ -41,7 +35,7 @@ public final class FingerprintGatherer implements SimulationWatcher {
     recordings.forEach(r -> r.identity(traceSha256));
   }
 
-  /** {@return the collected fingerprints, in the order of the devices; after their runs} */
+  /** Returns the collected fingerprints, in the order of the devices; after their runs. */
   public List<DeviceFingerprints> gathered() {
     return recordings.stream().map(FingerprintRecording::gathered).toList();
   }

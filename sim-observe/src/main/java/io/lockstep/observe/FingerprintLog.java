@@ -10,17 +10,15 @@ import java.util.List;
 import java.util.zip.Deflater;
 
 /**
- * Fingerprints of one call, of one device or several: a file of checked blocks ({@code .lkfp}),
- * version 1.
+ * Fingerprints of one call, for one or several devices: a file of checksummed blocks ({@code
+ * .lkfp}), version 1.
  *
- * <p>Blocks, coded as in {@link TimelineFormat}: HEADER: Lockstep's version, number of arguments,
+ * <p>Blocks, encoded as in {@link TimelineFormat}: HEADER: Lockstep's version, number of arguments,
  * arguments; for each device DEVICE: the run, shift, number of places, places (phase, kind,
- * component), then SUMS: interval less the one before, place, events, sum (eight bytes); END:
- * number of sums in the file.
+ * component), then SUMS: interval relative to the previous one, place, events, sum (eight bytes);
+ * END: number of sums in the file.
  *
- * @param version of Lockstep that wrote it
- * @param arguments of {@code lockstep run} that determine the run
- * @param devices in the order of the results
+ * @param arguments arguments of {@code lockstep run} that determine the run
  */
 public record FingerprintLog(
     String version, List<String> arguments, List<DeviceFingerprints> devices) {
@@ -34,28 +32,16 @@ public record FingerprintLog(
   private static final int LARGEST_SHIFT = 62;
   private static final Phase[] PHASES = Phase.values();
 
-  /**
-   * Copies the lists.
-   *
-   * @param version of Lockstep that wrote it
-   * @param arguments of {@code lockstep run} that determine the run
-   * @param devices in the order of the results
-   */
   public FingerprintLog {
     arguments = List.copyOf(arguments);
     devices = List.copyOf(devices);
   }
 
-  /**
-   * {@return whether a file has the ending of fingerprint files}
-   *
-   * @param file only its name matters
-   */
   public static boolean isNamed(Path file) {
     return file.toString().endsWith(".lkfp");
   }
 
-  /** Writes the file, which then gets its name. */
+  /** Writes the file and gives it its name. */
   void write(OutputFile out) {
     Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
     try {
@@ -112,13 +98,7 @@ public record FingerprintLog(
     }
   }
 
-  /**
-   * Reads a file.
-   *
-   * @param path a fingerprint file
-   * @return its contents
-   * @throws InputException if it is no such file, truncated or altered, with the byte
-   */
+  /** Reads a file; damage is an {@link InputException} with the byte. */
   public static FingerprintLog read(Path path) {
     try (BlockReader in = new BlockReader(path, MAGIC, "fingerprint file (.lkfp)")) {
       if (in.next() != HEADER) {

@@ -3,23 +3,22 @@ package io.lockstep.observe;
 import io.lockstep.core.engine.EventFingerprints;
 import io.lockstep.core.engine.Simulation;
 
-/** Gathers the fingerprints of one device's run. Belongs to the driver of the simulation. */
+/** Collects the fingerprints of one device's run. */
 final class FingerprintRecording {
-  /** 28 bytes each, in a file some 10. */
+  /** A sum takes 28 bytes of memory, and about 10 in a file. */
   private static final int MOST_SUMS = 1 << 18;
 
   private final EventFingerprints gathering;
   private DeviceFingerprints.Subject subject;
   private DeviceFingerprints gathered;
 
-  /** Gathers what lies in a window of ticks. */
   FingerprintRecording(
       DeviceFingerprints.Subject subject, Simulation simulation, long from, long to) {
     this.subject = subject;
     gathering = new EventFingerprints(simulation, from, to, MOST_SUMS);
   }
 
-  /** The trace's identity, known when it has been read to its end. */
+  /** Sets the trace's identity, known when the trace has been read to its end. */
   void identity(String traceSha256) {
     subject =
         new DeviceFingerprints.Subject(
@@ -31,12 +30,11 @@ final class FingerprintRecording {
             subject.from());
   }
 
-  /** The run is over. */
   void end() {
     gathered = DeviceFingerprints.of(subject, gathering);
   }
 
-  /** What was gathered; what there is so far of a run that has not ended. */
+  /** The collected fingerprints; those so far if the run has not ended. */
   DeviceFingerprints gathered() {
     return gathered == null ? DeviceFingerprints.of(subject, gathering) : gathered;
   }

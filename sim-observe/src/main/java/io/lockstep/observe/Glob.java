@@ -1,17 +1,8 @@
 package io.lockstep.observe;
 
-/**
- * A pattern for names: {@code *} matches any characters, {@code ?} one; all others, brackets
- * included, match themselves.
- *
- * @param pattern the text
- */
+/** A pattern: {@code *} matches any characters, {@code ?} one; others match themselves. */
 public record Glob(String pattern) {
-  /**
-   * {@return whether a whole name matches}
-   *
-   * @param name for example a component's path
-   */
+  /** Whether a whole name matches. */
   public boolean matches(String name) {
     int p = 0;
     int n = 0;

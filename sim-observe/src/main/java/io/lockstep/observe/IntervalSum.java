@@ -4,25 +4,27 @@ import java.math.BigInteger;
 import java.util.TreeMap;
 
 /**
- * Amounts by intervals of equal length, looked at in the order of time: what is spread over a time
- * is split to whole numbers that add up. However long that time is, only where sums change is kept.
- * Not thread-safe.
+ * Amounts by intervals of equal length, read in the order of time: an amount is spread over its
+ * time in whole numbers that add up. Memory depends on the changes of the sum, not on the length of
+ * time.
  */
 final class IntervalSum {
-  /** No interval. */
+  /** The result of {@link #next} if no interval remains. */
   static final long NEVER = Long.MAX_VALUE;
 
   private final long interval;
-  private final TreeMap<Long, Long> points = new TreeMap<>(); // by number of the interval
-  private final TreeMap<Long, Long> steps = new TreeMap<>(); // from that interval on
-  private long level; // of all steps so far
-  private long back = NEVER; // the interval behind one with a point
+  private final TreeMap<Long, Long> points =
+      new TreeMap<>(); // amounts of single intervals, by number
+  private final TreeMap<Long, Long> steps =
+      new TreeMap<>(); // changes of the amount from an interval on, by number
+  private long level; // sum of all past steps
+  private long back = NEVER; // the interval after one whose point was taken
 
   IntervalSum(long interval) {
     this.interval = interval;
   }
 
-  /** Spreads an amount evenly over a time that is not empty, and not before what was taken. */
+  /** Spreads an amount evenly over a non-empty time that begins after the intervals taken. */
   void add(long start, long end, long amount) {
     long first = start / interval;
     long last = (end - 1) / interval;
@@ -52,7 +54,7 @@ final class IntervalSum {
         .longValueExact();
   }
 
-  /** The next interval whose sum may be another than that of the one before. */
+  /** The next interval whose sum may differ from the previous one's. */
   long next() {
     long next = back;
     if (!points.isEmpty()) {
@@ -61,7 +63,7 @@ final class IntervalSum {
     return steps.isEmpty() ? next : Math.min(next, steps.firstKey());
   }
 
-  /** The sum of the {@link #next} interval, which is over. */
+  /** Removes the {@link #next} interval, which must be complete, and returns its sum. */
   long take(long number) {
     Long step = steps.remove(number);
     level += step == null ? 0 : step;

@@ -13,23 +13,17 @@ import java.util.function.Supplier;
 
 /**
  * The progress of a long task, for periodic queries. The task is not delayed, since its own
- * counters are read. Thread-safe.
- *
- * <p>A task has phases, one after the other, and a phase has parallel parts: devices that simulate
- * the same work-groups, or one reader of a file.
+ * counters are read. A task has phases, one after the other, and a phase has parallel parts:
+ * devices that simulate the same work-groups, or one reader of a file. Thread-safe.
  */
 public final class Meter {
   /**
    * The state of the task.
    *
-   * @param phase name of the phase; empty before the first
    * @param open unfinished parts
-   * @param parts all parts of the phase
    * @param done completed units, such as work-groups or bytes
-   * @param total of all parts, 0 if unknown
-   * @param share of the total, counting begun units half; 0 if unknown
-   * @param unit of the counts
-   * @param note additional note, or empty
+   * @param total total of all parts, 0 if unknown
+   * @param share share of the total, counting begun units half; 0 if unknown
    */
   public record Reading(
       String phase,
@@ -41,7 +35,6 @@ public final class Meter {
       String unit,
       String note) {}
 
-  /** A part of a phase. */
   public final class Part implements AutoCloseable {
     private final long total;
     private final LongSupplier count;
@@ -54,7 +47,7 @@ public final class Meter {
       this.begun = begun;
     }
 
-    /** Ends the task. */
+    /** Ends the part. */
     @Override
     public void close() {
       synchronized (Meter.this) {
@@ -79,16 +72,9 @@ public final class Meter {
   private long planned;
   private Supplier<String> note = () -> "";
 
-  /** A meter of a task that has not begun. */
   public Meter() {}
 
-  /**
-   * Begins the next phase; parts of the last one are dropped.
-   *
-   * @param name for people: executing, simulating
-   * @param what the unit: work-groups
-   * @param each units of each part, if known
-   */
+  /** Begins the next phase, with {@code each} units of each part if known; drops earlier parts. */
   public synchronized void phase(String name, String what, OptionalLong each) {
     parts.clear();
     phase = name;
@@ -96,41 +82,23 @@ public final class Meter {
     planned = each.orElse(0);
   }
 
-  /**
-   * Adds a text to the counts.
-   *
-   * @param words short, or empty; called from another thread
-   */
+  /** Adds a note to the counts; another thread calls the supplier. */
   public synchronized void noting(Supplier<String> words) {
     note = words;
   }
 
-  /**
-   * Begins a part of the phase.
-   *
-   * @param passes number of passes over all units
-   * @param count units done, called from another thread; may lag
-   * @return the part, which is notified of its end
-   */
+  /** Begins a part of the phase, to be closed at its end; another thread calls the count. */
   public Part part(long passes, LongSupplier count) {
     return part(passes, count, count);
   }
 
-  /**
-   * As {@link #part(long, LongSupplier)}, for parts with many concurrent units.
-   *
-   * @param passes number of passes
-   * @param count completed units, queried from another thread; may lag
-   * @param begun begun units, completed or not
-   * @return the part, to be notified of its end
-   */
+  /** As {@link #part(long, LongSupplier)}, with a count of begun units, completed or not. */
   public synchronized Part part(long passes, LongSupplier count, LongSupplier begun) {
     Part part = new Part(planned > Long.MAX_VALUE / passes ? 0 : planned * passes, count, begun);
     parts.add(part);
     return part;
   }
 
-  /** {@return the current state} */
   public synchronized Reading read() {
     long done = 0;
     long begun = 0;
@@ -150,18 +118,14 @@ public final class Meter {
     return new Reading(phase, open, parts.size(), done, all, share, unit, note.get());
   }
 
-  /**
-   * {@return a source that is a part of the phase and counts work-groups as they are pulled}
-   *
-   * @param source closed by closing the result
-   */
+  /** Returns a source that counts its work-groups as a part of the phase; closes the original. */
   public ProgramSource counted(ProgramSource source) {
     GroupCount count = new GroupCount();
     part(1, count.groups::get);
     return new TappedProgramSource(source, count);
   }
 
-  /** Counts work-groups, for one thread that counts and others that read. */
+  /** Counts work-groups in one thread; other threads read the count. */
   private static final class GroupCount implements ProgramSink {
     private final AtomicLong groups = new AtomicLong();
 

@@ -7,8 +7,8 @@ import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Program;
 
 /**
- * The output files of one call besides its results: opened before it, so that unwritable files are
- * detected at once, and completed after it. Not thread-safe.
+ * The output files of one call besides its results: opened before the run, so that unwritable files
+ * are detected at once, and completed after it.
  */
 public final class Observation implements AutoCloseable {
   private final ObserveOptions options;
@@ -34,24 +34,12 @@ public final class Observation implements AutoCloseable {
     this.watcher = watcher;
   }
 
-  /**
-   * Opens the files.
-   *
-   * @param options what to write, and where
-   * @return open files, to be finished and closed by the caller
-   * @throws io.lockstep.io.OutputException if one cannot be written
-   */
+  /** Opens the files, to be finished and closed by the caller; unwritable ones are an error. */
   public static Observation open(ObserveOptions options) {
     return open(options, null);
   }
 
-  /**
-   * As above, with a watcher.
-   *
-   * @param options what to write, and where
-   * @param watcher or null
-   * @return open files, to be finished and closed by the caller
-   */
+  /** As {@link #open(ObserveOptions)}, with a watcher or null. */
   public static Observation open(ObserveOptions options, SimulationWatcher watcher) {
     TimelineFile timeline = null;
     SeriesFile series = null;
@@ -85,26 +73,20 @@ public final class Observation implements AutoCloseable {
     }
   }
 
-  /** {@return whether to resume, and when to write the state} */
   public CheckpointPlan checkpoint() {
     return options.checkpoint();
   }
 
-  /**
-   * Writes the requested checkpoint at once.
-   *
-   * @param state complete; the file is complete on return
-   */
+  /** Writes the requested checkpoint; the file is complete on return. */
   public void write(Checkpoint state) {
     state.write(checkpoint);
   }
 
-  /** {@return how the run was called} */
   public RunSetup setup() {
     return options.setup();
   }
 
-  /** {@return whether nothing is written down or watched} */
+  /** Whether nothing is recorded or watched. */
   public boolean isNone() {
     return timeline == null
         && series == null
@@ -113,34 +95,25 @@ public final class Observation implements AutoCloseable {
         && !checkpoint().isWanted();
   }
 
-  /** {@return an observation that writes and watches nothing} */
+  /** Returns an observation that records and watches nothing. */
   public static Observation none() {
     return open(ObserveOptions.NONE);
   }
 
   /**
-   * {@return whether something is written down whose order depends on the threads: then all devices
-   * run on the caller's} Fingerprints do not: they are to tell whether threads make a difference.
+   * Whether a file is written whose order depends on the threads; all devices then run on the
+   * caller's thread. Not for fingerprints, which must show whether threads make a difference.
    */
   public boolean isWatching() {
     return timeline != null || series != null;
   }
 
-  /**
-   * {@return whether a machine's intervals are recorded, so that there can be no other recorder}
-   */
+  /** Whether a machine's intervals are recorded, which excludes any other recorder. */
   public boolean isOfTimes() {
     return timeline != null;
   }
 
-  /**
-   * Watches a device's run from now on.
-   *
-   * @param spec of the device
-   * @param program that it runs
-   * @param observed the device's machine
-   * @return the observer, which the driver of the run notifies of launches
-   */
+  /** Observes a device's run from now on; the driver of the run notifies the result of launches. */
   public DeviceObserver device(DeviceSpec spec, Program program, ObservedMachine observed) {
     Simulation simulation = observed.simulation();
     TimelineRecording recording =
@@ -173,21 +146,16 @@ public final class Observation implements AutoCloseable {
     return new DeviceObserver(simulation, observed.machine(), recording, intervals, sums, watcher);
   }
 
-  /**
-   * Sets the meter of the call's progress.
-   *
-   * @param whose queried from other threads
-   */
+  /** Sets the meter of the call's progress, which other threads query. */
   public void meter(Meter whose) {
     meter = whose;
   }
 
-  /** {@return the meter of the call} */
   public Meter meter() {
     return meter;
   }
 
-  /** Puts the files together and gives them their names. */
+  /** Assembles the files and gives them their names. */
   public void finish() {
     if (timeline != null) {
       timeline.finish();
@@ -217,7 +185,7 @@ public final class Observation implements AutoCloseable {
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {
-      throw new IllegalStateException(e); // none of them declares one
+      throw new IllegalStateException(e); // no file declares one
     }
   }
 }

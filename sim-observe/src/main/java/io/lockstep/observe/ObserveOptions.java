@@ -7,14 +7,11 @@ import java.util.Optional;
 /**
  * The outputs of a run besides its results.
  *
- * @param timeline a timeline's file, its name ending in .pftrace or .lktl
- * @param filter selects the content of the timeline
- * @param series an interval series' file (CSV)
+ * @param timeline a file with a name that ends in .pftrace or .lktl
+ * @param series a file of the interval series (CSV)
  * @param interval ticks of an interval, at least one
- * @param fingerprints a file of fingerprints (.lkfp)
- * @param arguments how the run was called, for the file of fingerprints
- * @param checkpoint whether to resume, and when to write the state
- * @param setup how the run was called, for files that are to be run again
+ * @param fingerprints a fingerprint file (.lkfp)
+ * @param arguments arguments of the command, for the fingerprint file
  */
 public record ObserveOptions(
     Optional<Path> timeline,
@@ -25,7 +22,6 @@ public record ObserveOptions(
     List<String> arguments,
     CheckpointPlan checkpoint,
     RunSetup setup) {
-  /** Nothing is written down. */
   public static final ObserveOptions NONE =
       new ObserveOptions(
           Optional.empty(),
@@ -37,29 +33,13 @@ public record ObserveOptions(
           CheckpointPlan.NONE,
           RunSetup.UNKNOWN);
 
-  /**
-   * Options without fingerprints and checkpoints.
-   *
-   * @param timeline a timeline's file, its name ending in .pftrace or .lktl
-   * @param filter selects the timeline's contents
-   * @param series a CSV file of statistics over time
-   * @param interval of the series in ticks, at least 1
-   */
+  /** Options without fingerprints and checkpoints. */
   public ObserveOptions(
       Optional<Path> timeline, TimelineFilter filter, Optional<Path> series, long interval) {
     this(timeline, filter, series, interval, CheckpointPlan.NONE, RunSetup.UNKNOWN);
   }
 
-  /**
-   * Options without fingerprints.
-   *
-   * @param timeline a timeline's file, its name ending in .pftrace or .lktl
-   * @param filter selects the timeline's contents
-   * @param series a CSV file of statistics over time
-   * @param interval of the series in ticks, at least 1
-   * @param checkpoint whether to resume, and when to save
-   * @param setup the run's request
-   */
+  /** Options without fingerprints. */
   public ObserveOptions(
       Optional<Path> timeline,
       TimelineFilter filter,
@@ -70,19 +50,6 @@ public record ObserveOptions(
     this(timeline, filter, series, interval, Optional.empty(), List.of(), checkpoint, setup);
   }
 
-  /**
-   * Copies the arguments.
-   *
-   * @param timeline a timeline's file, its name ending in .pftrace or .lktl
-   * @param filter selects the timeline's contents
-   * @param series an interval series' file (CSV)
-   * @param interval ticks of an interval, at least one
-   * @param fingerprints a file of fingerprints (.lkfp)
-   * @param arguments of the command, for the file of fingerprints
-   * @param checkpoint whether to resume, and when to save the state
-   * @param setup the run's request, for files whose run is repeated
-   * @throws IllegalArgumentException if the interval is below 1
-   */
   public ObserveOptions {
     arguments = List.copyOf(arguments);
     if (interval < 1) {

@@ -7,13 +7,11 @@ import io.lockstep.spi.stats.StatisticsSink;
 import java.util.function.UnaryOperator;
 
 /**
- * What is observed of a device. Not thread-safe.
+ * The machine under observation.
  *
- * @param simulation put together, its state loaded if the run is a resumed one
- * @param machine whose intervals and statistics are taken
- * @param statistics that the machine may write
- * @param check puts a check of a sample's statistics before the receiver of them
- * @param tickHertz rate of a tick
+ * @param simulation assembled, with its state loaded if the run is a resumed one
+ * @param check wraps the receiver of a sample's statistics in a check of the sample
+ * @param tickHertz ticks a second
  */
 public record ObservedMachine(
     Simulation simulation,

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is counted while events go by: wavefronts that are resident and ports' time, at each change;
- * bytes of DRAM and hits, by intervals, as a sequence of their own: an interval's sum is known when
- * it is over. Not thread-safe.
+ * Counter tracks: resident wavefronts and ports' time at each change; DRAM bytes and hits by
+ * interval. The latter use a separate packet sequence, since an interval's sum is known only at its
+ * end.
  */
 final class PerfettoCounters {
   /** A value that changes with events. */
@@ -31,7 +31,7 @@ final class PerfettoCounters {
   private final Map<Long, Level> levels = new LinkedHashMap<>(); // by track
   private final List<Level> changed = new ArrayList<>();
   private final IntervalSum[] bytes;
-  private final long[] shown = new long[2]; // last value of bytes
+  private final long[] shown = new long[2]; // last value written for bytes
   private final IntervalSum hits;
   private final IntervalSum lookups;
   private final Level resident;
@@ -54,7 +54,7 @@ final class PerfettoCounters {
                 "Wavefronts that are on compute units which the timeline holds."));
   }
 
-  /** Nothing more happens before a tick. */
+  /** Advances to a tick before which no more events follow. */
   void until(long tick) {
     if (tick == now) {
       return;
@@ -80,7 +80,7 @@ final class PerfettoCounters {
     }
   }
 
-  /** Ports' time of an interval that begins, or with a minus ends, at a unit. */
+  /** Adds a unit's port time when its interval begins, and subtracts it at the end. */
   void ports(Shown track, long by) {
     change(levels.computeIfAbsent(track.uuid(), Level::new), by);
     long all =
@@ -94,7 +94,6 @@ final class PerfettoCounters {
     change(levels.computeIfAbsent(all, Level::new), by);
   }
 
-  /** Something begins. */
   void begins(SliceKind kind, long start, long end, long b) {
     switch (kind) {
       case WAVEFRONT -> change(resident, 1);
@@ -109,14 +108,13 @@ final class PerfettoCounters {
     }
   }
 
-  /** Something ends. */
   void ends(SliceKind kind) {
     if (kind == SliceKind.WAVEFRONT) {
       change(resident, -1);
     }
   }
 
-  /** Writes the intervals before one, in their order. */
+  /** Writes the intervals before the given one, in order. */
   private void intervals(long before) {
     while (true) {
       long number = Math.min(Math.min(bytes[0].next(), bytes[1].next()), lookups.next());
@@ -135,7 +133,7 @@ final class PerfettoCounters {
       if (lookups.next() == number) {
         long found = hits.next() == number ? hits.take(number) : 0;
         long all = lookups.take(number);
-        if (all > 0) { // without the request there is no rate
+        if (all > 0) { // no lookups, no rate
           out.value(hitRate(), 100.0 * found / all).done(number * interval, sequence + 1);
         }
       }
@@ -163,7 +161,7 @@ final class PerfettoCounters {
             + " ticks.");
   }
 
-  /** The device has been told. */
+  /** Writes the remaining values of the device. */
   void end() {
     flushLevels();
     intervals(Long.MAX_VALUE);

@@ -6,23 +6,22 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Arrows from a memory instruction through the requests that it has sent to its answer, followed in
- * the order of time. What is remembered of requests that no slice takes (they may be filtered out)
- * is bounded. Not thread-safe.
+ * Flows from a memory instruction through its requests to its answer, in the order of time.
+ * Requests that no slice handles (they may be filtered out) are remembered up to a bound.
  */
 final class PerfettoFlows {
   private static final int MOST = 1 << 18;
   private static final int DEVICE_BITS = 56;
 
-  /** Bits of a request's number; above them its client's. */
+  /** Bits of a request's number; the bits above are its client. */
   static final int NUMBER_BITS = 40;
 
   private final long device;
   private final boolean wanted;
-  private final TreeMap<Long, Long> sent = new TreeMap<>(); // request, its instruction
-  private final Set<Long> open = new HashSet<>(); // instructions; never walked
-  private final long[] next; // by track: the instruction that begins next, plus 1
-  private final long[] current; // by track: the one that is there, plus 1
+  private final TreeMap<Long, Long> sent = new TreeMap<>(); // instruction by request
+  private final Set<Long> open = new HashSet<>(); // instructions; never iterated
+  private final long[] next; // next instruction by track, plus 1; 0 for none
+  private final long[] current; // current instruction by track, plus 1; 0 for none
 
   PerfettoFlows(int device, PerfettoTracks tracks) {
     this.device = (long) device << DEVICE_BITS;
@@ -31,7 +30,7 @@ final class PerfettoFlows {
     current = new long[tracks.count()];
   }
 
-  /** An instruction has sent a request, or is about to begin. */
+  /** Records that an instruction has sent a request, or will begin next on a track. */
   void mark(SliceKind kind, int track, long instruction, long request) {
     if (!wanted) {
       return;
@@ -46,7 +45,7 @@ final class PerfettoFlows {
     }
   }
 
-  /** Something begins; its arrow, or 0. */
+  /** Returns the flow of a beginning interval, or 0. */
   long begins(SliceKind kind, int track, long a) {
     if (kind.isRequest()) {
       Long instruction = sent.remove(a);
@@ -61,7 +60,7 @@ final class PerfettoFlows {
     return device | current[track] - 1;
   }
 
-  /** Something ends; its arrow, or 0. */
+  /** Returns the flow of an ending interval, or 0. */
   long ends(SliceKind kind, int track) {
     if (kind.isRequest() || current[track] == 0) {
       return 0;

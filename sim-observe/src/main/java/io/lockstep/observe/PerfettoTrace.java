@@ -9,15 +9,15 @@ import io.lockstep.spi.SliceKind;
 import java.util.List;
 
 /**
- * Writes a timeline as Perfetto's own trace, in the order of time. One nanosecond of the trace is
- * one tick of the device. Two sequences of packets a device: events, and what is counted by
- * intervals, each in order. Not thread-safe.
+ * Writes a timeline in Perfetto's trace format, in the order of time. One nanosecond of the trace
+ * is one tick of the device. Each device has two packet sequences, events and interval counters,
+ * each in order.
  */
 final class PerfettoTrace implements TimelineReader.Visitor, AutoCloseable {
   private static final SliceKind[] KINDS = SliceKind.values();
   private static final int AT_ONCE = 1 << 16;
 
-  // Ranks within a tick: what is over ends before something begins.
+  // Ranks within a tick: intervals end before others begin.
   private static final int END = 0;
   private static final int MARK = 1;
   private static final int MOMENT = 2;
@@ -37,9 +37,7 @@ final class PerfettoTrace implements TimelineReader.Visitor, AutoCloseable {
     this(out, AT_ONCE);
   }
 
-  /**
-   * @param atOnce events held in memory
-   */
+  /** Creates a writer that holds {@code atOnce} events in memory. */
   PerfettoTrace(OutputFile out, int atOnce) {
     this.out = new PerfettoWriter(out);
     tracks = new PerfettoTracks(this.out);
@@ -76,7 +74,9 @@ final class PerfettoTrace implements TimelineReader.Visitor, AutoCloseable {
     if (kind == SliceKind.REQUEST || kind == SliceKind.INSTRUCTION) {
       events.add(new Event(new Moment(start, MARK, 0), number, of, a, b));
     } else if (kind == SliceKind.PORT_TIME) {
-      long level = Math.min(b, subject.interval()); // of several whole intervals: of each
+      long level =
+          Math.min(
+              b, subject.interval()); // if it covers several whole intervals: the amount of each
       events.add(new Event(new Moment(start, BEGIN, 0), number, of, a, level));
       events.add(new Event(new Moment(end, END, 0), number, of, a, level));
     } else if (start == end) {
@@ -88,7 +88,7 @@ final class PerfettoTrace implements TimelineReader.Visitor, AutoCloseable {
     }
   }
 
-  /** {@return intervals written so far; counters, requests without a bar and arrows are none} */
+  /** Returns the number of intervals written, without counters, marks and flows. */
   long intervals() {
     return intervals;
   }
@@ -123,7 +123,7 @@ final class PerfettoTrace implements TimelineReader.Visitor, AutoCloseable {
       return;
     }
     if (track.use() != Use.LANE || kind == SliceKind.PORT_TIME) {
-      return; // no part writes such a thing
+      return; // not written by any part
     }
     long uuid = track.uuid();
     switch (e.at().rank()) {

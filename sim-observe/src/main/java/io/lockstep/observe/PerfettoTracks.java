@@ -7,29 +7,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The tracks of a Perfetto trace: a device, below it its launches, counters and units, below these
- * their lanes, each with a place among its siblings and a description. Not thread-safe.
+ * The track hierarchy of a Perfetto trace: a device, its launches, counters and units, and the
+ * lanes of these, each with a rank among its siblings and a description.
  */
 final class PerfettoTracks {
-  /** A lane of the file. */
+  /** How a lane of the timeline is shown. */
   enum Use {
-    /** Intervals are shown. */
+    /** As intervals. */
     LANE,
-    /** Intervals are counted. */
+    /** As a counter. */
     COUNTER,
-    /** Its marks belong to other tracks. */
+    /** Not at all: its marks belong to other tracks. */
     MARKS
   }
 
-  /**
-   * A track of the file.
-   *
-   * @param uuid of what shows it; 0 for none
-   * @param name of a counter
-   */
+  /** A track of the timeline, and the Perfetto track that shows it; 0 for none. */
   record Shown(Use use, long uuid, String name) {}
 
-  /** Ports' time by cause begins so. */
+  /** Prefix of lanes with ports' time by reason. */
   private static final String PORTS = "issue.";
 
   private static final long COUNTERS = 1_000; // ranks below a device
@@ -37,7 +32,7 @@ final class PerfettoTracks {
   private static final long OTHERS = 100_000_000;
 
   private final PerfettoWriter out;
-  private final List<Shown> tracks = new ArrayList<>(); // of this device
+  private final List<Shown> tracks = new ArrayList<>(); // of the current device
   private final Map<String, Long> units = new LinkedHashMap<>();
   private final Map<String, Long> counters = new LinkedHashMap<>();
   private int part;
@@ -51,7 +46,6 @@ final class PerfettoTracks {
     this.out = out;
   }
 
-  /** Begins a device. */
   void device(TimelineReader.Subject subject, long ofSequence) {
     tracks.clear();
     units.clear();
@@ -72,12 +66,12 @@ final class PerfettoTracks {
     out.track(new Track(root, 0, ofSequence, name, description), sequence);
   }
 
-  /** Tracks are numbered anew. */
+  /** Begins a part, whose tracks are numbered from 0. */
   void part() {
     part = tracks.size();
   }
 
-  /** The next track of this part. */
+  /** Adds the next track of this part. */
   void add(String component, String lane, boolean detail) {
     if (detail && component.endsWith(".memory")) {
       tracks.add(new Shown(Use.MARKS, 0, ""));
@@ -105,7 +99,7 @@ final class PerfettoTracks {
   }
 
   private long rankOfCause(long parent) {
-    return uuids - parent; // they come one after the other
+    return uuids - parent; // a unit's lanes are added one after the other
   }
 
   private long ports(long parent, long rank, String cause, String whose) {
@@ -157,7 +151,7 @@ final class PerfettoTracks {
         : "Memory instructions from their first transaction until their data is there.";
   }
 
-  /** Groups first, then wavefronts, then what belongs to parts of the unit; behind all counters. */
+  /** The rank of a lane: groups, then wavefronts, then parts of the unit, after all counters. */
   private static long rank(int dot, String lane) {
     long of = dot >= 0 ? 3 : lane.startsWith("group") ? 1 : 2;
     return of * UNITS + lastNumber(lane);
@@ -168,12 +162,12 @@ final class PerfettoTracks {
     return digits.matches("[0-9]{1,6}") ? Long.parseLong(digits) : 0;
   }
 
-  /** What shows a track of a part. */
+  /** The Perfetto track of a track of the device. */
   Shown get(int number) {
     return tracks.get(number);
   }
 
-  /** Number of a track through all parts of the device. */
+  /** Number of a part's track within the device. */
   int number(int track) {
     return part + track;
   }
@@ -182,16 +176,12 @@ final class PerfettoTracks {
     return tracks.size();
   }
 
-  /** Whether requests at slices are in the file. */
+  /** Whether the timeline contains requests at slices. */
   boolean hasSlices() {
     return hasSlices;
   }
 
-  /**
-   * A counter of the whole device.
-   *
-   * @param axis counters of one axis are drawn to one scale
-   */
+  /** A counter of the whole device; counters with the same axis are drawn to the same scale. */
   long counter(String name, String unit, String axis, String description) {
     return counters.computeIfAbsent(
         name,

@@ -5,7 +5,6 @@ import io.lockstep.io.output.OutputFile;
 /**
  * Writes packets of a Perfetto trace. Field numbers are those of perfetto.protos.Trace, as
  * published with its sources (protos/perfetto/trace/trace_packet.proto and track_event/*.proto).
- * Not thread-safe.
  */
 final class PerfettoWriter {
   // Trace and TracePacket
@@ -51,13 +50,7 @@ final class PerfettoWriter {
 
   private static final int BUFFER = 1 << 16;
 
-  /**
-   * What is said of a track.
-   *
-   * @param uuid not 0
-   * @param parent its uuid, 0 for none
-   * @param rank among its siblings
-   */
+  /** The description of a track; uuids are not 0, a parent of 0 means none. */
   record Track(long uuid, long parent, long rank, String name, String description) {}
 
   private final OutputFile out;
@@ -70,7 +63,7 @@ final class PerfettoWriter {
     this.out = out;
   }
 
-  /** A track whose events have a duration, or that has others below it. */
+  /** Writes a track whose events have a duration, or that has children. */
   void track(Track track, long sequence) {
     describe(track);
     inner.number(CHILD_ORDERING, EXPLICIT).number(SIBLING_MERGE, NO_MERGE);
@@ -78,12 +71,7 @@ final class PerfettoWriter {
     put();
   }
 
-  /**
-   * A track of values.
-   *
-   * @param unit of the values
-   * @param axis counters of one axis below one parent are drawn to one scale
-   */
+  /** Writes a counter; counters with the same axis and parent are drawn to the same scale. */
   void counter(Track track, String unit, String axis, long sequence) {
     describe(track);
     innermost.clear().text(UNIT_NAME, unit).text(SHARED_AXIS, axis);
@@ -100,18 +88,18 @@ final class PerfettoWriter {
     inner.number(SIBLING_RANK, track.rank).text(DESCRIPTION, track.description);
   }
 
-  /** Begins what is told of an event: {@link #argument}s and flows, then {@link #put}. */
+  /** Begins an event: {@link #argument}s and flows may follow, then {@link #done}. */
   private ProtoMessage event(int type, long track) {
     return inner.clear().number(TYPE, type).number(TRACK, track);
   }
 
-  /** Something begins; it may be told more of before {@link #done}. */
+  /** Begins an interval. */
   PerfettoWriter begins(long track, String category, String name) {
     event(BEGIN, track).text(CATEGORY, category).text(EVENT_NAME, name);
     return this;
   }
 
-  /** What began last on a track, and has not ended, ends. */
+  /** Ends the innermost open interval of a track. */
   PerfettoWriter ends(long track) {
     event(END, track);
     return this;
@@ -133,19 +121,19 @@ final class PerfettoWriter {
     return this;
   }
 
-  /** An arrow begins here, or passes. */
+  /** Lets a flow begin at, or pass through, the event. */
   PerfettoWriter flow(long id) {
     inner.fixed64(FLOW, id);
     return this;
   }
 
-  /** An arrow ends here. */
+  /** Ends a flow at the event. */
   PerfettoWriter lastFlow(long id) {
     inner.fixed64(LAST_FLOW, id);
     return this;
   }
 
-  /** The event is told. */
+  /** Writes the event. */
   void done(long time, long sequence) {
     packet.clear().number(TIMESTAMP, time).number(SEQUENCE, sequence).message(TRACK_EVENT, inner);
     put();
@@ -158,7 +146,6 @@ final class PerfettoWriter {
     }
   }
 
-  /** Writes what is left. */
   void flush() {
     out.write(whole.bytes(), 0, whole.size());
     whole.clear();

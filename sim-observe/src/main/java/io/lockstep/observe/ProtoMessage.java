@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * A message in the wire format of Protocol Buffers, as its documentation describes it: fields are
  * numbers with a type; varints have seven bits a byte, least significant first; texts and messages
- * are a length and bytes. Used again after {@link #clear}. Not thread-safe.
+ * are a length and bytes. Reusable after {@link #clear}.
  */
 final class ProtoMessage {
   private static final int VARINT = 0;
@@ -16,7 +16,6 @@ final class ProtoMessage {
   private byte[] bytes = new byte[256];
   private int size;
 
-  /** Nothing again. */
   ProtoMessage clear() {
     size = 0;
     return this;
@@ -50,7 +49,7 @@ final class ProtoMessage {
     varint((long) field << 3 | type);
   }
 
-  /** A whole number; signed ones as two's complement of 64 bits. */
+  /** A varint; negative numbers as two's complement of 64 bits. */
   ProtoMessage number(int field, long value) {
     tag(field, VARINT);
     varint(value);

@@ -4,33 +4,15 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/**
- * How a run was called, for files that are to be run again.
- *
- * @param version of Lockstep
- * @param workload path as given
- * @param parameters as given
- * @param device id or path as given
- * @param overrides as given
- */
+/** How a run was called, as given, for files whose run is repeated. */
 public record RunSetup(
     String version,
     String workload,
     SortedMap<String, String> parameters,
     String device,
     SortedMap<String, String> overrides) {
-  /** An unknown request. */
   public static final RunSetup UNKNOWN = new RunSetup("", "", new TreeMap<>(), "", new TreeMap<>());
 
-  /**
-   * Copies the maps.
-   *
-   * @param version of Lockstep
-   * @param workload path as given
-   * @param parameters as given
-   * @param device id or path as given
-   * @param overrides as given
-   */
   public RunSetup {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));

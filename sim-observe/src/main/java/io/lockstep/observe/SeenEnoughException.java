@@ -1,6 +1,6 @@
 package io.lockstep.observe;
 
-/** Ends a run whose watcher has seen what it wanted to; the run has no result. */
+/** Ends a run whose watcher needs no more events; the run has no result. */
 final class SeenEnoughException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -12,8 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * An interval series as CSV: what happened in each interval of a device's ticks, one line for each
- * figure that is not zero. Lines of different devices may alternate. Not thread-safe.
+ * An interval series as CSV: for each interval of a device's ticks, one line for each figure that
+ * is not zero. Lines of different devices may alternate.
  */
 final class SeriesFile implements AutoCloseable {
   private static final String HEADER = "device,tick,seconds,figure,value\n";
@@ -21,9 +21,6 @@ final class SeriesFile implements AutoCloseable {
   private final OutputFile out;
   private final long interval;
 
-  /**
-   * @param interval ticks, at least one
-   */
   SeriesFile(Path target, long interval) {
     this.interval = interval;
     out = new OutputFile(target);
@@ -39,7 +36,6 @@ final class SeriesFile implements AutoCloseable {
     out.close();
   }
 
-  /** The series of one device. */
   Device device(String id, ObservedMachine observed) {
     return new Device(id, observed);
   }
@@ -50,7 +46,7 @@ final class SeriesFile implements AutoCloseable {
     private final ObservedMachine observed;
     private final EventCounts counts;
     private final TickScale scale;
-    private final Map<String, Long> before = new HashMap<>(); // looked up only, never walked
+    private final Map<String, Long> before = new HashMap<>(); // never iterated
 
     private Device(String id, ObservedMachine observed) {
       this.id = id;
@@ -64,13 +60,13 @@ final class SeriesFile implements AutoCloseable {
       observed.machine().sample(tick, observed.check().apply(new Counts(into::put)));
     }
 
-    /** Last tick of the interval that a tick lies in. */
+    /** Last tick of the interval that contains a tick. */
     long last(long tick) {
       long begin = tick / interval * interval;
       return begin > Long.MAX_VALUE - interval ? Long.MAX_VALUE - 1 : begin + interval - 1;
     }
 
-    /** Everything up to a tick has been simulated; it is the interval's last, or the run's. */
+    /** Writes an interval; {@code tick} is its last one or the run's, and has been simulated. */
     void take(long tick) {
       StringBuilder lines = new StringBuilder();
       long begin = tick / interval * interval;
@@ -93,7 +89,7 @@ final class SeriesFile implements AutoCloseable {
       out.write(lines.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Statistics have started anew. */
+    /** Notifies that statistics were reset. */
     void reset(long tick) {
       before.clear();
       sample(tick, before);
@@ -104,7 +100,7 @@ final class SeriesFile implements AutoCloseable {
     }
   }
 
-  /** Keeps counts, leaves ratios out: they cannot be subtracted. */
+  /** Passes counts on, but not ratios, which cannot be subtracted. */
   private record Counts(java.util.function.BiConsumer<String, Long> to) implements StatisticsSink {
     @Override
     public void count(String name, long value) {

@@ -2,25 +2,14 @@ package io.lockstep.observe;
 
 import io.lockstep.core.engine.Simulation;
 
-/**
- * Observes the runs of devices without influencing them. Belongs to the driver of the simulations.
- */
+/** Observes the runs of devices without influencing them; called by the simulations' driver. */
 public interface SimulationWatcher {
-  /**
-   * Is called when the simulation is assembled, and its state loaded if the run is resumed.
-   *
-   * @param simulation not yet run by this call
-   * @param subject the workload and device
-   */
+  /** Called when the simulation is assembled, and its state loaded if the run is resumed. */
   void begin(Simulation simulation, DeviceFingerprints.Subject subject);
 
-  /** {@return the tick after which the run may end; called after {@link #begin}} */
+  /** Returns the tick after which the run may end; called after {@link #begin}. */
   long last();
 
-  /**
-   * The run has ended, and the trace's identity is known.
-   *
-   * @param traceSha256 64 hexadecimal digits
-   */
+  /** Called when the run has ended and the trace's identity is known. */
   default void identity(String traceSha256) {}
 }

@@ -10,7 +10,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Bytes kept aside in the system's folder for temporary files; made when needed. One thread. */
+/** A temporary file, created on the first write. For one thread. */
 final class SpillFile {
   private Path file;
   private OutputStream stream;

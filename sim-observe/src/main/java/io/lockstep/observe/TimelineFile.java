@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.zip.Deflater;
 
 /**
- * A timeline being recorded, by the ending of its name: for people ({@code .pftrace}, Perfetto's
- * format) or compact ({@code .lktl}), which the other is made from. Not thread-safe.
+ * A timeline during recording, in the format of the name's ending: Perfetto's ({@code .pftrace}) or
+ * compact ({@code .lktl}), from which the former is converted.
  */
 final class TimelineFile implements AutoCloseable {
   private final OutputFile out;
@@ -18,9 +18,6 @@ final class TimelineFile implements AutoCloseable {
   private final TimelineFilter filter;
   private final List<TimelineRecording> recordings = new ArrayList<>();
 
-  /**
-   * @param interval ticks of what is counted by intervals
-   */
   TimelineFile(Path target, TimelineFilter filter, long interval) {
     compact = isCompact(target);
     this.interval = interval;
@@ -28,7 +25,7 @@ final class TimelineFile implements AutoCloseable {
     out = new OutputFile(target);
   }
 
-  /** Whether a name is a compact timeline's, and not one for people; another ending is an error. */
+  /** Whether a name is that of a compact timeline, not Perfetto's; any other ending is an error. */
   static boolean isCompact(Path target) {
     String name = target.toString();
     if (!name.endsWith(".lktl") && !name.endsWith(".pftrace")) {
@@ -37,7 +34,7 @@ final class TimelineFile implements AutoCloseable {
     return name.endsWith(".lktl");
   }
 
-  /** A device more; its place in the file is its place among these calls. */
+  /** Adds a device; devices are stored in the order of these calls. */
   TimelineRecording device(
       String id, String name, String workload, long tickHertz, List<String> kernels) {
     TimelineRecording recording =
@@ -46,7 +43,7 @@ final class TimelineFile implements AutoCloseable {
     return recording;
   }
 
-  /** Puts the file together and gives it its name. */
+  /** Assembles the file and gives it its name. */
   void finish() {
     if (compact) {
       assemble(out);

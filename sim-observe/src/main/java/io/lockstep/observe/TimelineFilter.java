@@ -3,27 +3,13 @@ package io.lockstep.observe;
 import java.util.List;
 
 /**
- * Selects the part of a run that a timeline records.
- *
- * @param components patterns of component paths; empty means all
- * @param kernels patterns of kernel names; empty means all
- * @param from first tick
- * @param to last tick; intervals that reach into the window are kept whole
+ * Selects the part of a run that a timeline records: components and kernels by pattern (all if
+ * empty), and a window of ticks; intervals that overlap it are kept whole.
  */
 public record TimelineFilter(List<Glob> components, List<Glob> kernels, long from, long to) {
-  /** Selects everything. */
   public static final TimelineFilter ALL =
       new TimelineFilter(List.of(), List.of(), 0, Long.MAX_VALUE);
 
-  /**
-   * Copies the patterns.
-   *
-   * @param components patterns of component paths; empty means all
-   * @param kernels patterns of kernel names; empty means all
-   * @param from first tick
-   * @param to last tick; intervals that reach into the window are kept whole
-   * @throws IllegalArgumentException if the window ends before it begins
-   */
   public TimelineFilter {
     components = List.copyOf(components);
     kernels = List.copyOf(kernels);

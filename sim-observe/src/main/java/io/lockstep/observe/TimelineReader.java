@@ -6,20 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Reads the compact form of a timeline, a block at a time. */
 final class TimelineReader {
-  /**
-   * What a part of a file is of.
-   *
-   * @param interval ticks of what is counted by intervals
-   */
+  /** The device of the following parts, with the ticks of a counter interval. */
   record Subject(String id, String name, String workload, long tickHertz, long interval) {}
 
-  /** Receives what a file holds, in its order. */
+  /** Receives the contents of a file, in order. */
   interface Visitor {
     void device(Subject subject, List<String> kernels);
 
-    /** Tracks are numbered anew from 0. */
+    /** Begins a part, in which tracks are numbered from 0. */
     void part();
 
     void track(String component, String lane, boolean detail);
@@ -33,17 +28,12 @@ final class TimelineReader {
 
   private TimelineReader() {}
 
-  /**
-   * Reads a whole file.
-   *
-   * @return the number of intervals
-   * @throws io.lockstep.io.InputException if it is no timeline, truncated or altered
-   */
+  /** Reads a whole file and returns the number of intervals; damage is an InputException. */
   static long read(Path path, Visitor visitor) {
     return read(path, visitor, new Meter());
   }
 
-  /** As above; a meter tells how far it is. */
+  /** As {@link #read(Path, Visitor)}, with a meter of the progress. */
   static long read(Path path, Visitor visitor, Meter meter) {
     try (BlockReader in = new BlockReader(path, TimelineFormat.MAGIC, "timeline (.lktl)")) {
       meter.phase("converting", "bytes", OptionalLong.of(in.bytes()));

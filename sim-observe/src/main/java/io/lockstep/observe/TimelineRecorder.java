@@ -6,8 +6,8 @@ import io.lockstep.spi.Timeline;
 import java.util.zip.Deflater;
 
 /**
- * Codes the intervals of one partition into blocks, which go to a temporary file: memory stays
- * bounded, and the order in the final file depends on no thread. Belongs to its partition's thread.
+ * Encodes the intervals of one partition into blocks in a temporary file, so that memory is bounded
+ * and the order in the final file does not depend on threads. Belongs to its partition's thread.
  */
 final class TimelineRecorder implements Timeline.Recorder {
   private static final int BLOCK_BYTES = 1 << 16;
@@ -22,9 +22,7 @@ final class TimelineRecorder implements Timeline.Recorder {
   private long before;
   private long slices;
 
-  /**
-   * @param interval ticks of what is counted by intervals
-   */
+  /** Creates a recorder with counter intervals of {@code interval} ticks. */
   TimelineRecorder(TimelineScope scope, long interval) {
     this.scope = scope;
     this.interval = interval;
@@ -85,7 +83,7 @@ final class TimelineRecorder implements Timeline.Recorder {
     before = 0;
   }
 
-  /** Moves all blocks to a file; answers the number of intervals. */
+  /** Moves all blocks to a file; returns the number of intervals. */
   long drainTo(OutputFile out) {
     if (block.size() > 0) {
       flush();

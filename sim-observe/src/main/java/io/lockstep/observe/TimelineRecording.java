@@ -62,7 +62,7 @@ final class TimelineRecording implements Timeline {
     return recorders[partition];
   }
 
-  /** A launch begins: from now on the timeline is that kernel's. */
+  /** Begins a launch; the filter decides by its kernel whether it is recorded. */
   void launchStarts(int kernel) {
     scope.launch(kernels.get(kernel));
   }
@@ -82,12 +82,12 @@ final class TimelineRecording implements Timeline {
     }
   }
 
-  /** A track of the host beside that of launches. */
+  /** A track of the host besides that of launches. */
   private int lane(String name) {
     return lanes.computeIfAbsent(name, n -> host.track(LAUNCHES, n));
   }
 
-  /** Writes all parts; answers the number of intervals. */
+  /** Writes all parts; returns the number of intervals. */
   long drainTo(OutputFile out, byte[] part) {
     out.write(part);
     long slices = host.drainTo(out);

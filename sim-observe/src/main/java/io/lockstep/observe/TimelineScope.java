@@ -1,8 +1,8 @@
 package io.lockstep.observe;
 
 /**
- * What of a timeline is wanted now: components, a time, and the launches of some kernels. Changed
- * by the run's thread between windows, read by the partitions'.
+ * Whether the current launch, a component and a time are recorded. Changed by the run's thread
+ * between windows, read by the partitions' threads.
  */
 final class TimelineScope {
   private final TimelineFilter filter;
@@ -12,17 +12,16 @@ final class TimelineScope {
     this.filter = filter;
   }
 
-  /** A launch begins: from now on the timeline is that kernel's. */
+  /** Begins a launch; the filter decides by its kernel whether it is recorded. */
   void launch(String kernel) {
     wanted = filter.kernel(kernel);
   }
 
-  /** Whether a component is wanted. */
   boolean component(String path) {
     return filter.component(path);
   }
 
-  /** Whether an interval that ends now is wanted. */
+  /** Whether an interval of the current launch is recorded. */
   boolean keeps(long start, long end) {
     return wanted && end >= filter.from() && start <= filter.to();
   }

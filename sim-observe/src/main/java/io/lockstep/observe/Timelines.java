@@ -9,27 +9,15 @@ public final class Timelines {
   private Timelines() {}
 
   /**
-   * Converts a compact timeline to Perfetto's format, with the same bytes as a recording in that
-   * format.
-   *
-   * @param compact a {@code .lktl} file
-   * @param target the output file ({@code .pftrace}); replaced when it is complete
-   * @return the number of intervals written
-   * @throws io.lockstep.io.InputException if the input is no timeline, truncated or altered
-   * @throws io.lockstep.io.OutputException if the output cannot be written
+   * Converts a compact timeline ({@code .lktl}) to Perfetto's format ({@code .pftrace}), with the
+   * same bytes as a recording in that format, and returns the number of intervals. An existing
+   * target is replaced when the new one is complete.
    */
   public static long convert(Path compact, Path target) {
     return convert(compact, target, new Meter());
   }
 
-  /**
-   * Converts a compact timeline and reports progress.
-   *
-   * @param compact a {@code .lktl} file
-   * @param target the output file ({@code .pftrace}); replaced when it is complete
-   * @param meter receives the progress
-   * @return the number of intervals written
-   */
+  /** As {@link #convert(Path, Path)}, and reports progress. */
   public static long convert(Path compact, Path target, Meter meter) {
     if (TimelineFile.isCompact(target)) {
       throw new InputException(

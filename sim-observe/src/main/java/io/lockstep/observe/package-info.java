@@ -1,2 +1,2 @@
-/** Watching simulations: timelines, interval series, fingerprint logs, checkpoints. */
+/** Observation of simulations: timelines, interval series, fingerprint files, checkpoints. */
 package io.lockstep.observe;

@@ -12,8 +12,9 @@ import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Work-groups of a size that the largest device of a catalogue holds at once: an upper bound, from
- * the slots of its compute units alone. Devices are assembled when it is first asked. Thread-safe.
+ * An upper bound of the work-groups of a given size that the largest device of a catalogue holds at
+ * once, from the slots of its compute units alone. The device models are built at the first call.
+ * Thread-safe.
  */
 final class AliveGroups implements IntUnaryOperator {
   private static final String UNITS = "unit.count";
@@ -25,7 +26,7 @@ final class AliveGroups implements IntUnaryOperator {
   private List<Bound> bounds;
 
   /**
-   * @param unknown the answer where no device says what it holds
+   * @param unknown the result if no device declares its slots
    */
   AliveGroups(Catalogue catalogue, int unknown) {
     this.catalogue = catalogue;
@@ -65,7 +66,7 @@ final class AliveGroups implements IntUnaryOperator {
           .map(OccupancyRules::limits)
           .flatMap(UnitLimits::ideal);
     } catch (ModelException e) {
-      return Optional.empty(); // what runs on a broken plug-in reports it
+      return Optional.empty(); // a run on the faulty plug-in reports the error
     }
   }
 }

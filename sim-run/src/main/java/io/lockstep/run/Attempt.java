@@ -27,7 +27,6 @@ record Attempt(
     BufferDumps dumps) {
   private static final String GROUPS = "work-groups";
 
-  /** Simulates a recorded trace. */
   void replay(Function<Program, List<Row>> rowsOf) {
     if (options.checks().wantsAny()) {
       throw new InputException(
@@ -44,14 +43,17 @@ record Attempt(
     }
   }
 
-  /** Executes a workload and simulates it, at the same time if nothing speaks against it. */
+  /**
+   * Executes a workload and simulates it at the same time. Warm-ups, streams, launch phases,
+   * checkpoints and checks need a complete recording first.
+   */
   void execute(Function<Program, List<Row>> rowsOf, WorkloadExecution execution) {
     observation.meter().noting(execution::longGroup);
     try {
       dumps.open(execution);
       List<Row> all = rowsOf.apply(execution.program());
       OptionalLong planned = execution.plannedGroups();
-      // Checks see the whole program, whatever devices refuse of it.
+      // A recording covers the whole program for the checks, even if devices refuse a part of it.
       if (!DeviceBatch.isOnePass(execution.program())
           || options.phases() > 1
           || observation.checkpoint().isWanted()
@@ -86,7 +88,7 @@ record Attempt(
     }
   }
 
-  /** Simulates at the first launch phase, observed, and at the others asked for, unobserved. */
+  /** Simulates at the first launch phase with observers, then at the other phases without. */
   private void replay(
       List<Row> all, long groups, Supplier<ProgramSource> replay, TraceSummary known) {
     observation.meter().phase("simulating", GROUPS, OptionalLong.of(groups));

@@ -13,15 +13,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What bounds a run, by one rule for all devices (docs/results.md).
+ * Determines the bottleneck of a run, by one rule for all devices (docs/results.md).
  *
- * <p>Where kernels take less than half of the measured time it is what takes most of the rest:
- * launches, transfers, or fills and copies on the device. Else it is the resource of which the
- * largest share of its peak was used while kernels ran, from 60 % on: DRAM, the second-level cache,
- * the atomic unit of a slice, local memory, or a kind of issue port. Waiting for a busy unit (bank
- * conflicts, a pipe behind the only kind of port) goes before issue from a quarter of the ports'
- * cycles on. Where no resource is used that much it is issue if ports issue in half of their
- * cycles, otherwise the largest cause of waiting.
+ * <p>If kernels take less than half of the measured time, the bottleneck is the largest part of the
+ * rest: launches, transfers, or fills and copies on the device. Otherwise it is the resource with
+ * the highest utilisation while kernels ran, from 60 % on: DRAM, the second-level cache, the atomic
+ * unit of a slice, local memory, or a kind of issue port. If no resource or only issue reaches 60
+ * %, the port cycles decide: a busy unit (bank conflicts, a pipe behind the only kind of port) that
+ * stalls at least a quarter of them is the bottleneck. Otherwise it is issue if issue reached 60 %
+ * or ports issue in half of their cycles, and the largest stall reason if not.
  */
 final class Bottleneck {
   private static final BigDecimal BUSY = new BigDecimal("0.6");
@@ -36,9 +36,7 @@ final class Bottleneck {
   private String bound = "";
 
   /**
-   * @param statistics of the result
-   * @param roofs shares of resources' peaks that the family declares
-   * @param issue the account of the issue ports' time, where there is one
+   * @param roofs statistics of the utilisation of resources, as the family declares them
    */
   Bottleneck(
       Map<String, BigDecimal> statistics, List<Statistic> roofs, Optional<IssueScheme> issue) {
@@ -48,12 +46,7 @@ final class Bottleneck {
     causes = issue.map(IssueScheme::causes).orElse(List.of());
   }
 
-  /**
-   * What bounds a run.
-   *
-   * @param picos the measured time, of which {@code kernelPicos} are the kernels'
-   * @param transfers between host and device, and on the device
-   */
+  /** Returns the bottleneck of a program without streams; empty if no time was measured. */
   String of(long picos, long kernelPicos, TransferCounts transfers) {
     if (picos == 0) {
       return "";
@@ -62,12 +55,8 @@ final class Bottleneck {
   }
 
   /**
-   * What bounds a run of a program with streams: as above, with the time in which any kernel ran;
-   * and transfers where they take more than half of the time and more than kernels do.
-   *
-   * @param picos the measured time
-   * @param streams what ran side by side
-   * @param transfers between host and device, and on the device
+   * Returns the bottleneck of a program with streams, from the time in which any kernel ran;
+   * transfers if they take more than half of the time and more than kernels do.
    */
   String of(long picos, StreamTimes streams, TransferCounts transfers) {
     long bus = streams.anyTransfer();
@@ -121,7 +110,7 @@ final class Bottleneck {
     }
   }
 
-  /** Takes a resource that is busier than all before it. */
+  /** Keeps the resource with the highest utilisation so far. */
   private void consider(String name, String busy) {
     BigDecimal share = statistics.getOrDefault(busy, BigDecimal.ZERO);
     int more = share.compareTo(most);
@@ -131,7 +120,9 @@ final class Bottleneck {
     }
   }
 
-  /** What the ports' cycles say in which a wavefront was there and wanted them. */
+  /**
+   * Decides between issue and the largest stall reason, by port cycles with a wavefront to issue.
+   */
   private String ofPorts() {
     long total = 0;
     long issued = 0;
@@ -139,7 +130,7 @@ final class Bottleneck {
     IssueCause waiting = null;
     for (IssueCause c : causes) {
       if (c.common() == CommonCause.NO_WAVEFRONT || isOfOtherPort(c)) {
-        continue; // an empty or unused unit or port bounds nothing
+        continue; // an idle unit or port is no bottleneck
       }
       long cycles = statistics.getOrDefault(c.statistic(), BigDecimal.ZERO).longValue();
       total += cycles;
@@ -163,7 +154,10 @@ final class Bottleneck {
     return waiting == null || !bound.isEmpty() || issued * 2 >= total ? ISSUE : name(waiting);
   }
 
-  /** With one kind of port, who waits for another waits for a busy unit behind it. */
+  /**
+   * Whether a cause's cycles are counted at the other port. With one kind of port, they are waits
+   * for a busy pipe behind the port.
+   */
   private boolean isOfOtherPort(IssueCause cause) {
     return cause.common() == CommonCause.OTHER_PORT && ports.size() > 1;
   }

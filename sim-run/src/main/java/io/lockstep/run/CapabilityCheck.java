@@ -22,38 +22,35 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Holds a program against a device's capabilities before anything is simulated.
+ * Checks a program against a device's capabilities.
  *
- * <p>Every refusal names the capability, the figure asked for and, where one exists, the kernel's
- * line.
+ * <p>Each refusal names the capability, the required value and, where known, the kernel's line.
  */
 public final class CapabilityCheck {
   /**
-   * Width above which conflicts are plain races, the same on every device, as no wavefront is as
-   * wide.
+   * Above this minimum width, conflicts are plain races on every device: no wavefront is as wide.
    */
   static final int WIDEST_WAVEFRONT = 64;
 
-  /** The program requests a fused multiply-add; a compiler has not contracted it. */
+  /** For fusion that the program requires, not contraction by a compiler. */
   private static final String FUSED_HINT =
       " (the program or its options ask for one rounding; write a * b + c or mad in place of fma,"
           + " leave out 'contraction: required', or compile with -ffp-contract=off or -fmad=false)";
 
-  /** Compilers for such devices compute with floats instead (PTX ISA, .target). */
+  /**
+   * Compilers for devices without doubles demote them to floats (PTX ISA, .target map_f64_to_f32).
+   */
   private static final String DEMOTION_HINT =
       "; 'demote_doubles: true' among the kernel's attributes computes with floats instead";
 
-  /** How a device without compute kernels runs one. */
   private static final String PIXELS = " kernels run there as pixel shaders, whose work-items ";
 
   private CapabilityCheck() {}
 
   /**
-   * Checks what the whole program needs.
+   * Checks the memory that the program's buffers need.
    *
-   * @param program with its buffers
-   * @param device what it can do
-   * @throws RefusalException if its memory does not hold them
+   * @throws RefusalException if the device's memory is too small
    */
   public static void program(Program program, Capabilities device) {
     long bytes = 0;
@@ -68,12 +65,9 @@ public final class CapabilityCheck {
   }
 
   /**
-   * Checks the needs of one launch.
+   * Checks one launch.
    *
-   * @param kernel portable code
-   * @param launch the launch of the program
-   * @param g work-groups of the device
-   * @param device its capabilities
+   * @param g work-groups as the device runs them
    * @throws RefusalException if the device lacks a capability
    */
   public static void launch(
@@ -121,18 +115,16 @@ public final class CapabilityCheck {
     }
   }
 
-  /** Work-items of a group as the host launches it; 0 over a domain, whose tiles are no groups. */
+  /** Work-group size that the host launches; 0 for a pixel domain, whose tiles are not groups. */
   private static int launchedSize(HostStep.Launch launch) {
     return launch.isOfPixels() ? 0 : launch.geometry().groupSize();
   }
 
   /**
-   * Checks what a kernel needs however it is launched.
+   * Checks a kernel independently of its launch.
    *
-   * @param kernel portable code
-   * @param local bytes of local memory of a work-group
-   * @param groupSize work-items of a work-group, 0 where that is not known
-   * @param device what it can do
+   * @param local bytes of local memory per work-group
+   * @param groupSize work-items per work-group, 0 if unknown
    * @throws RefusalException if the device lacks a capability
    */
   public static void kernel(Kernel kernel, int local, int groupSize, Capabilities device) {
@@ -162,7 +154,7 @@ public final class CapabilityCheck {
     }
   }
 
-  /** The width that a kernel fixes. */
+  /** Checks the wavefront width that a kernel fixes. */
   private static void width(Kernel kernel, Capabilities device) {
     if (kernel.subGroups() && kernel.fixedWidth() != device.wavefront()) {
       throw new RefusalException(
@@ -179,11 +171,8 @@ public final class CapabilityCheck {
   }
 
   /**
-   * Checks what the execution of a launch has shown: the width of wavefronts that it needs.
+   * Checks the minimum wavefront width that the execution of a launch has shown.
    *
-   * @param kernel that was launched
-   * @param end what its execution has shown
-   * @param device what it can do
    * @throws RefusalException if the device's wavefronts are narrower
    */
   public static void executed(Kernel kernel, LaunchEnd end, Capabilities device) {
@@ -195,7 +184,8 @@ public final class CapabilityCheck {
       return;
     }
     if (!device.computeKernels() && !kernel.isPixelKernel()) {
-      if (end.minimumWidth() > 1 && firstLocal(kernel) == null) { // else refused by its line
+      if (end.minimumWidth() > 1
+          && firstLocal(kernel) == null) { // otherwise refused with the line of local memory
         throw unordered("kernel '" + kernel.name() + "'", end.minimumWidth());
       }
     } else if (end.minimumWidth() > device.wavefront()) {
@@ -206,7 +196,7 @@ public final class CapabilityCheck {
     }
   }
 
-  /** The first access to local memory of which a line is known, or null. */
+  /** First access to local memory with a known source line, or null. */
   private static Instruction firstLocal(Kernel kernel) {
     return kernel.blocks().stream()
         .flatMap(b -> b.instructions().stream())
@@ -215,7 +205,10 @@ public final class CapabilityCheck {
         .orElse(null);
   }
 
-  /** Conflicts that a wavefront's order settles, where wavefronts are cut otherwise. */
+  /**
+   * Returns the refusal of a kernel that relies on the execution order of work-items in a
+   * wavefront, by a device that forms wavefronts by pixel position.
+   */
   private static RefusalException unordered(String where, int width) {
     return new RefusalException(
         where
@@ -286,7 +279,7 @@ public final class CapabilityCheck {
     }
   }
 
-  /** Refuses what needs a region unit that the device lacks, or of which it has a part. */
+  /** Refuses region memory and launch barriers that the device lacks. */
   private static void region(Kernel kernel, Instruction i, Capabilities device) {
     if (i.memory() != null && i.memory().space() == Space.REGION && device.regionBytes() == 0) {
       String left =
@@ -305,7 +298,7 @@ public final class CapabilityCheck {
             + device.matrices().stream().map(MatrixShape::text).collect(Collectors.joining(", "));
   }
 
-  /** Whether an instruction computes with halves; conversions and moves do not. */
+  /** Whether an instruction computes with halves; conversions, moves and selections do not. */
   static boolean isHalfArithmetic(Instruction i) {
     return i.memory() == null
         && i.op() != Op.MOVE
@@ -314,12 +307,12 @@ public final class CapabilityCheck {
         && i.type() == Type.F16;
   }
 
-  /** OpenCL C's images: read through samplers, written by whole texels. */
+  /** Whether an instruction accesses an OpenCL C image. */
   private static boolean isImage(Instruction i) {
     return i.isSampled() || i.isFormatted();
   }
 
-  /** Checks barriers: no device has others than one for the whole group. */
+  /** Refuses all barriers but those of the whole group, the only kind that devices have. */
   private static void barrier(Kernel kernel, Instruction i, int groupSize) {
     if (i.is(Variant.Barrier.ARRIVE)) {
       throw refusal(kernel, i, "a barrier that is only arrived at, which the device lacks");
@@ -336,7 +329,9 @@ public final class CapabilityCheck {
     }
   }
 
-  /** The constant in a register that is written once; otherwise the operand itself. */
+  /**
+   * Returns the constant of a register that only one unguarded move writes; otherwise the operand.
+   */
   private static Operand constant(Kernel kernel, Operand o) {
     Operand found = o;
     int writes = 0;

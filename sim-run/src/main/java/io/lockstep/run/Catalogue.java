@@ -12,6 +12,7 @@ import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.address.AddressKind;
 import io.lockstep.spi.policy.Policies;
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Product;
 import io.lockstep.spi.spec.SpecReader;
 import io.lockstep.spi.spec.SpecSchema;
 import io.lockstep.spi.stats.Statistic;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,10 +31,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/**
- * All devices that can be named: those of built-in modules and of plug-ins. Immutable after
- * construction; thread-safe.
- */
+/** All devices by name: those of built-in modules and of plug-ins. Immutable and thread-safe. */
 public final class Catalogue {
   private final Map<String, DeviceFamily> families = new TreeMap<>();
   private final Map<String, DeviceFamily> devices = new LinkedHashMap<>(); // by id
@@ -40,10 +39,9 @@ public final class Catalogue {
   private final Policies policies;
 
   /**
-   * Collects the devices of providers.
+   * Collects the devices of built-in providers.
    *
-   * @param providers built-in ones, in the order in which their families are listed
-   * @throws InputException if two providers supply one family or one device id
+   * @throws InputException if two providers supply the same family or device id
    */
   public Catalogue(List<DeviceProvider> providers) {
     this(providers.stream().map(DeviceFamily::builtIn).toList(), List.of(), Policies.BUILT_IN);
@@ -86,9 +84,9 @@ public final class Catalogue {
   }
 
   /**
-   * {@return built-in devices and those of plug-ins} Faulty plug-ins are left out. Of providers
-   * with the same family or device, the built-in one is kept, otherwise the first by folder and jar
-   * name.
+   * {@return built-in devices and those of plug-ins} Faulty plug-ins are left out. If two providers
+   * supply the same family or device, the built-in one is kept, otherwise the first by folder and
+   * jar name.
    *
    * @param installed the plug-in folder of the installation; need not exist
    * @param asked additional plug-in folders that the user named
@@ -111,17 +109,15 @@ public final class Catalogue {
   }
 
   /**
-   * {@return the devices of one module of this process, held to the contract as a plug-in's are:
-   * for tests of the module}
+   * {@return the devices of one provider, with the contract checks of plug-ins, for tests}
    *
-   * @param provider of the module under test
-   * @throws io.lockstep.run.plugin.ModelException if it breaks its contract
+   * @throws io.lockstep.run.plugin.ModelException if the provider breaks its contract
    */
   public static Catalogue held(DeviceProvider provider) {
     return new Catalogue(List.of(DeviceFamily.held(provider)), List.of(), Policies.BUILT_IN);
   }
 
-  /** {@return plug-ins that supply nothing because something is wrong with them} */
+  /** {@return faulty plug-ins, whose devices are missing} */
   public List<LeftOut> leftOut() {
     return leftOut;
   }
@@ -131,23 +127,36 @@ public final class Catalogue {
     return policies;
   }
 
-  /** {@return specifications in the order of families and of their catalogues} */
+  /**
+   * {@return specifications by vendor and date; those of one month as their provider lists them}
+   */
   public List<DeviceSpec> specs() {
-    List<DeviceSpec> specs = new ArrayList<>();
-    devices.forEach((id, family) -> specs.add(family.spec(id)));
-    return List.copyOf(specs);
+    return devices.entrySet().stream()
+        .map(e -> e.getValue().spec(e.getKey()))
+        .sorted(Comparator.comparing(DeviceSpec::product, Product.ORDER))
+        .toList();
   }
 
   /**
-   * {@return whether the catalogue has a device of that id}
-   *
-   * @param id exactly as catalogues spell it
+   * {@return a device of each generation, in the order of {@link #specs}: the one that its provider
+   * lists first} A device that states no generation represents itself.
    */
+  public List<DeviceSpec> representatives() {
+    List<DeviceSpec> chosen = new ArrayList<>();
+    devices.forEach(
+        (id, family) -> {
+          DeviceSpec spec = family.spec(id);
+          if (chosen.stream().noneMatch(c -> c.product().isOfSameGeneration(spec.product()))) {
+            chosen.add(spec);
+          }
+        });
+    return specs().stream().filter(chosen::contains).toList();
+  }
+
   public boolean has(String id) {
     return devices.containsKey(id);
   }
 
-  /** {@return names of the families} */
   public List<String> families() {
     return List.copyOf(families.keySet());
   }
@@ -180,7 +189,7 @@ public final class Catalogue {
     return family.spec(nameOrFile);
   }
 
-  /** The nearest names, and left-out plug-ins that may have the device. */
+  /** Suggests the nearest names, and faulty plug-ins that may supply the name. */
   private String hint(String name, Set<String> known, Function<LeftOut, Set<String>> names) {
     List<LeftOut> sure = leftOut.stream().filter(l -> names.apply(l).contains(name)).toList();
     boolean near = Suggestions.nearest(name, known).isPresent();
@@ -209,40 +218,30 @@ public final class Catalogue {
     return family.spec(device);
   }
 
-  /**
-   * {@return the provider of a family}
-   *
-   * @param family a family of the catalogue
-   */
   public DeviceProvider provider(String family) {
     return families.get(family).provider();
   }
 
-  /**
-   * {@return what devices of a family may write}
-   *
-   * @param family one that the catalogue has
-   */
+  /** {@return statistics that devices of a family may write} */
   public FamilyStatistics statistics(String family) {
     return families.get(family).statistics();
   }
 
-  /** {@return statistics of every family: those of shared parts and of the run} */
+  /** {@return statistics that all families share: those of shared parts and of runs} */
   public List<Statistic> sharedStatistics() {
     List<Statistic> all = new ArrayList<>(RunStatistics.all());
     all.addAll(SharedStatistics.all());
     return all;
   }
 
-  /** {@return all statistics that a result of any device here may hold} */
+  /** {@return all statistics that a result of any device may hold} */
   public StatisticsRegistry statistics() {
     return statistics(families.keySet());
   }
 
   /**
-   * {@return all statistics that results of some families may hold; where these differ, the first}
-   *
-   * @param wanted the families, that the catalogue has
+   * {@return all statistics that results of some families may hold; of two with one name, the
+   * first}
    */
   public StatisticsRegistry statistics(Set<String> wanted) {
     Map<String, Statistic> all = new LinkedHashMap<>();
@@ -251,10 +250,7 @@ public final class Catalogue {
     return new StatisticsRegistry(List.copyOf(all.values()));
   }
 
-  /**
-   * {@return questions about address spaces that families answer, by name, in the families' order}
-   * Of two kinds of one name, the first counts.
-   */
+  /** {@return the address kinds of all families by name; of two with one name, the first} */
   public Map<String, AddressKind> addressKinds() {
     Map<String, AddressKind> all = new LinkedHashMap<>();
     families.values().forEach(f -> f.addressKinds().forEach(k -> all.putIfAbsent(k.name(), k)));
@@ -264,7 +260,6 @@ public final class Catalogue {
   /**
    * {@return the model for a specification}
    *
-   * @param spec of a family that the catalogue has; with the user's figures, if any
    * @throws io.lockstep.run.plugin.ModelException if a plug-in breaks its contract
    */
   public Device device(DeviceSpec spec) {
@@ -273,8 +268,6 @@ public final class Catalogue {
 
   /**
    * {@return the expected values of checks that a specification's shared figures do not determine}
-   *
-   * @param spec of a family that the catalogue has
    */
   public Map<String, Double> declares(DeviceSpec spec) {
     return families.get(spec.family()).declares(spec);

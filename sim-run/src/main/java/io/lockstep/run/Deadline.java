@@ -9,14 +9,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/** Work that may take as long as a run may take. */
+/** Runs work under a run's limit of wall time. */
 final class Deadline {
   private Deadline() {}
 
   /**
-   * Does something, on a thread of its own where time is limited.
+   * Runs work, on a separate thread if the time is limited.
    *
-   * @return empty if there was no time for it; the thread is left alone then
+   * @return empty if the time is over; the thread is then abandoned
    */
   static <T> Optional<T> call(Watchdog watchdog, Supplier<T> work) {
     Optional<Duration> left = watchdog.left();
@@ -38,7 +38,7 @@ final class Deadline {
       if (e.getCause() instanceof Error error) {
         throw error;
       }
-      throw (RuntimeException) e.getCause(); // a supplier declares nothing else
+      throw (RuntimeException) e.getCause(); // a supplier throws no checked exception
     }
   }
 }

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The devices of one call: brought forward by a few threads, or one, from the same records. On
- * several, the source runs ahead on a thread of its own. Results are the same. Where something is
- * written down beside the results, one thread does it all. For one call of one of its run methods.
+ * The devices of one call, simulated from the same records by one or more threads. With several
+ * threads, the source runs ahead on a separate thread. The results do not depend on the threads. An
+ * observed run uses one thread. Each instance serves one call of one run method.
  */
 final class DeviceBatch {
   private final Catalogue catalogue;
-  private final String identity; // of the trace; null where it is not known yet
+  private final String identity;
   private final List<Row> rows;
-  private final List<Row> live; // those that are not refused from the start
+  private final List<Row> live; // rows that were not refused before the run
   private final RunOptions options;
   private final Watchdog watchdog;
   private final Observation observation;
@@ -46,9 +46,10 @@ final class DeviceBatch {
   }
 
   /**
-   * Runs a program that has been executed before.
+   * Runs a program that was executed before.
    *
-   * @param shown by that execution; computed only if a device's wavefronts may be too narrow
+   * @param shown launch ends of that execution; computed only if a device's wavefronts may be too
+   *     narrow
    */
   void replay(Supplier<ProgramSource> replay, Supplier<LaunchEnds> shown, TraceSummary trace) {
     new Workers(live, row -> Feed.ENDLESS, row -> row.probe(catalogue), watchdog).run(1);
@@ -64,13 +65,13 @@ final class DeviceBatch {
     }
   }
 
-  /** Whether devices go through a program once, and through no launch side by side. */
+  /** Whether devices read a program once: it has neither warm-ups nor streams. */
   static boolean isOnePass(Program program) {
     return program.warmups() == 0 && !program.streams().any();
   }
 
   /**
-   * Runs a program without warm-ups, all devices from the same records.
+   * Runs a program without warm-ups and streams, all devices from one source.
    *
    * @param source the program, at its beginning
    */
@@ -112,7 +113,7 @@ final class DeviceBatch {
     runOpened(trace);
   }
 
-  /** Runs a program with warm-ups or streams: each device replays it for itself. */
+  /** Runs a program with warm-ups or streams: each device has its own replay. */
   private void runEach(Supplier<ProgramSource> replay, TraceSummary trace) {
     unfinished().forEach(row -> row.source(replay.get(), replay));
     runOpened(trace);
@@ -127,7 +128,9 @@ final class DeviceBatch {
     }
   }
 
-  /** One after the other; an error of the input is reported for the first. */
+  /**
+   * Opens the devices one after the other, so that an error of the input is reported for the first.
+   */
   private void open() {
     List<Row> all = unfinished();
     int share = Math.max(1, threads / Math.max(1, all.size()));
@@ -144,7 +147,7 @@ final class DeviceBatch {
     return live.stream().filter(row -> !row.isDone()).toList();
   }
 
-  /** What is left open where the call has failed as a whole. */
+  /** Closes all rows but the abandoned ones, which their threads may still use. */
   private void close() {
     for (Row row : rows) {
       if (!row.isAbandoned()) {

@@ -24,12 +24,10 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * One program on one device: goes through its steps and drives the simulation. Can be suspended
- * where the source is starved and resumed later; what comes out does not depend on that. Not
- * thread-safe.
+ * One program on one device: executes its steps and drives the simulation. It can be suspended
+ * while its source starves and resumed later, without effect on the result.
  */
 final class DeviceRun {
-  /** What a call to {@link #advance} came to. */
   enum Progress {
     STARVED,
     DONE
@@ -52,12 +50,12 @@ final class DeviceRun {
   private DeviceObserver observer;
   private Meter.Part part;
   private boolean running;
-  private LaunchObservation.Begun begun; // the launch that runs
+  private LaunchObservation.Begun begun; // the current launch
   private long nanos;
 
   /**
-   * @param declared what the machine may write
-   * @param passes opens the program anew for each pass; one call unless it has warm-ups
+   * @param declared statistics that the machine may write
+   * @param passes opens the program for each pass, and for each launch slot if it has streams
    */
   DeviceRun(
       Device device,
@@ -106,10 +104,10 @@ final class DeviceRun {
   }
 
   /**
-   * Takes up a saved run if there is one, and lets it be watched; to be called once, before {@link
+   * Restores a saved run if there is one, and attaches the observer. Called once, before {@link
    * #advance}.
    *
-   * @param identity of the trace, or null if it is not known yet: a checkpoint needs it
+   * @param identity of the trace, or null if it is not known yet; checkpoints need it
    */
   void begin(Observation observation, String identity) {
     checkpoint = new RunCheckpoint(observation, device.spec(), identity);
@@ -203,7 +201,10 @@ final class DeviceRun {
     return true;
   }
 
-  /** Runs until the launch is over, with pauses where something is to be looked at. */
+  /**
+   * Simulates until the launch ends or the source starves, with pauses for observers and
+   * checkpoints.
+   */
   private Simulation.Status simulate() {
     while (true) {
       long pause = observer.pause();
@@ -245,7 +246,7 @@ final class DeviceRun {
     return out.toBytes();
   }
 
-  /** Takes up a saved run: replays the source to where it was, and loads the state. */
+  /** Restores a saved run: replays the source up to the saved step and loads the state. */
   private void resume(Path file) {
     try {
       load(checkpoint.read(file, program.program().name()), file);
@@ -259,7 +260,7 @@ final class DeviceRun {
     if (streams == null) {
       program.load(in, step -> {});
       if (program.step() == null || program.step().asLaunch() == null) {
-        throw in.wrong("the step is no launch");
+        throw in.wrong("the step is not a launch");
       }
       groups.resume(in, program.launch(), program.groups());
       running = true;
@@ -304,7 +305,7 @@ final class DeviceRun {
     observed.ends(begun, plans.code(begun.kernel()), machine.finishedAt(), times.lastKernelPicos());
   }
 
-  /** The result after {@link Progress#DONE}. */
+  /** Returns the result, after {@link Progress#DONE}. */
   RunResult result(String traceSha256, Boolean verified, String message) {
     observer.identity(traceSha256);
     observer.end();
@@ -330,22 +331,21 @@ final class DeviceRun {
         options.host() ? figures.host(nanos) : null);
   }
 
-  /** Ends its simulation at the next window; for any thread. */
+  /** Stops the simulation at its next window; thread-safe. */
   void stop(String reason) {
     simulation.stop(reason);
   }
 
-  /** How many windows its simulation has begun; for any thread. */
+  /** Number of windows that the simulation has begun; thread-safe. */
   long windows() {
     return simulation.windows();
   }
 
-  /** Threads that help its simulation now; for any thread. */
+  /** Threads that currently help the simulation; thread-safe. */
   List<Thread> helpers() {
     return simulation.helpers();
   }
 
-  /** Lets go of the source and of the simulation's threads. */
   void close() {
     try {
       if (part != null) {
@@ -354,7 +354,7 @@ final class DeviceRun {
       if (observer != null) {
         observer.end();
       }
-    } finally { // others wait for who does not let go of the source
+    } finally { // an open source would block the other devices
       simulation.close();
       program.close();
       if (streams != null) {

@@ -8,22 +8,20 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * Whether a kernel's doubles may all come from literals: {@code x * 0.5} of OpenCL C widens a float
- * to a double, because the source lacks the suffix of {@code 0.5f}.
+ * Whether a kernel's doubles may all come from literals: in OpenCL C, {@code x * 0.5} without the
+ * suffix of {@code 0.5f} widens a float to a double.
  *
- * <p>They may if doubles are widened from numbers of 32 bits, meet a constant, and are neither
- * loaded nor stored: a kernel with double arguments or buffers means them. (Integers of 64 bits are
- * widened by nvcc's own reduction of large angles, which no option changes.)
+ * <p>They may if the kernel widens 32-bit values to doubles, computes with a constant, and neither
+ * loads nor stores doubles: a kernel with double arguments or buffers intends them. Widened 64-bit
+ * integers do not count: nvcc's reduction of large angles produces them whatever the options.
  */
 final class DoubleLiterals {
-  /** What to do about it, behind a refusal. */
   static final String HINT =
       "; if it comes from a literal like 0.5, write 0.5f or give the compiler"
           + " -cl-single-precision-constant (options: in the workload)";
 
   private DoubleLiterals() {}
 
-  /** Whether that is plausible of a kernel that computes with doubles. */
   static boolean plausible(Kernel kernel) {
     boolean constant = false;
     boolean widened = false;

@@ -1,6 +1,6 @@
 package io.lockstep.run;
 
-/** How far a device's source is; asked by any thread, while none runs the device. */
+/** How far a device's source is. Any thread may call it while no thread runs the device. */
 interface Feed {
   /** A source that never starves. */
   Feed ENDLESS =
@@ -16,9 +16,9 @@ interface Feed {
         }
       };
 
-  /** Whether the device could go on. */
+  /** Whether the source has a next item. */
   boolean isReady();
 
-  /** How many items it has taken. */
+  /** Number of items taken. */
   long position();
 }

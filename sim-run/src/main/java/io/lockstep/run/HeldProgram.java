@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The records of a program as they pass, held in memory as long as they fit into a bound: replays
- * share them by reference. One thread fills it; any number replay it then.
+ * Keeps a program's records in memory as they pass, up to a bound; replays share them by reference.
+ * After one thread has filled it, any number of threads may replay it.
  */
 final class HeldProgram extends ForwardingProgramSource {
   private final long bound;
@@ -20,8 +20,7 @@ final class HeldProgram extends ForwardingProgramSource {
   private long bytes;
 
   /**
-   * @param source where the program comes from
-   * @param bound bytes of records; where there are more, none are held
+   * @param bound bytes of records; a larger program is not kept
    */
   HeldProgram(ProgramSource source, long bound) {
     super(source);
@@ -42,20 +41,17 @@ final class HeldProgram extends ForwardingProgramSource {
     return item;
   }
 
-  /** The records from the start, if they were held; after END. */
+  /** All records, after END; empty if they exceeded the bound. */
   Optional<Records> records() {
     return Optional.ofNullable(items).map(all -> new Records(program(), all, outcome()));
   }
 
-  /** All records of a program. */
   record Records(Program program, List<ProgramItem> items, Outcome outcome) {
-    /** Starts a replay, independent of all others. */
     ProgramSource replay() {
       return new Replay(this);
     }
   }
 
-  /** One cursor; one thread. */
   private static final class Replay extends ItemCursor {
     private final Records records;
     private int at;

@@ -6,7 +6,7 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.host.HostCosts;
 import io.lockstep.trace.record.HostStep;
 
-/** What the host does between launches: it takes its time and may write memory. */
+/** Host steps between launches: books their time and notes whether they write device memory. */
 final class HostOperations implements Stateful {
   private final HostTimeline timeline;
   private final HostCosts costs;
@@ -18,7 +18,7 @@ final class HostOperations implements Stateful {
     this.costs = costs;
   }
 
-  /** Does a step that is no launch. */
+  /** Performs a step other than a launch. */
   void step(HostStep step) {
     if (step instanceof HostStep.Fill fill) {
       transfers.addOnDevice(timeline.deviceOperation(fill.bytes(), costs.fillBytesPerSecond()));
@@ -40,12 +40,12 @@ final class HostOperations implements Stateful {
     transfers.add(toDevice, pinned, bytes, timeline.transfer(bytes, pinned));
   }
 
-  /** What this pass has transferred. */
+  /** Transfers of the current pass. */
   TransferCounts transfers() {
     return transfers;
   }
 
-  /** Whether memory was written since it was asked last. */
+  /** Whether memory was written since the last call. */
   boolean takeTouched() {
     boolean was = touched;
     touched = false;

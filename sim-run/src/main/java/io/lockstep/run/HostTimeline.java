@@ -6,10 +6,10 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.host.HostCosts;
 
 /**
- * When host operations start and end: one in-order queue, launches asynchronous, transfers
- * blocking; or the host's clock alone, where a program has streams. Submission runs ahead of
- * execution, so that launches behind each other take the longer of the two, not their sum. All
- * times in picoseconds from the device's tick 0. Not thread-safe.
+ * Start and end of host operations: one in-order queue with asynchronous launches and blocking
+ * transfers, or the host's clock alone for a program with streams. Submission runs ahead of
+ * execution: back-to-back launches take the longer of the two, not their sum. All times are in
+ * picoseconds from the device's tick 0.
  */
 final class HostTimeline implements Stateful {
   private final HostCosts costs;
@@ -17,13 +17,12 @@ final class HostTimeline implements Stateful {
   private long device;
   private boolean queued;
 
-  /** From the device's tick 0 on. */
   HostTimeline(HostCosts costs) {
     this(costs, 0);
   }
 
   /**
-   * @param start how long the device has been running when the host begins, in picoseconds
+   * @param start time at which the host begins, in picoseconds
    */
   HostTimeline(HostCosts costs, long start) {
     this.costs = costs;
@@ -31,41 +30,41 @@ final class HostTimeline implements Stateful {
     device = start;
   }
 
-  /** The host's own time. */
+  /** The host's current time. */
   long now() {
     return host;
   }
 
-  /** When host and device are both done with everything so far. */
+  /** When host and device have finished all operations so far. */
   long end() {
     return Math.max(host, device);
   }
 
-  /** When the device is done with everything that has ended. */
+  /** When the device has finished its last operation. */
   long device() {
     return device;
   }
 
-  /** The host calls a launch; answers when its first group may start. */
+  /** Submits a launch and returns when its first group may start. */
   long launch() {
     long earliest = host + costs.launchPicos();
     host += costs.submitPicos();
     return queued ? Math.max(earliest, device + costs.backToBackPicos()) : earliest;
   }
 
-  /** The launch's last group ended. */
+  /** Records the end of the launch's last group. */
   void launched(long end) {
     device = end;
     queued = true;
   }
 
-  /** The host waits for the device. */
+  /** Lets the host wait for the device. */
   void synchronize() {
     host = Math.max(host, device) + (queued ? costs.synchronizePicos() : 0);
     queued = false;
   }
 
-  /** A blocking transfer; answers how long it took by itself, once the device was done. */
+  /** Books a blocking transfer and returns its duration without the wait for the device. */
   long transfer(long bytes, boolean pinned) {
     synchronize();
     long own =
@@ -77,12 +76,12 @@ final class HostTimeline implements Stateful {
     return own;
   }
 
-  /** Whether something was queued since the host waited for the device. */
+  /** Whether an operation was queued since the host last waited for the device. */
   boolean isQueued() {
     return queued;
   }
 
-  /** The host submits an operation and goes on; answers when it called. */
+  /** Submits a stream's operation and returns the time of the call. */
   long submit() {
     queued = true;
     long called = host;
@@ -90,17 +89,17 @@ final class HostTimeline implements Stateful {
     return called;
   }
 
-  /** An operation that was submitted ends, not before others that have ended. */
+  /** Records the end of a submitted operation; operations may end in any order. */
   void ends(long end) {
     device = Math.max(device, end);
   }
 
-  /** The host waits for an end that it has to ask for. */
+  /** Lets the host wait for an operation that ends at the given time. */
   void waitFor(long end) {
     host = Math.max(host, end) + costs.synchronizePicos();
   }
 
-  /** A call returns at an end. */
+  /** Lets the host's call return at the given time, without the cost of a synchronisation. */
   void blockUntil(long end) {
     host = Math.max(host, end);
   }
@@ -119,7 +118,7 @@ final class HostTimeline implements Stateful {
     queued = in.readBoolean();
   }
 
-  /** A device memset or copy, queued like a launch; answers how long it took by itself. */
+  /** Books a device memset or copy, queued like a launch, and returns its duration. */
   long deviceOperation(long bytes, long bytesPerSecond) {
     long start = launch();
     long own = Numbers.transferPicos(bytes, bytesPerSecond);

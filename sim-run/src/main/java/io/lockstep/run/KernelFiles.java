@@ -21,11 +21,7 @@ import java.util.TreeSet;
 public final class KernelFiles {
   private KernelFiles() {}
 
-  /**
-   * {@return whether a path names a workload}
-   *
-   * @param input path; the file need not exist
-   */
+  /** {@return whether a path names a workload; the file need not exist} */
   public static boolean isWorkload(Path input) {
     String name = input.toString();
     return name.endsWith(".yaml") || name.endsWith(".yml");
@@ -47,22 +43,16 @@ public final class KernelFiles {
   }
 
   /**
-   * {@return kernels of a file} They are named after the file, without its folder, or as in the
-   * workload.
-   *
-   * @param input a kernel file of a known ending, or a workload (.yaml)
-   * @param frontends readers of kernel files, by their endings
+   * {@return the kernels of a kernel file or a workload} Their source is the file without its
+   * folder, or as in the workload.
    */
   public static List<Kernel> read(Path input, List<KernelFrontend> frontends) {
     return read(input, frontends, FrontendOptions.defaults());
   }
 
   /**
-   * As above.
+   * As above, with options for a kernel file; a workload has its own.
    *
-   * @param input a kernel file of a known ending, or a workload (.yaml)
-   * @param frontends readers of kernel files, by their endings
-   * @param options beside the text of a kernel file; a workload has its own
    * @return kernels in the order of the text, or of the workload
    */
   public static List<Kernel> read(

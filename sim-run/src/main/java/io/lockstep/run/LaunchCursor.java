@@ -8,29 +8,29 @@ import io.lockstep.trace.record.WorkGroupSource;
 import java.util.function.Supplier;
 
 /**
- * A replay of a program for one launch slot: it goes from launch to launch, and skips those of
- * other slots with their work-groups. Not thread-safe.
+ * A replay of a program for one launch slot: it seeks from launch to launch and skips the launches
+ * of other slots.
  */
 final class LaunchCursor {
   private final Supplier<ProgramSource> replay;
-  private ProgramSource source; // null until it is used in a pass
+  private ProgramSource source; // null until used in a pass
   private ProgramReader reader;
-  private long next; // launch of the pass that is found next
+  private long next; // number of the next launch in the pass
 
   LaunchCursor(Supplier<ProgramSource> replay) {
     this.replay = replay;
   }
 
-  /** The next pass begins. */
+  /** Starts the next pass. */
   void rewind() {
     close();
     next = 0;
   }
 
   /**
-   * Goes on to a launch.
+   * Advances to a launch.
    *
-   * @param number of the pass's launches, higher than before
+   * @param number in the pass, higher than before
    */
   HostStep.Launch seek(long number) {
     if (source == null) {
@@ -50,7 +50,7 @@ final class LaunchCursor {
     return reader.groups();
   }
 
-  /** The end of the launch, whose groups have been read. */
+  /** Returns the end of the launch; valid after the launch's groups have been read. */
   LaunchEnd launchEnd() {
     return reader.launchEnd();
   }

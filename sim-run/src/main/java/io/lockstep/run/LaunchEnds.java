@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What the execution of a program has shown of its launches, where it was executed before: known
- * before a device simulates any of them. Immutable.
+ * The ends of a program's launches, as an earlier execution has shown them, before a device
+ * simulates any launch.
  */
 final class LaunchEnds {
-  /** Nothing is known: the program is executed while it is simulated. */
+  /** For a program that is executed while it is simulated. */
   static final LaunchEnds UNKNOWN = new LaunchEnds(List.of());
 
   private final List<Found> launches;
@@ -26,7 +26,7 @@ final class LaunchEnds {
     this.launches = launches;
   }
 
-  /** Walks over a recorded program, which is not closed. */
+  /** Reads a recorded program, without closing it. */
   static LaunchEnds of(ProgramSource source) {
     List<Found> all = new ArrayList<>();
     ProgramSink.drain(
@@ -48,7 +48,6 @@ final class LaunchEnds {
     return new LaunchEnds(List.copyOf(all));
   }
 
-  /** As above, of a program that can be replayed. */
   static LaunchEnds of(Supplier<ProgramSource> replay) {
     try (ProgramSource source = replay.get()) {
       return of(source);

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The groups of the launch that a machine runs: it pulls them here, if they are counted. Not
- * thread-safe, but for {@link #done}.
+ * The work-groups of the launch that a machine runs, counted as the machine pulls them. Only {@link
+ * #finished}, {@link #done} and {@link #begun} are thread-safe.
  */
 final class LaunchGroups implements WorkGroupSource {
   private final int slot;
@@ -25,13 +25,10 @@ final class LaunchGroups implements WorkGroupSource {
   private WorkGroupSource groups;
   private long pulled;
   private boolean resumed; // within this launch
-  private volatile long finished; // with launches that are over
+  private volatile long finished; // groups of completed launches
   private volatile long retiredThen;
   private volatile long begun; // of all launches
 
-  /**
-   * @param slot of the machine
-   */
   LaunchGroups(int slot, Machine machine, Simulation simulation, LaunchPlans plans) {
     this.slot = slot;
     this.machine = machine;
@@ -39,42 +36,36 @@ final class LaunchGroups implements WorkGroupSource {
     this.plans = plans;
   }
 
-  /**
-   * A launch starts.
-   *
-   * @param recorded its groups in the trace
-   */
   void start(HostStep.Launch launch, WorkGroupSource recorded) {
     groups = plans.groups(launch, recorded);
     pulled = 0;
   }
 
-  /** The launch is over. */
   void end() {
-    if (resumed) { // their end may have been seen before the checkpoint, but not since
+    if (resumed) { // reads the END that was read before the checkpoint, but not by this replay
       resumed = false;
       next();
     }
-    finished += pulled; // also where the device does not tell of groups that end
+    finished += pulled; // also if the device does not count retired groups
     retiredThen = simulation.retired();
   }
 
-  /** Groups of launches that are over; for any thread. */
+  /** Groups of completed launches. */
   long finished() {
     return finished;
   }
 
-  /** How many groups of the last launch have been pulled. */
+  /** Groups of the last launch that have been pulled. */
   long pulled() {
     return pulled;
   }
 
-  /** Work-groups that have ended; for any thread, which may see it a little late. */
+  /** Completed work-groups, possibly slightly out of date. */
   long done() {
     return finished + Math.max(0, simulation.retired() - retiredThen);
   }
 
-  /** Work-groups that have begun, ended or not; for any thread. */
+  /** Work-groups that have begun, completed or not. */
   long begun() {
     return begun;
   }
@@ -100,10 +91,9 @@ final class LaunchGroups implements WorkGroupSource {
   }
 
   /**
-   * Starts a launch where the saved run was in it, and gives the machine the groups that it held.
+   * Restarts the launch of a saved run and gives the machine the groups that it held.
    *
-   * @param recorded its groups in the trace, from the first
-   * @return the launch as the machine has it
+   * @param recorded the launch's groups in the trace, from the first
    */
   LaunchPlan resume(StateReader in, HostStep.Launch launch, WorkGroupSource recorded) {
     long then = in.readLong();
@@ -113,7 +103,7 @@ final class LaunchGroups implements WorkGroupSource {
     }
     start(launch, recorded);
     resumed = true;
-    Map<Long, WorkGroupRecord> found = new HashMap<>(); // looked up only, never walked
+    Map<Long, WorkGroupRecord> found = new HashMap<>(); // never iterated
     while (pulled < then) {
       if (next() != Status.RECORD) {
         throw in.wrong("the launch ends before its group " + then);

@@ -20,18 +20,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is requested of each launch beside its time: a timeline, cycles by line, critical paths,
- * activity; and of the operations of streams, what queues and transfers did over time. Of launches
- * that run side by side, a machine gives no cycles by line, paths or activity. Not thread-safe.
+ * Collects what is requested of each launch besides its time: a timeline, cycles by line, critical
+ * paths, activity; and, for streams, the use of queues and transfers over time. For concurrent
+ * launches, a machine provides no cycles by line, paths or activity.
  */
 final class LaunchObservation {
   /**
    * A launch that has begun.
    *
    * @param kernel index in the program's table
-   * @param number of the launch, from 0 over the run
-   * @param slot of the machine
-   * @param tick from which on its time counts
+   * @param number of the launch in the run, from 0
    */
   record Begun(int kernel, long number, int slot, long tick) {}
 
@@ -39,13 +37,13 @@ final class LaunchObservation {
   private LineCollector lines; // null unless requested
   private PathCollector paths; // null unless requested
   private ActivityCollector activity; // null unless requested
-  private StreamCollector streams; // null unless requested, and without streams
+  private StreamCollector streams; // null unless requested for a program with streams
   private DeviceObserver observer;
-  private final boolean several; // launches may run side by side
+  private final boolean several; // launches may run concurrently
   private final List<IssueCause> causes;
   private final List<Kernel> kernels;
   private final long tickHertz;
-  private boolean dropped; // a launch ran beside another
+  private boolean dropped; // concurrent launches left data by line or path incomplete
 
   LaunchObservation(
       RunOptions options,
@@ -85,9 +83,10 @@ final class LaunchObservation {
   }
 
   /**
-   * Sets the observer that is notified.
+   * Sets the observer.
    *
-   * @param alone whether it does not observe the machine's intervals: a machine has one recorder
+   * @param alone false if the observer needs the machine's only recorder; no activity is collected
+   *     then
    */
   void begin(DeviceObserver by, boolean alone) {
     observer = by;
@@ -96,14 +95,14 @@ final class LaunchObservation {
     }
   }
 
-  /** What is not given although requested, or empty. */
+  /** A remark on requested data that is missing, or empty. */
   String note() {
     return dropped
         ? "nothing by line or path, as kernels ran side by side: see --set host.queues=1"
         : "";
   }
 
-  /** Before the machine is given a launch. */
+  /** Called before the machine is given a launch. */
   void starting(long tick) {
     if (activity != null) {
       activity.begins(tick);
@@ -111,21 +110,20 @@ final class LaunchObservation {
     }
   }
 
-  /** After the machine was given it. */
+  /** Called after the machine was given a launch. */
   Begun started(int kernel, int slot, long tick) {
     return new Begun(kernel, observer.launchStarts(kernel, tick), slot, tick);
   }
 
-  /** A launch of a resumed run goes on. */
+  /** Continues the launch of a resumed run. */
   void resumed(Begun launch) {
     observer.resumed(launch.kernel, launch.number, launch.tick);
   }
 
   /**
-   * A launch has ended.
+   * Records the end of a launch.
    *
-   * @param code that it ran
-   * @param picos its own time
+   * @param picos the launch's own time
    */
   void ends(Begun launch, MachineKernel code, long tick, long picos) {
     observer.launchEnds(launch.slot, launch.kernel, launch.number, launch.tick, tick);
@@ -143,12 +141,11 @@ final class LaunchObservation {
     }
   }
 
-  /** A transfer of a stream has ended. */
   void transferred(boolean toDevice, long number, long bytes, long start, long tick) {
     observer.transferEnds(toDevice, number, bytes, start, tick);
   }
 
-  /** The measured time of a pass of streams begins. */
+  /** Starts the measured time of a pass with streams. */
   void streamsBegin(long picos) {
     if (streams != null) {
       streams.begins(picos);
@@ -156,9 +153,9 @@ final class LaunchObservation {
   }
 
   /**
-   * The end of a stream's operation is known.
+   * Records a stream's operation once its end is known.
    *
-   * @param slot that performed it, unless it is a transfer
+   * @param slot that performed the operation; ignored for transfers
    */
   void performed(int slot, StreamOperation o) {
     if (streams == null) {
@@ -178,7 +175,7 @@ final class LaunchObservation {
     }
   }
 
-  /** The next pass begins. */
+  /** Starts the next pass. */
   void clear() {
     dropped = false;
     observer.reset();
@@ -193,7 +190,7 @@ final class LaunchObservation {
     }
   }
 
-  /** Adds what was requested to a result. */
+  /** Adds the requested data to a result. */
   void addTo(ResultFigures figures, StatisticsCollector statistics) {
     if (lines != null) {
       figures.lines((dropped ? lines() : lines).result(statistics::whole));
@@ -209,12 +206,12 @@ final class LaunchObservation {
     }
   }
 
-  /** Whether cycles by line are saved with a run. */
+  /** Saves whether the state contains cycles by line. */
   void saveWhether(StateWriter out) {
     out.writeBoolean(lines != null);
   }
 
-  /** Refuses a saved run without them, where they are requested. */
+  /** Rejects a saved run without cycles by line if they are requested. */
   void loadWhether(StateReader in, String file) {
     boolean saved = in.readBoolean();
     if (lines != null && !saved) {
@@ -230,7 +227,7 @@ final class LaunchObservation {
     }
   }
 
-  /** Takes up a saved run. Activity before it is not saved, so that none is collected. */
+  /** Restores a saved run. Activity is not saved, so a resumed run collects none. */
   void load(StateReader in) {
     activity = null;
     streams = null;

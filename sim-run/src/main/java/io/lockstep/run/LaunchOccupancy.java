@@ -12,21 +12,17 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.trace.record.Geometry;
 import java.util.Map;
 
-/** How many groups of a launch a compute unit of a device holds at once. */
+/** The occupancy of a launch: how many of its work-groups a compute unit holds at once. */
 public final class LaunchOccupancy {
   private LaunchOccupancy() {}
 
   /**
-   * Asks the device.
+   * Returns the work-groups and wavefronts of a compute unit.
    *
-   * @param device its rules, and which of its parts are ideal
-   * @param kernel what is launched
-   * @param code the kernel as the device lowered it
-   * @param geometry groups as the device gets them
-   * @param dynamicLocalBytes local memory of a group that the launch adds
-   * @return groups and wavefronts of a unit
-   * @throws RefusalException where not one group fits; it names the kernel, of which a program may
-   *     have many, whether the device's model does or not
+   * @param geometry work-groups as the device runs them
+   * @param dynamicLocalBytes local memory per group that the launch adds
+   * @throws RefusalException if no group fits; the message names the kernel, of which a program may
+   *     have many
    */
   public static Occupancy of(
       Device device, Kernel kernel, MachineKernel code, Geometry geometry, int dynamicLocalBytes) {
@@ -45,7 +41,7 @@ public final class LaunchOccupancy {
     return device.spec().ideals().has(Ideal.RESIDENCY) ? ideal(device, code, geometry) : here;
   }
 
-  /** The occupancy if only slots limit it, as with ideal residency. */
+  /** The occupancy with ideal residency, which only slots limit. */
   private static Occupancy ideal(Device device, MachineKernel code, Geometry geometry) {
     return device
         .occupancyRules()

@@ -19,21 +19,21 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A program's launches as one device gets them: held against what it can do, each kernel lowered
- * once, domains of pixels cut into wavefronts. Not thread-safe.
+ * A program's launches as one device runs them: checked against its capabilities, each kernel
+ * lowered once, pixel domains divided into wavefronts.
  */
 final class LaunchPlans implements Stateful {
   private final Device device;
   private final Program program;
   private final long[] addresses;
   private final MachineKernel[] lowered;
-  private final MachineKernel[] launched; // for the last launch's group size
-  private final int[] groupSizes; // of the last launches
+  private final MachineKernel[] launched; // by kernel, fitted to its last group size
+  private final int[] groupSizes; // by kernel, of its last launch
   private Occupancy occupancy;
   private String note = "";
 
   /**
-   * @param addresses where the device has placed the program's buffers
+   * @param addresses of the program's buffers in device memory
    */
   LaunchPlans(Device device, Program program, long[] addresses) {
     this.device = device;
@@ -82,7 +82,7 @@ final class LaunchPlans implements Stateful {
   }
 
   /**
-   * The code of a kernel that has been launched.
+   * Code of a kernel that has been launched.
    *
    * @param kernel index in the program's table
    */
@@ -103,7 +103,7 @@ final class LaunchPlans implements Stateful {
             wavefront == 2 * kernel.fixedWidth() ? "two halves" : "several parts");
   }
 
-  /** What is computed otherwise than the kernel says. */
+  /** A remark if halves are computed in single precision, or empty. */
   private String halfNote(Kernel kernel) {
     boolean through =
         !device.capabilities().halfPrecision()
@@ -119,9 +119,8 @@ final class LaunchPlans implements Stateful {
   }
 
   /**
-   * The launch's groups as the device gets them: what runs over pixels is cut into wavefronts.
-   *
-   * @param recorded the groups of the trace
+   * A launch's work-groups as the device runs them: those of a pixel domain are divided into
+   * wavefronts.
    */
   WorkGroupSource groups(HostStep.Launch launch, WorkGroupSource recorded) {
     return PixelDomain.of(launch, device.capabilities())
@@ -129,12 +128,12 @@ final class LaunchPlans implements Stateful {
         .orElse(recorded);
   }
 
-  /** Of the last launch; null before the first. */
+  /** Occupancy of the last launch; null before the first. */
   Occupancy occupancy() {
     return occupancy;
   }
 
-  /** A remark about what its kernels compute and how they run on the device, or empty. */
+  /** A remark on how this device runs the kernels, or empty. */
   String note() {
     String demoted =
         program.kernels().stream()
@@ -147,7 +146,7 @@ final class LaunchPlans implements Stateful {
     return "doubles demoted to floats: " + demoted + (note.isEmpty() ? "" : "; " + note);
   }
 
-  /** Writes what it says of launches that are over; kernels are lowered again. */
+  /** Saves the remark and the occupancy of past launches; kernels are lowered again. */
   @Override
   public void save(StateWriter out) {
     out.writeString(note);

@@ -13,8 +13,7 @@ import io.lockstep.trace.record.ProgramSource;
 import java.util.function.Supplier;
 
 /**
- * A slot of a machine for the launches of a program with streams, one after the other. Not
- * thread-safe, but for {@link #groups}.
+ * A machine's slot for the launches of a program with streams, which it runs one after the other.
  */
 final class LaunchSlot {
   private final int number;
@@ -25,19 +24,10 @@ final class LaunchSlot {
   private final LaunchObservation observed;
   private final LaunchCursor cursor;
   private final LaunchGroups groups;
-  private LaunchObservation.Begun begun; // the last, also of an earlier pass; or null
+  private LaunchObservation.Begun begun; // the last launch, also of an earlier pass; or null
   private MachineKernel code; // of that launch
 
-  /**
-   * What all slots of a machine share.
-   *
-   * @param device of the machine
-   * @param machine in its simulation
-   * @param simulation that drives it
-   * @param program whose launches they are
-   * @param plans of its launches
-   * @param observed what is requested of launches
-   */
+  /** Objects that all slots of a machine share. */
   record Parts(
       Device device,
       Machine machine,
@@ -57,7 +47,6 @@ final class LaunchSlot {
     groups = new LaunchGroups(number, machine, parts.simulation, plans);
   }
 
-  /** Gives the machine a launch. */
   void start(StreamOperation o, long tick) {
     HostStep.Launch launch = cursor.seek(o.launch);
     LaunchPlan plan = plans.plan(launch);
@@ -68,12 +57,11 @@ final class LaunchSlot {
     begun = observed.started(launch.kernel(), number, tick);
   }
 
-  /** The tick at which its launch has ended, or -1. */
+  /** Tick at which the launch ended; -1 while it runs. */
   long endedAt() {
     return machine.idle(number) ? machine.finishedAt(number) : StreamOperation.UNKNOWN;
   }
 
-  /** Its launch has ended. */
   void ends(long tick, long picos) {
     groups.end();
     CapabilityCheck.executed(
@@ -81,13 +69,12 @@ final class LaunchSlot {
     observed.ends(begun, code, tick, picos);
   }
 
-  /** The last launch that has begun, also in an earlier pass, or null. */
   LaunchObservation.Begun begun() {
     return begun;
   }
 
   /**
-   * @param runs whether its last launch has not ended
+   * @param runs whether the last launch has not ended
    */
   void save(StateWriter out, boolean runs) {
     out.writeBoolean(begun != null);
@@ -102,9 +89,9 @@ final class LaunchSlot {
   }
 
   /**
-   * Takes up a saved run, before the machine's state is loaded.
+   * Restores a saved run, before the machine's state is loaded.
    *
-   * @param running its launch that has not ended, or null
+   * @param running the launch that has not ended, or null
    */
   void load(StateReader in, StreamOperation running) {
     begun =

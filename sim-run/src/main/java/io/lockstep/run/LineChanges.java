@@ -14,13 +14,13 @@ import java.util.List;
 /**
  * Applies the ideal accesses and the rewrites of a specification to a program.
  *
- * @param input the workload or trace beside which the texts of its kernels stand; null if they have
- *     no files
- * @param frontends map lines of compiled texts to those of their sources
+ * @param input the workload or trace whose folder holds the kernels' texts; null if there are no
+ *     files
+ * @param frontends map lines of compiled texts to lines of their sources
  */
 record LineChanges(Path input, List<KernelFrontend> frontends) {
   /**
-   * The change of a program on a device; null if it has none.
+   * Returns the change of a program on a device; null if there is none.
    *
    * @throws io.lockstep.io.InputException if a line has no access that could be changed
    */

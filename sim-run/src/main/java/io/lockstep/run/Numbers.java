@@ -5,25 +5,19 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * Formats numbers by one rule, with the same bytes on every machine.
+ * Arithmetic for results with the same digits on every machine.
  *
  * <p>Whole numbers are exact; ratios have six digits after the decimal point, rounded half up from
  * the exact quotient; times have twelve (picoseconds).
  */
 public final class Numbers {
-  /** Digits of a ratio after the decimal point. */
   public static final int RATIO_DIGITS = 6;
 
   private static final BigInteger PICOS = BigInteger.TEN.pow(12);
 
   private Numbers() {}
 
-  /**
-   * {@return a ratio of whole numbers; 0 if the denominator is 0}
-   *
-   * @param numerator of any sign
-   * @param denominator of any sign
-   */
+  /** {@return a ratio; 0 if the denominator is 0} */
   public static BigDecimal ratio(long numerator, long denominator) {
     if (denominator == 0) {
       return BigDecimal.ZERO.setScale(RATIO_DIGITS);
@@ -32,21 +26,12 @@ public final class Numbers {
         .divide(BigDecimal.valueOf(denominator), RATIO_DIGITS, RoundingMode.HALF_UP);
   }
 
-  /**
-   * {@return picoseconds as seconds}
-   *
-   * @param picos whole picoseconds; nothing is rounded
-   */
+  /** {@return picoseconds as seconds, without rounding} */
   public static BigDecimal seconds(long picos) {
     return BigDecimal.valueOf(picos, 12);
   }
 
-  /**
-   * {@return cycles of a clock in a time, begun cycles included}
-   *
-   * @param picos time, not negative
-   * @param hertz rate of the clock
-   */
+  /** {@return cycles of a clock in a time in picoseconds, begun cycles included} */
   public static long cycles(long picos, long hertz) {
     return BigInteger.valueOf(picos)
         .multiply(BigInteger.valueOf(hertz))
@@ -55,22 +40,12 @@ public final class Numbers {
         .longValueExact();
   }
 
-  /**
-   * {@return first tick at or after a time}
-   *
-   * @param picos time, not negative
-   * @param tickHertz ticks a second
-   */
+  /** {@return the first tick at or after a time in picoseconds} */
   public static long tick(long picos, long tickHertz) {
     return cycles(picos, tickHertz);
   }
 
-  /**
-   * {@return time at which a tick begins, rounded up to picoseconds}
-   *
-   * @param tick not negative
-   * @param tickHertz ticks a second
-   */
+  /** {@return the time at which a tick begins, rounded up to picoseconds} */
   public static long picos(long tick, long tickHertz) {
     BigInteger hertz = BigInteger.valueOf(tickHertz);
     return BigInteger.valueOf(tick)
@@ -80,12 +55,7 @@ public final class Numbers {
         .longValueExact();
   }
 
-  /**
-   * {@return time that bytes take at a rate, rounded up to picoseconds}
-   *
-   * @param bytes not negative
-   * @param bytesPerSecond the rate, at least 1
-   */
+  /** {@return the time that bytes take at a rate, rounded up to picoseconds} */
   public static long transferPicos(long bytes, long bytesPerSecond) {
     return picos(bytes, bytesPerSecond);
   }

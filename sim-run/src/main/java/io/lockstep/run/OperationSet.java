@@ -6,7 +6,7 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 import java.util.function.LongPredicate;
 
-/** Numbers of operations that something waits for, in ascending order. Not thread-safe. */
+/** Numbers of operations to wait for, in ascending order. */
 final class OperationSet implements Stateful {
   private long[] numbers = new long[4];
   private int size;
@@ -44,7 +44,7 @@ final class OperationSet implements Stateful {
     size = n;
   }
 
-  /** Removes those that need not be waited for any more. */
+  /** Removes operations that are over. */
   void drop(LongPredicate over) {
     int kept = 0;
     for (int i = 0; i < size; i++) {

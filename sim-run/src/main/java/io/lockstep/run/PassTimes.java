@@ -6,7 +6,7 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.Device;
 import io.lockstep.trace.record.Program;
 
-/** When a pass's launches start and end, and what they took together. Not thread-safe. */
+/** Start and end of a pass's launches, and their total time. */
 final class PassTimes implements Stateful {
   private final HostTimeline timeline;
   private final long tickHertz;
@@ -15,7 +15,7 @@ final class PassTimes implements Stateful {
   private long passStart;
   private long kernelPicos;
   private long launches;
-  private long lastPicos; // asked for at the launch's end only
+  private long lastPicos; // not saved: read only when a launch ends
 
   PassTimes(HostTimeline timeline, Device device) {
     this.timeline = timeline;
@@ -23,19 +23,14 @@ final class PassTimes implements Stateful {
     passStart = timeline.end();
   }
 
-  /** The next pass starts when host and device are done with this one. */
+  /** Starts the next pass, when host and device have finished this one. */
   void nextPass() {
     passStart = timeline.end();
     kernelPicos = 0;
     launches = 0;
   }
 
-  /**
-   * A launch starts.
-   *
-   * @param now the simulation's tick
-   * @return the tick at which its first group may start
-   */
+  /** Starts a launch and returns the tick at which its first group may start. */
   long start(long now) {
     launchTick = Math.max(now, Numbers.tick(timeline.launch(), tickHertz));
     launchedAt = Numbers.picos(launchTick, tickHertz);
@@ -43,7 +38,6 @@ final class PassTimes implements Stateful {
     return launchTick;
   }
 
-  /** The launch has ended at a tick. */
   void end(long tick) {
     long end = Numbers.picos(tick, tickHertz);
     lastPicos = end - launchedAt;
@@ -51,33 +45,32 @@ final class PassTimes implements Stateful {
     timeline.launched(end);
   }
 
-  /** A launch of a stream has ended. */
+  /** Adds a stream's launch that has ended. */
   void ran(long picos) {
     launches++;
     kernelPicos += picos;
   }
 
-  /** The last launch's own time. */
   long lastKernelPicos() {
     return lastPicos;
   }
 
-  /** When the last launch started. */
+  /** When the last launch started, in ticks. */
   long launchTick() {
     return launchTick;
   }
 
-  /** Launches of this pass. */
+  /** Launches of the current pass. */
   long launches() {
     return launches;
   }
 
-  /** The launches' own times. */
+  /** Sum of the launches' own times. */
   long kernelPicos() {
     return kernelPicos;
   }
 
-  /** What the program measures. */
+  /** The time that the program measures: of its region or of its kernels. */
   long picos(Program.Timing timing) {
     return timing == Program.Timing.REGION ? timeline.end() - passStart : kernelPicos;
   }

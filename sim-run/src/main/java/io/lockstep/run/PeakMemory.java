@@ -6,11 +6,13 @@ import java.lang.management.MemoryPoolMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The process's peak resident size. */
 public final class PeakMemory {
   private PeakMemory() {}
 
-  /** {@return bytes: Linux's VmHWM where it exists, otherwise the peaks of the memory pools} */
+  /**
+   * {@return the process's peak resident bytes: Linux's VmHWM where it exists, otherwise the peaks
+   * of the JVM's memory pools}
+   */
   public static long bytes() {
     Path status = Path.of("/proc/self/status");
     if (Files.isReadable(status)) {
@@ -21,7 +23,7 @@ public final class PeakMemory {
           }
         }
       } catch (IOException e) {
-        // Fall through: the pools know less, but something.
+        // Fall through to the memory pools.
       }
     }
     long sum = 0;

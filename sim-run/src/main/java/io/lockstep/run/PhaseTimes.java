@@ -9,22 +9,15 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 /**
  * Kernel times of one point at several launch phases, in picoseconds.
  *
- * @param count phases
- * @param mean of the kernels' own time
- * @param deviation standard deviation of one time; 0 if there is but one
- * @param interval half of the 95 % interval of the mean, by Student's t; 0 if there is but one
- * @param least shortest time
- * @param most longest time
+ * @param deviation standard deviation; 0 for a single time
+ * @param interval half of the 95 % confidence interval of the mean, by Student's t; 0 for a single
+ *     time
  */
 public record PhaseTimes(
     long count, long mean, long deviation, long interval, long least, long most) {
-  private static final double OUTSIDE = 0.025; // on either side
+  private static final double OUTSIDE = 0.025; // at either end
 
-  /**
-   * {@return the statistics of some times}
-   *
-   * @param picos the kernels' own time at each phase, at least one
-   */
+  /** {@return the statistics of kernel times, of which there is at least one} */
   public static PhaseTimes of(long... picos) {
     SummaryStatistics all = new SummaryStatistics();
     for (long p : picos) {
@@ -45,21 +38,12 @@ public record PhaseTimes(
     return new TDistribution(degrees).inverseCumulativeProbability(1 - OUTSIDE);
   }
 
-  /**
-   * {@return the times in a result's statistics, or a single time if there are none}
-   *
-   * @param statistics by name
-   * @param picos the result's own kernel time
-   */
+  /** {@return the phase statistics of a result, or those of its own kernel time if it has none} */
   public static PhaseTimes of(Map<String, BigDecimal> statistics, long picos) {
     return find(statistics).orElse(of(picos));
   }
 
-  /**
-   * {@return the times in a result's statistics}
-   *
-   * @param statistics by name
-   */
+  /** {@return the phase statistics of a result, if it has any} */
   public static Optional<PhaseTimes> find(Map<String, BigDecimal> statistics) {
     return statistics.containsKey(RunStatistics.PHASES_COUNT)
         ? Optional.of(
@@ -79,10 +63,8 @@ public record PhaseTimes(
   }
 
   /**
-   * {@return whether two means differ by no more than noise: Welch's test at 95 %, where a single
-   * time takes the deviation of the other; empty if both are single}
-   *
-   * @param other of another point, or of the same in another version
+   * {@return whether two means differ by no more than noise, by Welch's test at 95 %; empty if both
+   * are single times} A single time takes the deviation of the other point.
    */
   public Optional<Boolean> isWithinNoiseOf(PhaseTimes other) {
     if (count < 2 && other.count < 2) {

@@ -15,11 +15,10 @@ public final class Plugins {
   private Plugins() {}
 
   /**
-   * {@return all providers, or fails if one is faulty; {@link Catalogue#of} continues without
-   * faulty ones}
+   * {@return all providers} Unlike {@link Catalogue#of}, it fails if a plug-in is faulty.
    *
-   * @param folders plug-in folders; one that does not exist is an error, an empty one is not
-   * @throws InputException if a jar has to be left out
+   * @param folders plug-in folders; each must exist and may be empty
+   * @throws InputException if a jar is faulty
    */
   public static List<DeviceProvider> providers(List<Path> folders) {
     List<DeviceProvider> all = builtIn();
@@ -32,14 +31,13 @@ public final class Plugins {
     return all;
   }
 
-  /** Providers of the modules that Lockstep was started with. */
   static List<DeviceProvider> builtIn() {
     return ServiceLoader.load(DeviceProvider.class).stream()
         .map(ServiceLoader.Provider::get)
         .toList();
   }
 
-  /** {@return all kernel front-ends that are built in} */
+  /** {@return all built-in kernel front-ends, by id} */
   public static List<KernelFrontend> frontends() {
     return ServiceLoader.load(KernelFrontend.class).stream()
         .map(ServiceLoader.Provider::get)

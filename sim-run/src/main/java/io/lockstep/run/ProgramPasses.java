@@ -11,10 +11,7 @@ import io.lockstep.trace.record.WorkGroupSource;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/**
- * A program that a device goes through step by step: warm-up passes, then the one that counts. Not
- * thread-safe.
- */
+/** The steps of a program, pass by pass: the warm-ups, then the measured pass. */
 final class ProgramPasses {
   private final Supplier<ProgramSource> passes;
   private ProgramSource source;
@@ -23,7 +20,7 @@ final class ProgramPasses {
   private long steps; // of this pass
 
   /**
-   * @param passes opens the program anew for each pass; one call unless it has warm-ups
+   * @param passes opens the program for each pass
    */
   ProgramPasses(Supplier<ProgramSource> passes) {
     this.passes = passes;
@@ -40,7 +37,7 @@ final class ProgramPasses {
     return source.program();
   }
 
-  /** Passes that are not over, this one included. */
+  /** Passes left, the current one included. */
   int left() {
     return 1 + warmupsLeft;
   }
@@ -52,7 +49,7 @@ final class ProgramPasses {
     return status;
   }
 
-  /** Opens the next pass; false after the one that counts. */
+  /** Opens the next pass; returns false after the measured one. */
   boolean nextPass() {
     if (warmupsLeft == 0) {
       return false;
@@ -90,9 +87,9 @@ final class ProgramPasses {
   }
 
   /**
-   * Goes to the step of the saved run.
+   * Advances to the step of the saved run.
    *
-   * @param passed takes each step on the way there, and that one
+   * @param passed receives each step up to and including the saved one
    */
   void load(StateReader in, Consumer<HostStep> passed) {
     warmupsLeft = in.readInt();

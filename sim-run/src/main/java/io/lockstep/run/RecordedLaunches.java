@@ -9,15 +9,12 @@ import io.lockstep.trace.record.ProgramSource;
 import java.util.function.Supplier;
 
 /**
- * A program as it was recorded, in front of a change: a device that refuses one of its launches
- * also refuses the changed program. Not thread-safe.
+ * The recorded program, before a change is applied: a device that refuses one of its launches also
+ * refuses the changed program.
  */
 final class RecordedLaunches extends ForwardingProgramSource {
   private final Supplier<Capabilities> device;
 
-  /**
-   * @param device asked at each launch
-   */
   RecordedLaunches(ProgramSource source, Supplier<Capabilities> device) {
     super(source);
     this.device = device;

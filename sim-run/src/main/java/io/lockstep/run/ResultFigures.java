@@ -14,7 +14,7 @@ import io.lockstep.trace.record.Program;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes a result of what a device's run has come to. */
+/** Builds the result of a device's run. */
 final class ResultFigures {
   private final Device device;
   private final Program program;
@@ -31,7 +31,7 @@ final class ResultFigures {
   private String note = "";
 
   /**
-   * @param statistics the machine's; those of the run are added
+   * @param statistics the machine's; this constructor adds those of the run
    */
   ResultFigures(
       Device device,
@@ -60,21 +60,19 @@ final class ResultFigures {
     }
   }
 
-  /** Sets what the family declares: its cycle accounting and its roofs. */
   void declared(FamilyStatistics family) {
     issue = family.issue();
     roofs = family.registry().roofs();
   }
 
-  /** Adds times by line. */
   void lines(LineTimes times) {
     lines = times;
   }
 
   /**
-   * Adds what ran side by side.
+   * Adds the times of concurrent operations.
    *
-   * @param what the device did one after the other, or empty
+   * @param what a remark on operations that the device serialised, or empty
    */
   void streams(StreamTimes times, String what) {
     streams = times;
@@ -84,30 +82,26 @@ final class ResultFigures {
     note(what);
   }
 
-  /** Adds a remark; empty for none. */
+  /** Adds a remark, which may be empty. */
   void note(String more) {
     note = note.isEmpty() || more.isEmpty() ? note + more : note + "; " + more;
   }
 
-  /** Adds critical paths. */
   void path(CriticalPath of) {
     path = of;
   }
 
-  /** Adds activity over time. */
   void activity(ActivityTimes of) {
     activity = of;
   }
 
-  /** Adds what queues and transfers did over the measured time. */
+  /** Adds the use of queues and transfers over the measured time. */
   void activity(StreamCollector of) {
     streamActivity = of.result(times.picos(Program.Timing.REGION));
   }
 
   /**
-   * The result.
-   *
-   * @param host what the simulation cost, or null if not requested
+   * @param host cost of the simulation, or null if not requested
    */
   RunResult result(
       String fingerprint,
@@ -139,7 +133,7 @@ final class ResultFigures {
         : bottleneck.of(picos, streams, transfers);
   }
 
-  /** What the simulation cost. */
+  /** Speed and memory of the simulation. */
   RunResult.HostFigures host(long nanos) {
     long safe = Math.max(1, nanos);
     return new RunResult.HostFigures(

@@ -20,9 +20,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * One device of a batch and what becomes of it. All calls of its model are made by whichever thread
- * has the row; others may end it: the first end stays. What a model throws, errors included, ends
- * its row alone; only an error of the workload reaches the caller.
+ * One device of a batch and its outcome. One thread at a time calls the model; other threads may
+ * end the row, and the first outcome is kept. Whatever a model throws, errors included, ends its
+ * row alone; only errors of the workload and of output files reach the caller.
  */
 final class Row {
   private final DeviceSpec spec;
@@ -40,13 +40,12 @@ final class Row {
   private volatile boolean abandoned;
   private RunResult result;
   private final List<RunResult> others = new ArrayList<>(); // at other launch phases
-  private Failure ending; // why it was asked to end, or null
+  private Failure ending; // why the row was asked to end, or null
   private String endingMessage;
 
   /**
-   * @param problem why it is refused from the start, or empty
-   * @param failures told of what models throw
-   * @param change of the program before this device replays it, or null
+   * @param problem why the device cannot run, or empty
+   * @param failures receives the exceptions of models
    */
   Row(
       DeviceSpec spec,
@@ -64,10 +63,10 @@ final class Row {
   }
 
   /**
-   * Sets its source, before it is used.
+   * Sets the source, before it is used.
    *
-   * @param first of the first pass
-   * @param more of passes after it
+   * @param first for the first pass
+   * @param more opens the source of each further pass
    */
   void source(ProgramSource first, Supplier<? extends ProgramSource> more) {
     if (first instanceof Feed f) {
@@ -86,24 +85,27 @@ final class Row {
   // ------------------------------------------------------------------ for the row's thread
 
   /**
-   * Asks whether its wavefronts may be too narrow for what an execution has shown. Always finished.
+   * Finds out whether the wavefronts may be narrower than an execution requires. Returns true,
+   * which tells the workers that this step is finished.
    */
   boolean probe(Catalogue catalogue) {
     try {
       device = catalogue.device(spec);
       narrow = device.capabilities().wavefront() < CapabilityCheck.WIDEST_WAVEFRONT;
-    } catch (Throwable e) { // a model may throw whatever it likes
-      device = null; // told when its turn comes
+    } catch (Throwable e) { // a model may throw anything
+      device = null; // open() reports the error
     }
     return true;
   }
 
-  /** After {@link #probe}. */
   boolean isNarrow() {
     return narrow;
   }
 
-  /** Assembles the device; refused or failed if that does not work. Always finished. */
+  /**
+   * Assembles the device; if that fails, the row is refused or failed. Returns true: this step is
+   * finished.
+   */
   boolean open(
       Catalogue catalogue,
       LaunchEnds ends,
@@ -134,7 +136,7 @@ final class Row {
     }
   }
 
-  /** The source for a pass: the first one was there from the start. */
+  /** The source for the next pass; the first one is set beforehand. */
   private ProgramSource pass() {
     if (passes++ > 0) {
       source = changed(new GatedSource(further.get(), gate));
@@ -142,7 +144,7 @@ final class Row {
     return source;
   }
 
-  /** Brings the device forward until its source starves; whether the row is finished. */
+  /** Simulates until the source starves; returns whether the row is finished. */
   boolean advance(TraceSummary trace) {
     return attempt(
         () -> {
@@ -159,7 +161,7 @@ final class Row {
         });
   }
 
-  /** Calls the model. What it throws ends the row; a row that has ended lets everything go. */
+  /** Calls the model. An exception ends the row; a row that has ended is closed. */
   private boolean attempt(BooleanSupplier calls) {
     boolean finished = true;
     Throwable thrown = null;
@@ -168,12 +170,12 @@ final class Row {
     } catch (RefusalException e) {
       refuse(e.getMessage());
     } catch (InputException | ExecutionException | OutputException e) {
-      throw e; // the workload's fault, the same for every device, or a file that was asked for
-    } catch (Throwable e) { // a model may throw whatever it likes
+      throw e; // an error of the workload, the same for every device, or of an output file
+    } catch (Throwable e) { // a model may throw anything
       thrown = e;
     }
     if (thrown != null) {
-      close(); // before anything is made: memory may be short
+      close(); // before the message is built: memory may be short
       failed(thrown);
     } else if (isDone()) {
       close();
@@ -198,7 +200,7 @@ final class Row {
               + ModelStack.frames(e.getStackTrace());
     }
     synchronized (this) {
-      if (ending != null) { // what the model threw is but how it ended
+      if (ending != null) { // the exception is only a consequence of the request to end
         why = ending;
         what = endingMessage;
       }
@@ -208,7 +210,7 @@ final class Row {
     }
   }
 
-  /** What is of a class among what was thrown and its causes, or null. */
+  /** Finds an exception of a class in a chain of causes, or null. */
   private static Throwable cause(Throwable e, Class<?> wanted) {
     Throwable at = e;
     while (at != null && !wanted.isInstance(at)) {
@@ -217,7 +219,6 @@ final class Row {
     return at;
   }
 
-  /** Lets go of the simulation and of the source. */
   void close() {
     DeviceRun mine = run;
     ProgramSource own = source;
@@ -230,7 +231,7 @@ final class Row {
     } catch (InputException | OutputException e) {
       throw e;
     } catch (Throwable e) {
-      failures.accept(e); // its row has ended already
+      failures.accept(e); // the row has an outcome already
     } finally {
       if (own != null) {
         own.close();
@@ -244,30 +245,29 @@ final class Row {
     return feed;
   }
 
-  /** A number that changes while calls of the model return. */
+  /** A value that changes as long as calls of the model return. */
   long beat() {
     DeviceRun mine = run;
     return gate.passages() + (mine == null ? 0 : 1 + mine.windows());
   }
 
-  /** Whether its thread is not in the model but in the common source. */
+  /** Whether the row's thread is in the common source, not in the model. */
   boolean isInSource() {
     return gate.isInside();
   }
 
-  /** Threads that work for its simulation. */
   List<Thread> helpers() {
     DeviceRun mine = run;
     return mine == null ? List.of() : mine.helpers();
   }
 
-  /** What the model is and where it comes from; empty if there is none yet. */
+  /** Describes the model's class and its origin; empty if there is no model yet. */
   String origin() {
     Device model = device;
     return model == null ? "" : ModelStack.origin(CheckedDevice.modelOf(model).getClass());
   }
 
-  /** Asks it to end at the next moment that suits it. */
+  /** Requests an end at the next window of the simulation. */
   synchronized void stop(Failure why, String message) {
     if (ending == null) {
       ending = why;
@@ -285,8 +285,8 @@ final class Row {
   }
 
   /**
-   * Ends it although its thread has it. That must not touch the source any more; the source is
-   * closed, unless the thread is in there.
+   * Ends the row while its thread is in a call. The thread cannot enter the source again; the
+   * source is closed unless the thread is inside.
    *
    * @return whether the thread was outside of the source
    */
@@ -317,7 +317,7 @@ final class Row {
     return true;
   }
 
-  /** Ends it before its thread has had it, or after. */
+  /** Ends the row unless it has an outcome already. */
   void end(Failure why, String message) {
     settle(RunResult.without(program, spec, RunStatus.FAILED, message, why));
   }
@@ -326,34 +326,33 @@ final class Row {
     return result != null;
   }
 
-  /** Its result, or what it is called if there is none yet. */
+  /** The outcome, or a failure with the given reason if there is none yet. */
   synchronized RunResult result(Failure otherwise, String message) {
     return result == null
         ? RunResult.without(program, spec, RunStatus.FAILED, message, otherwise)
         : result.over(others);
   }
 
-  /** Whether it has been simulated; others need not be at other launch phases. */
+  /** Whether the row has a simulated result; if not, other launch phases are not simulated. */
   synchronized boolean isSimulated() {
     return result != null && result.isSimulated();
   }
 
-  /** The same device and program, not begun. */
+  /** A new row for the same device and program. */
   Row anew() {
     return new Row(spec, "", program, failures, change);
   }
 
-  /** Adds the outcome at another launch phase. */
+  /** Adds the result at another launch phase. */
   synchronized void add(RunResult atAnotherPhase) {
     others.add(atAnotherPhase);
   }
 
-  /** Whether a thread may still be at it that nothing waits for. */
+  /** Whether the row was ended although its thread may still run. */
   boolean isAbandoned() {
     return abandoned;
   }
 
-  /** The results of rows. */
   static List<RunResult> results(List<Row> rows, Failure otherwise, String message) {
     List<RunResult> results = new ArrayList<>();
     rows.forEach(row -> results.add(row.result(otherwise, message)));

@@ -8,7 +8,7 @@ import io.lockstep.observe.Observation;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.nio.file.Path;
 
-/** The checkpoint that a device's run is to write, if any, and that it goes on from. */
+/** The checkpoint that a device's run writes, if any, and the saved run that it resumes. */
 final class RunCheckpoint {
   private final Observation observation;
   private final CheckpointPlan plan;
@@ -27,12 +27,11 @@ final class RunCheckpoint {
     due = plan.target().isPresent();
   }
 
-  /** The tick to stop at, for this or for something else that wants to. */
+  /** The tick to stop at: that of the checkpoint or the given one, whichever is earlier. */
   long before(long other) {
     return due ? Math.min(other, plan.at()) : other;
   }
 
-  /** Whether it is to be written at a tick. */
   boolean isDueAt(long tick) {
     return due && tick == plan.at();
   }
@@ -44,11 +43,7 @@ final class RunCheckpoint {
             observation.setup(), traceSha256, device.id(), device.hash(), plan.at(), state));
   }
 
-  /**
-   * The program has ended.
-   *
-   * @param finishedAt tick at which its last launch did
-   */
+  /** Fails if the program ended before the checkpoint's tick. */
   void requireWritten(long finishedAt) {
     if (due) {
       throw new InputException(
@@ -57,7 +52,7 @@ final class RunCheckpoint {
     }
   }
 
-  /** Reads the state of a saved run of this program on this device. */
+  /** Reads a saved run, which must be of this program and device. */
   StateReader read(Path file, String program) {
     Checkpoint saved = Checkpoint.read(file);
     saved.require(

@@ -7,14 +7,14 @@ import java.util.OptionalLong;
 /** Options of a run, built by name. */
 public final class RunOptions {
   /**
-   * Default progress timeout in ticks, about a tenth of a simulated second: more than any basic
-   * block of a wavefront takes, and few enough to be simulated in seconds while little happens.
+   * Default progress timeout in ticks, about a tenth of a simulated second: longer than any basic
+   * block of a wavefront takes, but simulated within seconds while little happens.
    */
   public static final long PROGRESS_TIMEOUT = 100_000_000;
 
   private static final RunOptions DEFAULTS = new Builder().build();
 
-  private final Builder values; // no other reference exists
+  private final Builder values; // not shared, so that options are immutable
 
   private RunOptions(Builder values) {
     this.values = values;
@@ -25,34 +25,30 @@ public final class RunOptions {
     return DEFAULTS;
   }
 
-  /** {@return a builder that begins with these options} */
   public Builder with() {
     return values.copy();
   }
 
-  /**
-   * {@return the same options on so many threads}
-   *
-   * @param count threads, at least 1
-   */
   public RunOptions withThreads(int count) {
     return with().threads(count).build();
   }
 
   /**
-   * {@return seed that permutes events of different sources within a tick; results must not change}
+   * {@return seed that permutes events of different sources within a tick; the results must not
+   * depend on it}
    */
   public OptionalLong shuffleTies() {
     return values.shuffleTies;
   }
 
-  /** {@return whether statistics of single units are wanted} */
+  /** {@return whether statistics of single units are collected} */
   public boolean perUnit() {
     return values.perUnit;
   }
 
   /**
-   * {@return whether cycles of issue ports are also counted by the causes that all families share}
+   * {@return whether cycles of issue ports are also counted by the stall reasons that all families
+   * share}
    */
   public boolean byCause() {
     return values.byCause;
@@ -69,76 +65,80 @@ public final class RunOptions {
   }
 
   /**
-   * {@return whether critical paths of launches are collected; the simulation then has one thread,
-   * whatever the value of {@link #threads}}
+   * {@return whether critical paths of launches are collected; the simulation then uses one thread}
    */
   public boolean criticalPath() {
     return values.criticalPath;
   }
 
-  /** {@return whether wall time and memory are wanted} */
+  /** {@return whether the wall time and memory of the simulation are measured} */
   public boolean host() {
     return values.host;
   }
 
-  /** {@return bytes of records that devices of a comparison may lie apart} */
+  /**
+   * {@return bytes of records that the fastest device of a comparison may be ahead of the slowest}
+   */
   public long windowBytes() {
     return values.windowBytes;
   }
 
-  /** {@return instructions of a work-group after which it counts as endless} */
+  /** {@return instructions of a work-group after which it is considered endless} */
   public long instructionBudget() {
     return values.instructionBudget;
   }
 
   /**
-   * {@return how many threads simulate: several devices at once, or the partitions of a single one;
-   * no result depends on it}
+   * {@return threads that simulate several devices at once, or the partitions of a single one;
+   * results do not depend on it}
    */
   public int threads() {
     return values.threads;
   }
 
-  /** {@return the checks of the execution, with the receiver of their findings} */
+  /** {@return the checks of the execution, and the receiver of their findings} */
   public CheckLog checks() {
     return values.checks;
   }
 
   /**
-   * {@return ticks in which nothing is executed after which a simulation counts as stuck; {@link
-   * #PROGRESS_TIMEOUT} where empty}
+   * {@return ticks without progress after which a simulation is considered stuck; {@link
+   * #PROGRESS_TIMEOUT} if empty}
    */
   public OptionalLong progressTimeout() {
     return values.progressTimeout;
   }
 
-  /** {@return how long a run, and a call of a model, may take in wall time} */
+  /** {@return limits of wall time for a run and for a call of a model} */
   public WallLimits limits() {
     return values.limits;
   }
 
-  /** {@return bytes of a workload's buffers that are kept in memory; no result depends on it} */
+  /**
+   * {@return bytes of a workload's buffers that are kept in memory; further written pages move to a
+   * temporary file}
+   */
   public long memoryBytes() {
     return values.memoryBytes;
   }
 
   /**
-   * {@return the launch phase: 0 for none, k for the k-th of {@link LaunchPhase}; the host's first
-   * operation is delayed by it, and neither times nor statistics include the delay}
+   * {@return the launch phase: 0 for none, k for the k-th of {@link LaunchPhase}} It delays the
+   * host's first operation; times and statistics exclude the delay.
    */
   public int phase() {
     return values.phase;
   }
 
   /**
-   * {@return the number of launch phases at which each point is run, this one and the following;
-   * from 2 on, results of the first have the statistics {@code phases.*}}
+   * {@return at how many consecutive launch phases each point is run, from {@link #phase} on} From
+   * 2 on, results of the first phase have the statistics {@code phases.*}.
    */
   public int phases() {
     return values.phases;
   }
 
-  /** Options to be changed, one at a time. Not thread-safe. */
+  /** Builds options. Not thread-safe. */
   public static final class Builder implements Cloneable {
     private OptionalLong shuffleTies = OptionalLong.empty();
     private boolean perUnit;
@@ -163,187 +163,90 @@ public final class RunOptions {
       try {
         return (Builder) clone();
       } catch (CloneNotSupportedException e) {
-        throw new IllegalStateException(e); // it is
+        throw new IllegalStateException(e); // this class is Cloneable
       }
     }
 
-    /**
-     * Sets {@link RunOptions#shuffleTies}.
-     *
-     * @param value the seed, or empty for the usual order
-     * @return this builder
-     */
     public Builder shuffleTies(OptionalLong value) {
       shuffleTies = value;
       return this;
     }
 
-    /**
-     * Sets {@link RunOptions#perUnit}.
-     *
-     * @param value true for rows of single units
-     * @return this builder
-     */
     public Builder perUnit(boolean value) {
       perUnit = value;
       return this;
     }
 
-    /**
-     * Sets {@link RunOptions#byCause}.
-     *
-     * @param value true for the common causes beside the family's own
-     * @return this builder
-     */
     public Builder byCause(boolean value) {
       byCause = value;
       return this;
     }
 
-    /**
-     * Sets {@link RunOptions#byLine}.
-     *
-     * @param value true for times by line
-     * @return this builder
-     */
     public Builder byLine(boolean value) {
       byLine = value;
       return this;
     }
 
-    /**
-     * Sets {@link RunOptions#byTime}.
-     *
-     * @param value true for activity over time
-     * @return this builder
-     */
     public Builder byTime(boolean value) {
       byTime = value;
       return this;
     }
 
-    /**
-     * Sets {@link RunOptions#criticalPath}.
-     *
-     * @param value true for critical paths
-     * @return this builder
-     */
     public Builder criticalPath(boolean value) {
       criticalPath = value;
       return this;
     }
 
-    /**
-     * Sets {@link RunOptions#host}.
-     *
-     * @param value true for {@code host.} figures, which no two runs share
-     * @return this builder
-     */
     public Builder host(boolean value) {
       host = value;
       return this;
     }
 
-    /**
-     * Sets {@link RunOptions#windowBytes}.
-     *
-     * @param value bytes, 64 MiB by default
-     * @return this builder
-     */
     public Builder windowBytes(long value) {
       windowBytes = value;
       return this;
     }
 
-    /**
-     * Sets {@link RunOptions#instructionBudget}.
-     *
-     * @param value portable operations
-     * @return this builder
-     */
     public Builder instructionBudget(long value) {
       instructionBudget = value;
       return this;
     }
 
-    /**
-     * Sets {@link RunOptions#threads}.
-     *
-     * @param value at least 1
-     * @return this builder
-     */
     public Builder threads(int value) {
       threads = value;
       return this;
     }
 
-    /**
-     * Sets {@link RunOptions#checks}.
-     *
-     * @param value {@link CheckLog#none()} for no checks
-     * @return this builder
-     */
     public Builder checks(CheckLog value) {
       checks = value;
       return this;
     }
 
-    /**
-     * Sets {@link RunOptions#progressTimeout}.
-     *
-     * @param value ticks, or empty for {@link #PROGRESS_TIMEOUT}
-     * @return this builder
-     */
     public Builder progressTimeout(OptionalLong value) {
       progressTimeout = value;
       return this;
     }
 
-    /**
-     * Sets {@link RunOptions#limits}.
-     *
-     * @param value wall time of the run and of one call
-     * @return this builder
-     */
     public Builder limits(WallLimits value) {
       limits = value;
       return this;
     }
 
-    /**
-     * Sets {@link RunOptions#memoryBytes}.
-     *
-     * @param value bytes; written pages beyond it are moved to a temporary file
-     * @return this builder
-     */
     public Builder memoryBytes(long value) {
       memoryBytes = value;
       return this;
     }
 
-    /**
-     * Sets {@link RunOptions#phase}.
-     *
-     * @param value from 0 on
-     * @return this builder
-     */
     public Builder phase(int value) {
       phase = value;
       return this;
     }
 
-    /**
-     * Sets {@link RunOptions#phases}.
-     *
-     * @param value from 1 on
-     * @return this builder
-     */
     public Builder phases(int value) {
       phases = value;
       return this;
     }
 
-    /** {@return the options as they are now} */
     public RunOptions build() {
       if (threads < 1) {
         throw new IllegalArgumentException(threads + " threads");

@@ -16,14 +16,9 @@ import java.util.function.Predicate;
 import java.util.stream.LongStream;
 
 /**
- * One workload on one device. {@link io.lockstep.run.result.ResultFields} declares the fields that
- * are written, kept and compared.
+ * The result of one workload on one device. {@link io.lockstep.run.result.ResultFields} declares
+ * the fields that are written, stored and compared.
  *
- * @param identity the request
- * @param outcome status and message
- * @param time simulated times
- * @param evidence hashes by which two runs are compared
- * @param statistics by name; whole numbers and ratios
  * @param observed optional observations, which are not stored
  */
 public record RunResult(
@@ -36,11 +31,8 @@ public record RunResult(
   private static final String KERNEL_CYCLES = "cycles.kernels";
 
   /**
-   * The request: workload, device, parameters and overrides.
+   * The request.
    *
-   * @param workload the workload's name
-   * @param device the device's id
-   * @param deviceName the name of the product
    * @param parameters all parameters, defaults included
    * @param overrides figures set for this run
    */
@@ -50,15 +42,6 @@ public record RunResult(
       String deviceName,
       SortedMap<String, String> parameters,
       SortedMap<String, String> overrides) {
-    /**
-     * Copies the maps.
-     *
-     * @param workload the workload's name
-     * @param device the device's id
-     * @param deviceName the name of the product
-     * @param parameters all parameters, defaults included
-     * @param overrides figures set for this run
-     */
     public Identity {
       parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
       overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
@@ -66,22 +49,16 @@ public record RunResult(
   }
 
   /**
-   * The outcome of a run.
+   * The outcome.
    *
-   * @param status whether there is a result
-   * @param failure why it failed, or null if it did not
-   * @param verified whether the results are the expected ones; null if nothing is expected
-   * @param message reason of a refusal or failure, what was wrong, a remark, or empty
+   * @param failure null unless the status is FAILED
+   * @param verified whether the results are as expected; null if nothing is expected
+   * @param message reason of a refusal or failure, difference from the expectation, a remark, or
+   *     empty
    */
   public record Outcome(RunStatus status, Failure failure, Boolean verified, String message) {
     /**
-     * Checks that a failed run, and no other, has a reason.
-     *
-     * @param status whether there is a result
-     * @param failure why it failed, or null if it did not
-     * @param verified whether the results are the expected ones; null if nothing is expected
-     * @param message reason of a refusal or failure, what was wrong, a remark, or empty
-     * @throws IllegalArgumentException if this does not hold
+     * @throws IllegalArgumentException if a failed run has no reason, or another one has
      */
     public Outcome {
       if ((status == RunStatus.FAILED) != (failure != null)) {
@@ -91,20 +68,19 @@ public record RunResult(
   }
 
   /**
-   * Simulated times; zeros if nothing was simulated.
+   * Simulated times; zero if nothing was simulated.
    *
-   * @param cycles of the vendor's clock, as the workload's timing says
-   * @param picos simulated time, picoseconds
-   * @param kernelPicos sum of the kernels' own times, picoseconds
-   * @param bound what bounds it, or empty
+   * @param cycles measured time in cycles of the vendor's clock
+   * @param picos measured time in picoseconds
+   * @param kernelPicos sum of the kernels' own times in picoseconds
+   * @param bound the bottleneck, or empty
    */
   public record Time(long cycles, long picos, long kernelPicos, String bound) {
-    /** The times of a row that was not simulated. */
     static final Time NONE = new Time(0, 0, 0, "");
   }
 
   /**
-   * Hashes by which two runs are compared.
+   * Hashes for the comparison of runs.
    *
    * @param fingerprint 16 hexadecimal digits over all events, or empty
    * @param traceSha256 identity of the trace, or empty
@@ -113,13 +89,12 @@ public record RunResult(
   public record Evidence(String fingerprint, String traceSha256, String deviceSha256) {}
 
   /**
-   * Optional observations.
+   * Optional observations; null if not requested.
    *
-   * @param host costs of this process, or null
-   * @param lines cycles of issue ports by line, or null
-   * @param path composition of critical paths, or null
-   * @param activity of issue ports over the time of launches, or null
-   * @param streams what queues and transfers did over the measured time, or null
+   * @param lines cycles of issue ports by line
+   * @param path composition of critical paths
+   * @param activity of issue ports during launches
+   * @param streams use of queues and transfers over the measured time
    */
   public record Observed(
       HostFigures host,
@@ -127,7 +102,6 @@ public record RunResult(
       CriticalPath path,
       ActivityTimes activity,
       StreamActivity streams) {
-    /** No observations. */
     public static final Observed NONE = new Observed(null, null, null, null, null);
   }
 
@@ -136,8 +110,8 @@ public record RunResult(
    *
    * @param nanos wall time
    * @param wavefrontInstructionsPerSecond portable operations of wavefronts
-   * @param workItemInstructionsPerSecond the same summed over lanes
-   * @param peakBytes the process's peak resident size
+   * @param workItemInstructionsPerSecond portable operations of work-items
+   * @param peakBytes peak resident size of the process
    */
   public record HostFigures(
       long nanos,
@@ -145,24 +119,14 @@ public record RunResult(
       long workItemInstructionsPerSecond,
       long peakBytes) {}
 
-  /**
-   * Copies the statistics.
-   *
-   * @param identity the request
-   * @param outcome status and message
-   * @param time simulated times
-   * @param evidence hashes by which two runs are compared
-   * @param statistics by name; whole numbers and ratios
-   * @param observed optional observations, which are not stored
-   */
   public RunResult {
     statistics = Collections.unmodifiableSortedMap(new TreeMap<>(statistics));
   }
 
   /**
-   * A result of a request without a simulation.
+   * A result without a simulation.
    *
-   * @param why null if it did not fail
+   * @param why null unless the status is FAILED
    */
   static RunResult without(
       Program program, DeviceSpec spec, RunStatus status, String message, Failure why) {
@@ -175,7 +139,6 @@ public record RunResult(
         Observed.NONE);
   }
 
-  /** The request for a program on a device. */
   static Identity identity(Program program, DeviceSpec spec) {
     return new Identity(
         program.name(), spec.id(), spec.name(), program.parameters(), spec.overrides());
@@ -185,10 +148,6 @@ public record RunResult(
    * {@return a failed result of a workload that could not be run because of an error}
    *
    * @param workload its name, or its path if it could not be read
-   * @param parameters those that are known
-   * @param spec the device
-   * @param why the kind of failure
-   * @param message what is wrong
    */
   public static RunResult failed(
       String workload,
@@ -202,10 +161,8 @@ public record RunResult(
   }
 
   /**
-   * Adds the kernel times of other launch phases to this result. If one of them has no time, it
-   * replaces the result.
-   *
-   * @param others of the same point at other phases
+   * Returns this result with the kernel times of other launch phases, or the first of the others
+   * that was not simulated.
    */
   RunResult over(List<RunResult> others) {
     if (others.isEmpty() || !isSimulated()) {
@@ -230,20 +187,15 @@ public record RunResult(
     return new RunResult(identity, outcome, time, evidence, others, observed);
   }
 
-  /**
-   * {@return the same with overrides spelled differently}
-   *
-   * @param words overrides, path to text
-   */
+  /** {@return a copy with overrides spelled differently} */
   public RunResult setting(SortedMap<String, String> words) {
     Identity same = new Identity(workload(), device(), deviceName(), parameters(), words);
     return new RunResult(same, outcome, time, evidence, statistics, observed);
   }
 
   /**
-   * {@return the same with some of its statistics, and with those that columns of every table need}
-   *
-   * @param wanted their names
+   * {@return a copy with some of the statistics} It keeps {@code cycles.kernels}, which every table
+   * needs.
    */
   public RunResult keeping(Predicate<String> wanted) {
     SortedMap<String, BigDecimal> some = new TreeMap<>(statistics);
@@ -251,9 +203,7 @@ public record RunResult(
     return with(some);
   }
 
-  /**
-   * {@return this result without the observations that documents omit: times by line and over time}
-   */
+  /** {@return this result without observations by line and over time, which documents omit} */
   public RunResult withoutLines() {
     Observed less = new Observed(host(), null, null, null, null);
     return lines() == null && activity() == null && streamActivity() == null
@@ -266,115 +216,93 @@ public record RunResult(
     return status() == RunStatus.OK || status() == RunStatus.WRONG;
   }
 
-  /** {@return how the row counts: its status, a good one with whether it was verified} */
+  /** {@return the status, for successful runs with whether the result was verified} */
   public Verdict verdict() {
     return Verdict.of(outcome.status, outcome.verified);
   }
 
-  /** {@return the kernels' own times in cycles of the clock that {@link #cycles} counts} */
+  /** {@return the kernels' own times, in cycles of the clock that {@link #cycles} counts} */
   public long kernelCycles() {
     BigDecimal cycles = statistics.get(KERNEL_CYCLES);
     return cycles == null ? 0 : cycles.longValueExact();
   }
 
-  // ------------------------------------------------------------------ what most callers ask for
-
-  /** {@return the workload's name} */
   public String workload() {
     return identity.workload;
   }
 
-  /** {@return the device's id} */
   public String device() {
     return identity.device;
   }
 
-  /** {@return the name of the product} */
   public String deviceName() {
     return identity.deviceName;
   }
 
-  /** {@return all parameters, defaults included} */
   public SortedMap<String, String> parameters() {
     return identity.parameters;
   }
 
-  /** {@return figures set for this run} */
   public SortedMap<String, String> overrides() {
     return identity.overrides;
   }
 
-  /** {@return whether there is a result} */
   public RunStatus status() {
     return outcome.status;
   }
 
-  /** {@return why it failed, or null if it did not} */
   public Failure failure() {
     return outcome.failure;
   }
 
-  /** {@return whether the results are the expected ones; null if nothing is expected} */
   public Boolean verified() {
     return outcome.verified;
   }
 
-  /** {@return reason of a refusal or failure, what was wrong, a remark, or empty} */
   public String message() {
     return outcome.message;
   }
 
-  /** {@return cycles of the vendor's clock, as the workload's timing says} */
   public long cycles() {
     return time.cycles;
   }
 
-  /** {@return simulated time, picoseconds} */
   public long picos() {
     return time.picos;
   }
 
-  /** {@return sum of the kernels' own times, picoseconds} */
   public long kernelPicos() {
     return time.kernelPicos;
   }
 
-  /** {@return what bounds it, or empty} */
   public String bound() {
     return time.bound;
   }
 
-  /** {@return 16 hexadecimal digits over all events, or empty} */
   public String fingerprint() {
     return evidence.fingerprint;
   }
 
-  /** {@return identity of the trace, or empty} */
   public String traceSha256() {
     return evidence.traceSha256;
   }
 
-  /** {@return figures of this process, or null} */
   public HostFigures host() {
     return observed.host;
   }
 
-  /** {@return cycles of issue ports by line, or null} */
   public LineTimes lines() {
     return observed.lines;
   }
 
-  /** {@return what critical paths were spent on, or null} */
   public CriticalPath path() {
     return observed.path;
   }
 
-  /** {@return activity of issue ports over the time of launches, or null} */
   public ActivityTimes activity() {
     return observed.activity;
   }
 
-  /** {@return what queues and transfers did over the measured time, or null} */
   public StreamActivity streamActivity() {
     return observed.streams;
   }

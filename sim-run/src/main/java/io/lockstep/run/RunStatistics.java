@@ -12,15 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The statistics that no part of a device has, but the run. */
+/** Statistics of a run that belong to no part of a device. */
 final class RunStatistics {
-  /**
-   * Times of a run.
-   *
-   * @param launches of kernels
-   * @param picos the kernels' own times, picoseconds
-   * @param cycles the same in cycles
-   */
   record Times(long launches, long picos, long cycles) {}
 
   static final StatisticSet<Times> TIMES =
@@ -86,7 +79,6 @@ final class RunStatistics {
 
   private RunStatistics() {}
 
-  /** All of them. */
   static List<Statistic> all() {
     List<Statistic> all = new ArrayList<>(TIMES.declared());
     all.addAll(PEAK.declared());
@@ -108,8 +100,8 @@ final class RunStatistics {
   }
 
   /**
-   * Adds the sums by common cause to what stands there by a family's own: of the device, and of
-   * each unit that stands there. A common cause that the family does not know stays absent.
+   * Adds sums by common stall reason, for the device and for each unit with statistics of the
+   * family's own reasons. A common reason that the family does not use stays absent.
    */
   static void addCommonCauses(List<IssueCause> causes, Map<String, BigDecimal> values) {
     Map<String, BigDecimal> sums = new TreeMap<>();

@@ -6,8 +6,8 @@ public enum RunStatus {
   OK,
   /** Simulated, but the results differ from the expected ones. */
   WRONG,
-  /** The device cannot run it, for the stated reason. */
+  /** The device cannot run the program; the message says why. */
   REFUSED,
-  /** No result: the model is at fault, or it was ended; {@link RunResult#failure} says which. */
+  /** No result; {@link RunResult#failure} says why. */
   FAILED
 }

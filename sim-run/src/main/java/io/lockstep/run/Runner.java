@@ -23,22 +23,18 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Runs a workload, or a recorded trace of one, on devices: executes it once and simulates it on all
- * of them from the same records. Thread-safe: runs share nothing.
+ * Runs a workload or a recorded trace on devices: executes it once and simulates it on all of them
+ * from the same records. Calls of {@code run} must not overlap, because they share the rows of the
+ * last run; the other methods are thread-safe.
  */
 public final class Runner {
   /**
    * A device to run on.
    *
-   * @param spec the specification, overrides applied
-   * @param problem why it cannot be run (for example an override that it lacks), or empty
+   * @param spec with overrides applied
+   * @param problem why the device cannot run (for example an override that it lacks), or empty
    */
   public record Target(DeviceSpec spec, String problem) {
-    /**
-     * A device without problems.
-     *
-     * @param spec a valid specification
-     */
     public Target(DeviceSpec spec) {
       this(spec, "");
     }
@@ -51,24 +47,17 @@ public final class Runner {
   private final List<KernelFrontend> frontends;
   private final Consumer<Throwable> failures;
   private final Consumer<String> notes;
-  private volatile List<Row> rows = List.of(); // of the run that began last
+  private volatile List<Row> rows = List.of(); // of the last run
 
-  /**
-   * Creates a runner that reports failures only by their rows.
-   *
-   * @param catalogue models behind specifications
-   * @param frontends readers of kernels
-   */
+  /** Creates a runner that reports failures only in results. */
   public Runner(Catalogue catalogue, List<KernelFrontend> frontends) {
     this(catalogue, frontends, failure -> {});
   }
 
   /**
-   * Creates a runner that also reports the exceptions of failed simulations.
+   * Creates a runner that also reports the exceptions of models.
    *
-   * @param catalogue models behind specifications
-   * @param frontends readers of kernels
-   * @param failures receives exceptions of models, on any thread
+   * @param failures receives one exception at a time, on any thread
    */
   public Runner(Catalogue catalogue, List<KernelFrontend> frontends, Consumer<Throwable> failures) {
     this(catalogue, frontends, failures, note -> {});
@@ -86,21 +75,17 @@ public final class Runner {
   }
 
   /**
-   * {@return a runner of the same catalogue that announces long launches before they are executed}
+   * {@return a runner of the same catalogue that announces long launches before it executes them}
    *
-   * @param somebody receives one line for each, on any thread
+   * @param somebody receives a line for each launch, on any thread
    */
   public Runner telling(Consumer<String> somebody) {
     return new Runner(catalogue, frontends, failures, somebody);
   }
 
   /**
-   * Opens a workload for execution, without devices.
-   *
-   * @param workload path of a workload file
-   * @param parameters as given by the user
-   * @param options only those of the execution apply
-   * @return the program at its first step; the caller closes it
+   * Opens a workload for execution without devices. The caller closes the program, which is at its
+   * first step.
    */
   public WorkloadExecution execute(
       Path workload, Map<String, String> parameters, RunOptions options) {
@@ -108,13 +93,9 @@ public final class Runner {
   }
 
   /**
-   * Opens a workload for devices whose sub-groups have a given width.
+   * Opens a workload for devices with sub-groups of a given size. The caller closes the program.
    *
-   * @param workload path of a workload file
-   * @param parameters as given by the user
-   * @param options only those of the execution apply
    * @param subGroup work-items of a sub-group of OpenCL C, a power of two up to 64
-   * @return the program at its first step; the caller closes it
    */
   public WorkloadExecution execute(
       Path workload, Map<String, String> parameters, RunOptions options, int subGroup) {
@@ -152,10 +133,8 @@ public final class Runner {
    * Runs a workload or trace on devices.
    *
    * @param input a workload file, or a trace (recognised by its magic or its ending)
-   * @param parameters of the workload; a trace has its own and takes none
-   * @param targets devices in the order of the results
-   * @param options how to run
-   * @return one result per target, in order
+   * @param parameters of the workload; empty for a trace
+   * @return one result per target, in the order of the targets
    * @throws InputException if the input is wrong
    */
   public List<RunResult> run(
@@ -165,16 +144,7 @@ public final class Runner {
     }
   }
 
-  /**
-   * Runs a workload or trace under observation.
-   *
-   * @param input a workload file, or a trace
-   * @param parameters of the workload; a trace takes none
-   * @param targets devices in the order of the results
-   * @param options how to run
-   * @param observation files to write; finished and closed by the caller
-   * @return one result per target, in order
-   */
+  /** As above, under observation, which the caller finishes and closes. */
   public List<RunResult> run(
       Path input,
       Map<String, String> parameters,
@@ -184,17 +154,7 @@ public final class Runner {
     return run(input, parameters, targets, options, observation, BufferDumps.none());
   }
 
-  /**
-   * Runs a workload or trace under observation and dumps buffers at its end.
-   *
-   * @param input a workload file, or a trace
-   * @param parameters of the workload; a trace takes none
-   * @param targets devices in the order of the results
-   * @param options how to run
-   * @param observation files to write; finished and closed by the caller
-   * @param dumps which buffers go where; closed by the caller
-   * @return one result per target, in order
-   */
+  /** As above, and dumps buffers at the end; the caller closes the dumps. */
   public List<RunResult> run(
       Path input,
       Map<String, String> parameters,
@@ -248,12 +208,12 @@ public final class Runner {
     return results(rows);
   }
 
-  /** Whether a row failed for lack of memory that other rows may have used. */
+  /** Whether a row failed for lack of memory, which other rows may have used. */
   private boolean isOutOfMemory(int row) {
     return rows.get(row).result(Failure.INTERRUPTED, "").failure() == Failure.MEMORY;
   }
 
-  /** Runs rows again in the places of earlier ones. */
+  /** Replaces rows by new ones for the same targets. */
   private List<Row> again(List<Integer> places, List<Row> further) {
     List<Row> all = new ArrayList<>(rows);
     for (int i = 0; i < further.size(); i++) {
@@ -264,9 +224,9 @@ public final class Runner {
   }
 
   /**
-   * Executes a program with sub-groups once for each of their sizes, on the devices that have it.
+   * Executes a program once for each sub-group size, on the devices that have this size.
    *
-   * @param subGroups set to the sizes by target
+   * @param subGroups receives the size by target
    */
   private void bySubGroup(
       Attempt all, Map<String, String> parameters, List<Target> targets, int[] subGroups) {
@@ -291,9 +251,7 @@ public final class Runner {
   }
 
   /**
-   * A row of a device.
-   *
-   * @param input the workload or trace; null if it was made in memory
+   * @param input the workload or trace; null if the program was made in memory
    */
   Row row(Target target, Program program, Path input) {
     ProgramChange change = new LineChanges(input, frontends).of(target.spec(), program);
@@ -305,42 +263,36 @@ public final class Runner {
   }
 
   /**
-   * {@return the current results of the last run, also while it is running; rows without a result
-   * are failed as interrupted} Empty before the workload has been read. For any thread.
+   * {@return the current results of the last run; a row without a result counts as interrupted}
+   * Empty until the workload has been read. May be called during a run.
    */
   public List<RunResult> standing() {
     return results(rows);
   }
 
-  /** Forgets the rows of a run before. */
+  /** Forgets the rows of the last run. */
   public void begin() {
     rows = List.of();
   }
 
-  /** Models behind specifications. */
   Catalogue catalogue() {
     return catalogue;
   }
 
-  /** Listeners need not be thread-safe. */
+  /** Serialises calls of the receiver, which need not be thread-safe. */
   synchronized void tell(Throwable failure) {
     failures.accept(failure);
   }
 
   /**
-   * {@return whether a path is a recorded trace}
-   *
-   * @param input its name or its first bytes decide; need not exist
+   * {@return whether a path is a recorded trace, by its ending or its first bytes; it need not
+   * exist}
    */
   public static boolean isTrace(Path input) {
     return input.toString().endsWith(".lkt") || TraceFile.isTrace(input);
   }
 
-  /**
-   * {@return all targets of a catalogue, for convenience}
-   *
-   * @param catalogue whose devices are taken in its order
-   */
+  /** {@return all devices of a catalogue as targets} */
   public static List<Target> all(Catalogue catalogue) {
     List<Target> targets = new ArrayList<>();
     catalogue.specs().forEach(s -> targets.add(new Target(s)));

@@ -21,22 +21,23 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * A workload that has been read, or a trace that has been opened: executed once, simulated by any
- * number of threads, each for one device.
+ * A workload or trace that is executed once and then simulated by any number of threads, each for
+ * one device.
  *
- * <p>The execution is stored in a temporary file, and also in memory if it fits into the options'
- * window; closing it deletes the file. {@link #run} is for any number of threads after {@link
- * #execute}; the other methods are for one thread.
+ * <p>The execution is stored in a temporary file, which {@link #close} deletes, and also in memory
+ * if it fits into the options' window. After {@link #execute}, any number of threads may call
+ * {@link #run}; the other methods are for one thread.
  */
 public final class SharedProgram implements AutoCloseable {
   private final Runner runner;
-  private final Path input; // null of a workload in memory
-  private final WorkloadExecution execution; // null of a trace
-  private final TraceFile trace; // null of a workload
-  private final IntFunction<WorkloadExecution> sized; // null where the size of sub-groups is fixed
+  private final Path input; // null for a workload in memory
+  private final WorkloadExecution execution; // null for a trace
+  private final TraceFile trace; // null for a workload
+  // null unless the program depends on the size of sub-groups
+  private final IntFunction<WorkloadExecution> sized;
   private final Map<Integer, SharedProgram> bySubGroup = new TreeMap<>();
   private RecordedProgram recorded; // null until a workload has been executed
-  private TraceFile cached; // null unless it was replayed instead
+  private TraceFile cached; // null unless executeFrom has loaded the execution
   private Supplier<ProgramSource> replay;
   private TraceSummary known;
   private LaunchEnds ends;
@@ -55,13 +56,11 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   /**
-   * {@return a workload or trace that is to be executed once and simulated any number of times}
+   * {@return a workload or trace to execute once and simulate any number of times}
    *
-   * @param runner reads it
-   * @param input a workload file, or a trace
-   * @param parameters of the workload; a trace takes none
+   * @param parameters of the workload; empty for a trace
    * @param options limits of the execution
-   * @throws io.lockstep.io.InputException if it is wrong
+   * @throws io.lockstep.io.InputException if the input is wrong
    */
   public static SharedProgram open(
       Runner runner, Path input, Map<String, String> parameters, RunOptions options) {
@@ -72,7 +71,7 @@ public final class SharedProgram implements AutoCloseable {
     return open(runner, input, runner.read(input), parameters, options);
   }
 
-  /** The same program for the sub-groups of a device; it is executed on demand. */
+  /** The program for the sub-group size of a device, executed on demand. */
   private SharedProgram sized(Runner.Target target) {
     int size = SubGroups.size(runner.catalogue(), target.spec(), target.problem());
     synchronized (bySubGroup) {
@@ -82,13 +81,10 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   /**
-   * {@return the same of a workload in memory}
+   * {@return a workload in memory to execute once and simulate any number of times}
    *
-   * @param runner compiles its kernels
-   * @param workload read, or made by a program
-   * @param parameters of the workload
    * @param options limits of the execution
-   * @throws io.lockstep.io.InputException if it is wrong
+   * @throws io.lockstep.io.InputException if the workload is wrong
    */
   public static SharedProgram open(
       Runner runner, Workload workload, Map<String, String> parameters, RunOptions options) {
@@ -113,27 +109,26 @@ public final class SharedProgram implements AutoCloseable {
             : null);
   }
 
-  /** {@return the program's static part} */
   public Program program() {
     return trace == null ? execution.program() : trace.program();
   }
 
-  /** {@return the workload's execution, in front of its first step; empty of a trace} */
+  /** {@return the workload's execution, before its first step; empty for a trace} */
   public Optional<WorkloadExecution> execution() {
     return Optional.ofNullable(execution);
   }
 
-  /** {@return the identity of the trace that was opened; empty of a workload} */
+  /** {@return the identity of the opened trace; empty for a workload} */
   public Optional<String> trace() {
     return Optional.ofNullable(trace).map(TraceFile::identity);
   }
 
   /**
-   * Executes it to its end, once. A program with sub-groups is executed when {@link #run} asks for
-   * it, once for each of their sizes.
+   * Executes the program to its end, once. A program with sub-groups is executed by {@link #run}
+   * instead, once for each sub-group size.
    *
    * @param options limits of the execution and of records in memory
-   * @return why there was no time for it, or empty
+   * @return a message if the time limit expired, or empty
    */
   public synchronized Optional<String> execute(RunOptions options) {
     if (known != null || sized != null) {
@@ -161,12 +156,12 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   /**
-   * Loads the execution from a trace of this program, instead of {@link #execute}. Reads all of it
-   * once to detect damage.
+   * Loads the execution from a trace of this program, instead of {@link #execute}. Reads the whole
+   * file once to detect damage.
    *
-   * @param file a trace that {@link #writeTrace} has written
+   * @param file written by {@link #writeTrace}
    * @param options limit of records in memory
-   * @return whether it is an undamaged trace of this program; otherwise there is no effect
+   * @return whether the file is an undamaged trace of this program; otherwise there is no effect
    */
   public boolean executeFrom(Path file, RunOptions options) {
     if (known != null || trace != null || sized != null) {
@@ -201,7 +196,7 @@ public final class SharedProgram implements AutoCloseable {
    * Writes the execution as a trace.
    *
    * @param file created when complete; replaced if it exists
-   * @return whether a file was written; false if the program is a trace itself
+   * @return whether a file was written; false if the program was not executed by {@link #execute}
    * @throws io.lockstep.io.OutputException if it cannot be written
    */
   public boolean writeTrace(Path file) {
@@ -229,12 +224,9 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   /**
-   * Simulates it on one device, at all launch phases asked for. Exceptions of the model become part
-   * of the result.
+   * Simulates the program on one device, at all requested launch phases. Exceptions of the model
+   * become part of the result.
    *
-   * @param target the device
-   * @param options how to run
-   * @return its result
    * @throws io.lockstep.io.InputException if the specification or the trace is wrong
    */
   public RunResult run(Runner.Target target, RunOptions options) {
@@ -265,22 +257,15 @@ public final class SharedProgram implements AutoCloseable {
     return row.result(Failure.INTERRUPTED, "interrupted");
   }
 
-  /**
-   * {@return whether {@link #runOnce} can take {@link #execute}'s place}
-   *
-   * @param options how to run
-   */
+  /** {@return whether {@link #runOnce} can replace {@link #execute} and {@link #run}} */
   public boolean canRunOnce(RunOptions options) {
     boolean single = DeviceBatch.isOnePass(program()) && options.phases() == 1;
     return execution != null && single && known == null;
   }
 
   /**
-   * Executes and simulates it at the same time, for a single device; it is used up then.
-   *
-   * @param target the device
-   * @param options how to run
-   * @return its result
+   * Executes and simulates the program at the same time, for a single device. The program cannot be
+   * run again.
    */
   public RunResult runOnce(Runner.Target target, RunOptions options) {
     if (sized != null) {
@@ -304,13 +289,7 @@ public final class SharedProgram implements AutoCloseable {
     return runner.row(target, program(), input);
   }
 
-  /**
-   * {@return a result of a request that was not run, or not to its end}
-   *
-   * @param target the device
-   * @param why it failed
-   * @param message the same for people
-   */
+  /** {@return a failed result of a run that did not start or did not finish} */
   public RunResult without(Runner.Target target, Failure why, String message) {
     return RunResult.without(program(), target.spec(), RunStatus.FAILED, message, why);
   }

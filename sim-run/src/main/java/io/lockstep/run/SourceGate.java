@@ -3,16 +3,18 @@ package io.lockstep.run;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Where a row's thread enters and leaves the common source, so that another thread knows whether it
- * is inside, and can lock it out permanently.
+ * Records whether a row's thread is inside the common source, and can lock the thread out
+ * permanently. All methods are thread-safe.
  */
 final class SourceGate {
   private static final long SHUT = -1;
 
-  /** How often the thread has gone through, both ways: odd while it is inside. */
+  /** Passages in and out: odd while the thread is inside. */
   private final AtomicLong passages = new AtomicLong();
 
-  /** Enters. */
+  /**
+   * @throws IllegalStateException if the gate is shut
+   */
   void enter() {
     long before = passages.get();
     if (before == SHUT || !passages.compareAndSet(before, before + 1)) {
@@ -20,7 +22,6 @@ final class SourceGate {
     }
   }
 
-  /** Leaves. */
   void leave() {
     long before = passages.get();
     if (before != SHUT) {
@@ -28,18 +29,18 @@ final class SourceGate {
     }
   }
 
-  /** Changes whenever the thread goes through; for any thread. */
+  /** A value that changes with each passage. */
   long passages() {
     return passages.get();
   }
 
-  /** Whether the row's thread is in the source; for any thread. */
+  /** Whether the row's thread is in the source. */
   boolean isInside() {
     long now = passages.get();
     return now != SHUT && (now & 1) != 0;
   }
 
-  /** Locks the source; returns whether no thread is inside. */
+  /** Locks the source and returns whether the thread is outside. */
   boolean shut() {
     return (passages.getAndSet(SHUT) & 1) == 0;
   }

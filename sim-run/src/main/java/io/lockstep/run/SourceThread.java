@@ -13,35 +13,33 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A program source that runs ahead on a thread of its own, executing or decoding, for several
- * devices: bounded in bytes, every record shared by reference.
+ * A program source that executes or decodes ahead on a separate thread for several devices: bounded
+ * in bytes, with records shared by reference.
  *
- * <p>A cursor that has taken its share says STARVED although there is more, so that few threads
- * bring many devices forward evenly. What the source throws, every cursor meets at the same place.
- * Close it before the source: the thread has ended then.
+ * <p>A cursor that has taken its share reports STARVED although there is more, so that few threads
+ * advance many devices evenly. An exception of the source reaches every cursor at the same item.
+ * Close this object before the source, so that the thread has ended.
  */
 final class SourceThread implements AutoCloseable {
-  /** Items that a cursor takes before another device has its turn. */
+  /** Items that a cursor takes before other devices have their turn. */
   private static final int SHARE = 4 * RecordLink.BATCH;
 
-  /** Records that are ready wait at most so long for more to be published with. */
+  /** A starving reader waits about this long for a batch to fill. */
   private static final long WAIT_NANOS = 100_000;
 
   private final ProgramSource source;
   private final RecordLink<ProgramItem> link;
   private final List<Cursor> cursors = new ArrayList<>();
   private final Thread thread;
-  private final ProgramItem[] batch = new ProgramItem[RecordLink.BATCH]; // the thread's own
+  private final ProgramItem[] batch = new ProgramItem[RecordLink.BATCH]; // used only by the thread
   private int collected;
   private long bytes;
   private boolean started;
   private boolean givenUp;
 
   /**
-   * @param source where the program comes from
-   * @param windowBytes how much may be retained for slower devices
-   * @param count devices
-   * @param published called when there is something to take
+   * @param windowBytes bytes of records that may be retained for slower devices
+   * @param published called when there are new records
    */
   SourceThread(ProgramSource source, long windowBytes, int count, Runnable published) {
     this.source = source;
@@ -51,7 +49,7 @@ final class SourceThread implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** One cursor for each device, in a fixed order. */
+  /** One cursor per device, in a fixed order. */
   List<Cursor> cursors() {
     return cursors;
   }
@@ -89,12 +87,12 @@ final class SourceThread implements AutoCloseable {
       }
       handOn();
     } catch (RuntimeException | Error e) {
-      handOn(); // what came before is for everybody
+      handOn(); // records before the exception reach all devices
       link.fail(e);
     }
   }
 
-  /** Publishes the collected records; false if there are no readers left. */
+  /** Publishes the collected records; returns false if no reader is left. */
   private boolean handOn() {
     int count = collected;
     long size = bytes;
@@ -105,7 +103,10 @@ final class SourceThread implements AutoCloseable {
     return read;
   }
 
-  /** There is no time left: closing does not wait for the thread, which may be in a work-group. */
+  /**
+   * Lets {@link #close} not wait for the thread, which may be executing a work-group: the time is
+   * over.
+   */
   void giveUp() {
     givenUp = true;
     if (thread.isAlive()) {
@@ -113,7 +114,7 @@ final class SourceThread implements AutoCloseable {
     }
   }
 
-  /** Ends the thread, wherever it is, and waits for that. */
+  /** Ends the thread and waits for its end, unless it was given up. */
   @Override
   public void close() {
     link.close();
@@ -130,12 +131,12 @@ final class SourceThread implements AutoCloseable {
     }
   }
 
-  /** What one device sees; for one thread at a time. */
+  /** One device's view of the source; for one thread at a time. */
   final class Cursor extends ItemCursor implements Feed {
     private final RecordLink.Reader<ProgramItem> reader;
     private int taken; // of the share
-    private int ready; // records that the reader has at hand
-    private int at; // the next of them
+    private int ready; // records available from the reader
+    private int at; // index of the next record
 
     private Cursor(RecordLink.Reader<ProgramItem> reader) {
       this.reader = reader;

@@ -5,13 +5,12 @@ import java.math.BigDecimal;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Gathers a machine's statistics by name. Not thread-safe. */
 final class StatisticsCollector implements StatisticsSink {
   private final SortedMap<String, BigDecimal> values = new TreeMap<>();
   private final boolean perUnit;
 
   /**
-   * @param perUnit whether names of single units ({@code cu[3].…}) are kept
+   * @param perUnit whether statistics of single units ({@code cu[3].…}) are kept
    */
   StatisticsCollector(boolean perUnit) {
     this.perUnit = perUnit;

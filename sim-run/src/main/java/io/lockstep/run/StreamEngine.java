@@ -6,12 +6,12 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * Something that performs a device's operations one at a time, in the order in which they were
- * submitted: a launch slot with its hardware queue, or a copy engine. Not thread-safe.
+ * Performs a device's operations one at a time, in the order of submission: a launch slot with its
+ * hardware queue, or a copy engine.
  */
 final class StreamEngine {
   private final Queue<StreamOperation> waiting = new ArrayDeque<>();
-  private StreamOperation running; // its end is not known; or null
+  private StreamOperation running; // null if there is none or its end is known
   private long lastEnd;
   private int lastStream = -1;
 
@@ -19,16 +19,15 @@ final class StreamEngine {
     waiting.add(o);
   }
 
-  /** The next one, or null. */
   StreamOperation head() {
     return waiting.peek();
   }
 
   /**
-   * Starts the next one.
+   * Starts the next operation.
    *
-   * @param picos when a kernel or the bus starts
-   * @param fixed time before that which belongs to it
+   * @param picos when the kernel or the bus transfer starts
+   * @param fixed duration of the operation's fixed cost before that, in picoseconds
    */
   StreamOperation start(long picos, long fixed) {
     running = waiting.remove();
@@ -36,7 +35,6 @@ final class StreamEngine {
     return running;
   }
 
-  /** The end of the one that runs is known. */
   void ends(long picos) {
     running.ends(picos);
     lastEnd = picos;
@@ -44,17 +42,16 @@ final class StreamEngine {
     running = null;
   }
 
-  /** The one whose end is not known, or null. */
   StreamOperation running() {
     return running;
   }
 
-  /** When the last one ended, or 0; only if none is running. */
+  /** End of the last operation in picoseconds, or 0; valid only if none is running. */
   long lastEnd() {
     return lastEnd;
   }
 
-  /** The stream of the last one, or -1. */
+  /** Stream of the last operation, or -1. */
   int lastStream() {
     return lastStream;
   }
@@ -67,9 +64,7 @@ final class StreamEngine {
   }
 
   /**
-   * Takes up the state of a saved run.
-   *
-   * @param order finds operations
+   * @param order finds operations by number
    */
   void load(StateReader in, StreamOrder order) {
     lastEnd = in.readLong();

@@ -18,11 +18,10 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * The launch slots and copy engines of a device, each with the operations that wait for it. A
- * stream belongs to one hardware queue, in turn; the launches of an out-of-order stream take the
- * queues in turn. Fills and copies on the device take their queue's slot for their own time, as
- * launches do. On a device without copy engines, transfers exclude everything else. Not
- * thread-safe.
+ * The launch slots and copy engines of a device, each with a queue of operations. Streams are
+ * assigned to the hardware queues in turn, as are the single operations of an out-of-order stream.
+ * Fills and copies on the device occupy their queue's slot, as launches do. On a device without
+ * copy engines, a transfer excludes all other operations.
  */
 final class StreamEngines {
   private final Device device;
@@ -36,15 +35,15 @@ final class StreamEngines {
   private final LaunchObservation observed;
   private final long[] addresses;
   private final LaunchSlot[] slots;
-  private final StreamEngine[] engines; // of the slots, then those that transfer
-  private final boolean exclusive; // transfers and everything else
-  private final boolean simulated; // transfers, by the machine
-  private long[] launched; // by stream: launches so far
+  private final StreamEngine[] engines; // launch slots, then copy engines
+  private final boolean exclusive; // a transfer excludes all other operations
+  private final boolean simulated; // the machine simulates transfers
+  private long[] launched; // by out-of-order stream: operations so far
   private StreamOrder order;
   private StreamTimes spent;
-  private boolean touched; // memory was written by others than kernels
+  private boolean touched; // an upload, fill or copy has written memory
 
-  /** The accounts of a run that it keeps. */
+  /** Accounts of the run that the engines update. */
   record Accounts(HostTimeline timeline, PassTimes times, TransferCounts transfers) {}
 
   StreamEngines(
@@ -68,7 +67,6 @@ final class StreamEngines {
     engines = new StreamEngine[slots.length + Math.max(1, costs.copyEngines())];
   }
 
-  /** A pass begins. */
   void begin(StreamOrder orderOfPass) {
     order = orderOfPass;
     spent = new StreamTimes(program.streams());
@@ -83,12 +81,11 @@ final class StreamEngines {
     observed.streamsBegin(timeline.end());
   }
 
-  /** What the operations of this pass took. */
   StreamTimes spent() {
     return spent;
   }
 
-  /** An operation waits for its engine. */
+  /** Queues an operation at its engine. */
   void submit(StreamOperation o) {
     engines[engine(o)].add(o);
   }
@@ -102,9 +99,7 @@ final class StreamEngines {
     return (int) ((o.stream + (ordered ? 0 : launched[o.stream]++)) % slots.length);
   }
 
-  // ------------------------------------------------------------------ starting
-
-  /** Starts what can start; answers whether anything did. */
+  /** Starts the operations that can start; returns whether there were any. */
   boolean start() {
     boolean any = false;
     for (int e = 0; e < engines.length; e++) {
@@ -122,7 +117,10 @@ final class StreamEngines {
     return engine.running() == null && order.isReady(o) && (!exclusive || mayStartAlone(o));
   }
 
-  /** A transfer has the device for itself: in the order of submission. */
+  /**
+   * Whether an operation may start on a device where a transfer excludes all other operations; the
+   * order is that of submission.
+   */
   private boolean mayStartAlone(StreamOperation o) {
     StreamEngine bus = engines[slots.length];
     if (!o.isTransfer()) {
@@ -136,7 +134,7 @@ final class StreamEngines {
     return true;
   }
 
-  /** When what an operation needs to itself was last in use. */
+  /** When the resources that an operation needs exclusively were last in use. */
   private long free(StreamEngine own, boolean transfer) {
     long free = own.lastEnd();
     if (exclusive) {
@@ -161,7 +159,7 @@ final class StreamEngines {
     }
     long seen = Math.max(o.known, Math.max(before, free));
     long tick = Math.max(tick(start), simulation.now());
-    if (seen > 0) { // what ended in a window is seen behind it
+    if (seen > 0) { // an end within a window is visible only after the window
       tick = Math.max(tick, tick(seen) + simulation.windowTicks());
     }
     boolean inTicks = o.step instanceof HostStep.Launch || o.isTransfer() && simulated;
@@ -209,9 +207,7 @@ final class StreamEngines {
     return o.step instanceof HostStep.Upload u ? u.bytes() : ((HostStep.Download) o.step).bytes();
   }
 
-  // ------------------------------------------------------------------ ending
-
-  /** Takes up what has ended in the simulation; answers whether anything did. */
+  /** Records the operations that have ended in the simulation; returns whether there were any. */
   boolean collect() {
     boolean any = false;
     for (int e = 0; e < engines.length; e++) {
@@ -229,7 +225,8 @@ final class StreamEngines {
         }
       }
     }
-    // What starts from now on may begin earlier by a transfer's fixed cost and a part of a tick.
+    // An operation that starts later may begin earlier by a transfer's fixed cost and a part of a
+    // tick.
     spent.passes(picos(Math.max(0, simulation.now() - 1)) - costs.transferPicos());
     return any;
   }
@@ -250,7 +247,7 @@ final class StreamEngines {
     }
   }
 
-  /** Whether any operation waits or runs in the simulation. */
+  /** Whether any operation is queued or running. */
   boolean isBusy() {
     for (StreamEngine e : engines) {
       if (e.running() != null || e.head() != null) {
@@ -259,8 +256,6 @@ final class StreamEngines {
     }
     return false;
   }
-
-  // ------------------------------------------------------------------ checkpoints
 
   void save(StateWriter out) {
     out.begin("engines");
@@ -276,9 +271,9 @@ final class StreamEngines {
   }
 
   /**
-   * Takes up a saved run, before the machine's state is loaded.
+   * Restores a saved run, before the machine's state is loaded.
    *
-   * @param orderOfPass with the operations of the saved run
+   * @param orderOfPass contains the operations of the saved run
    */
   void load(StateReader in, StreamOrder orderOfPass) {
     in.begin("engines");
@@ -294,7 +289,7 @@ final class StreamEngines {
     }
   }
 
-  /** Lets the launches of a resumed run be observed, in the order in which they began. */
+  /** Reports the launches of a resumed run to the observer, in the order in which they began. */
   void resumed() {
     Arrays.stream(slots)
         .map(LaunchSlot::begun)
@@ -303,9 +298,7 @@ final class StreamEngines {
         .forEach(observed::resumed);
   }
 
-  // ------------------------------------------------------------------ for the run
-
-  /** Work-groups of launches that are over; for any thread. */
+  /** Work-groups of completed launches; thread-safe. */
   long done() {
     long done = 0;
     for (LaunchSlot s : slots) {
@@ -314,7 +307,7 @@ final class StreamEngines {
     return done;
   }
 
-  /** Work-groups that have begun; for any thread. */
+  /** Work-groups that have begun; thread-safe. */
   long begun() {
     long begun = 0;
     for (LaunchSlot s : slots) {
@@ -323,7 +316,11 @@ final class StreamEngines {
     return begun;
   }
 
-  /** What the device ran one after the other although it was submitted to different streams. */
+  /**
+   * A remark on operations of different streams that the device serialised, or empty.
+   *
+   * @param pageable transfers of pageable memory that blocked the host
+   */
   String note(long pageable) {
     List<String> notes = new ArrayList<>();
     if (spent.launchesThatWaited() > 0) {

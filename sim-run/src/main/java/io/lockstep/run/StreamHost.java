@@ -9,25 +9,25 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * The host of a program with streams: it reads steps ahead, submits operations, each at the time of
- * its call, and stops where it has to wait for ends that are not known yet. Not thread-safe.
+ * The host of a program with streams: it reads steps ahead, submits each operation at the time of
+ * its call, and stops where it has to wait for an end that is not known yet.
  */
 final class StreamHost {
-  /** What the host came to. */
+  /** Why {@link #advance} has returned. */
   enum State {
-    /** It waits for an operation. */
+    /** The host waits for an operation. */
     WAITS,
     /** The source has no records yet. */
     STARVED,
-    /** All steps of the pass are read, and the host waits for nothing. */
+    /** All steps of the pass are done, and the host waits for nothing. */
     ENDED
   }
 
-  /** How the host comes back from a wait. */
+  /** How a wait of the host ends. */
   private enum Return {
-    /** From a call that has blocked. */
+    /** A blocking call returns. */
     CALL,
-    /** From asking for an end. */
+    /** A synchronisation returns, which takes time itself. */
     ASKED
   }
 
@@ -36,18 +36,18 @@ final class StreamHost {
   private final HostCosts costs;
   private final Consumer<StreamOperation> submitted;
   private StreamOrder order;
-  private boolean[] asked; // by stream: nothing was submitted since the host waited for it
+  private boolean[] asked; // by stream: nothing was submitted since the host synchronised with it
   private long launches;
   private long known; // the latest end that the host has waited for
-  private long[] waitsFor; // null if the host does not wait, or for everything
+  private long[] waitsFor; // null if the host waits for nothing, or for everything
   private boolean waitsForAll;
   private Return back;
-  private boolean holds; // a step that is read but not done
+  private boolean holds; // the current step is read but not performed
   private boolean ended;
   private long pageable;
 
   /**
-   * @param submitted takes operations, in their order
+   * @param submitted receives operations in the order of submission
    */
   StreamHost(
       ProgramPasses program,
@@ -61,7 +61,6 @@ final class StreamHost {
     begin();
   }
 
-  /** A pass begins. */
   void begin() {
     order = new StreamOrder(program.program().streams());
     asked = new boolean[1 + program.program().streams().streams().size()];
@@ -75,12 +74,12 @@ final class StreamHost {
     return order;
   }
 
-  /** Pageable transfers of streams for which the host waited. */
+  /** Pageable transfers of streams that have blocked the host. */
   long pageable() {
     return pageable;
   }
 
-  /** Goes on as far as ends are known. */
+  /** Performs steps as far as the ends of operations are known. */
   State advance() {
     while (true) {
       if (!returns()) {
@@ -104,7 +103,7 @@ final class StreamHost {
     }
   }
 
-  /** Whether the host waits for nothing any more. */
+  /** Ends a wait if its operations have known ends; returns whether the host no longer waits. */
   private boolean returns() {
     if (waitsForAll) {
       if (!order.isQuiet()) {
@@ -181,7 +180,10 @@ final class StreamHost {
     }
   }
 
-  /** Its transfers block the host until they are over; launches, fills and copies do not. */
+  /**
+   * Performs a step of the default stream. A transfer blocks the host until it is over; launches,
+   * fills and copies do not.
+   */
   private void inDefaultStream(HostStep step) {
     boolean blocks = step instanceof HostStep.Upload || step instanceof HostStep.Download;
     if (blocks && timeline.isQueued()) {
@@ -196,7 +198,10 @@ final class StreamHost {
     }
   }
 
-  /** Submits an operation, or lets the host wait until there is room for it: null. */
+  /**
+   * Submits an operation; if there is no room, lets the host wait for the oldest one and returns
+   * null.
+   */
   private StreamOperation submit(int stream, HostStep step, boolean asynchronous) {
     StreamOperation oldest = order.oldest();
     if (oldest != null && !(oldest.hasEnd() && oldest.end() <= timeline.now())) {
@@ -213,7 +218,7 @@ final class StreamHost {
     return o;
   }
 
-  /** Whether the host submits a step, and does not only order or wait. */
+  /** Whether a step submits an operation, and does not only order operations or wait. */
   private static boolean isOperation(HostStep step) {
     return !(step instanceof HostStep.RecordEvent
         || step instanceof HostStep.WaitEvent
@@ -243,7 +248,10 @@ final class StreamHost {
     out.writeLong(pageable);
   }
 
-  /** Goes to the step of the saved run; operations find their steps on the way there. */
+  /**
+   * Restores the host: replays the program to the saved step and reattaches submitted operations to
+   * their steps.
+   */
   void load(StateReader in) {
     in.begin("host");
     long submittedThen = in.readLong();
@@ -276,7 +284,7 @@ final class StreamHost {
     pageable = in.readLong();
   }
 
-  /** Whether a transfer's memory of the host is page-locked. */
+  /** Whether a transfer's host memory is page-locked. */
   static boolean isPinned(HostStep step) {
     return step instanceof HostStep.Upload u
         ? u.pinned()

@@ -4,30 +4,30 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.trace.record.HostStep;
 
-/** An operation that the host has submitted, until its place is used again. Not thread-safe. */
+/** An operation that the host has submitted, kept until {@link StreamOrder} reuses its place. */
 final class StreamOperation {
-  /** A tick or time that is not known yet. */
+  /** An unknown tick or time. */
   static final long UNKNOWN = -1;
 
-  /** In the order of submission over all streams, from 0. */
+  /** Position in the order of submission over all streams, from 0. */
   final long number;
 
   final int stream;
   final HostStep step;
 
-  /** Place among the launches of its pass; of a launch. */
+  /** Index among the launches of the pass; -1 for other operations. */
   final long launch;
 
-  /** When the host called, in picoseconds. */
+  /** Time of the host's call, in picoseconds. */
   final long submitted;
 
-  /** The latest end that the host had waited for by then. */
+  /** The latest end that the host had waited for before the call, in picoseconds. */
   final long known;
 
-  /** Numbers of the operations that it waits for. */
+  /** Numbers of the operations that this one waits for. */
   private final long[] after;
 
-  /** Whether it waits for everything that was submitted before it. */
+  /** Whether this operation waits for all that were submitted before it. */
   private final boolean afterAll;
 
   private long begin = UNKNOWN;
@@ -35,8 +35,7 @@ final class StreamOperation {
   private long end = UNKNOWN;
 
   /**
-   * @param call when the host submits it
-   * @param after numbers of operations; null if it waits for all before it
+   * @param after numbers of operations to wait for; null for all before this one
    */
   StreamOperation(Call call, int stream, HostStep step, long[] after) {
     number = call.number;
@@ -49,12 +48,7 @@ final class StreamOperation {
     afterAll = after == null;
   }
 
-  /**
-   * An operation of a saved run.
-   *
-   * @param number of the operation
-   * @param step that has submitted it
-   */
+  /** Restores an operation. */
   static StreamOperation load(StateReader in, long number, HostStep step) {
     Call call = new Call(number, in.readLong(), in.readLong(), in.readLong());
     long[] after = in.readBoolean() ? null : in.readLongs();
@@ -68,7 +62,7 @@ final class StreamOperation {
     return o;
   }
 
-  /** Writes all but its number and its step. */
+  /** Saves all but the number and the step. */
   void save(StateWriter out) {
     out.writeLong(launch);
     out.writeLong(submitted);
@@ -82,14 +76,6 @@ final class StreamOperation {
     out.writeLong(end);
   }
 
-  /**
-   * The host's call.
-   *
-   * @param number in the order of submission
-   * @param launch place among the launches of the pass
-   * @param at time of the call
-   * @param known the latest end that the host has waited for
-   */
   record Call(long number, long launch, long at, long known) {}
 
   boolean isAfterAll() {
@@ -100,16 +86,13 @@ final class StreamOperation {
     return after;
   }
 
-  /** Whether it is a transfer between host and device. */
   boolean isTransfer() {
     return step instanceof HostStep.Upload || step instanceof HostStep.Download;
   }
 
   /**
-   * Sets when it starts.
-   *
-   * @param picos when a kernel or the bus starts, in picoseconds
-   * @param fixed time before that which belongs to it, in picoseconds: a transfer's fixed cost
+   * @param picos when a kernel or the bus transfer starts, in picoseconds
+   * @param fixed duration of a transfer's fixed cost before that, in picoseconds
    */
   void starts(long picos, long fixed) {
     start = picos;
@@ -120,7 +103,7 @@ final class StreamOperation {
     end = picos;
   }
 
-  /** Whether its end is known; the simulation need not have come to it. */
+  /** Whether the end is known, possibly before the simulation reaches it. */
   boolean hasEnd() {
     return end != UNKNOWN;
   }
@@ -129,12 +112,12 @@ final class StreamOperation {
     return start;
   }
 
-  /** When its time begins: that of a transfer with its fixed cost, before {@link #start}. */
+  /** Start of the operation with a transfer's fixed cost, which precedes {@link #start}. */
   long begin() {
     return begin;
   }
 
-  /** Its time in picoseconds, without waiting. */
+  /** Duration in picoseconds, without waiting. */
   long time() {
     return end - begin;
   }

@@ -7,26 +7,27 @@ import io.lockstep.trace.record.ProgramStreams;
 import java.util.function.LongFunction;
 
 /**
- * Which operations of a program with streams wait for which others: those of a stream run one after
- * the other, or as events order them in an out-of-order stream; events order operations of
- * different streams; an operation of the default stream waits for everything that was submitted
- * before it, and everything submitted later waits for it (CUDA's legacy default stream).
+ * Dependencies between the operations of a program with streams. Operations of an in-order stream
+ * run one after the other; those of an out-of-order stream are ordered by events alone. Events also
+ * order operations of different streams. An operation of the default stream waits for everything
+ * submitted before it, and everything submitted later waits for it (CUDA's legacy default stream).
  *
- * <p>At most {@link #MOST} operations are kept: one more can be submitted when the oldest of them
- * has ended and the host knows it. Not thread-safe.
+ * <p>At most {@link #MOST} operations are kept: another one can be submitted when the oldest has
+ * ended and the host's clock has reached that end.
  */
 final class StreamOrder {
-  /** Operations that are submitted and not over, at most: as in a driver's queue. */
+  /** Maximum number of submitted operations that are not over, as in a driver's queue. */
   static final int MOST = 1024;
 
   private static final int NONE = -1;
 
   private final ProgramStreams streams;
   private final StreamOperation[] ring = new StreamOperation[MOST];
-  private final OperationSet[] last; // by stream: what its next operation waits for
-  private final OperationSet[] once; // by stream: what that one alone waits for
-  private final OperationSet[] events; // null where not recorded yet
-  private final long[] newest; // by stream
+  private final OperationSet[] last; // by stream: what its later operations wait for
+  // by stream: what its next operation alone waits for in addition
+  private final OperationSet[] once;
+  private final OperationSet[] events; // null before the event is recorded
+  private final long[] newest; // by stream: its newest operation
   private long lastOfDefault = NONE;
   private long next;
 
@@ -44,18 +45,17 @@ final class StreamOrder {
     events = new OperationSet[streams.events().size()];
   }
 
-  /** Number of the next operation. */
   long next() {
     return next;
   }
 
-  /** An operation, or null if its place was used again: the host knows that it is over. */
+  /** Returns an operation, or null if its place was reused, in which case it is over. */
   StreamOperation get(long number) {
     StreamOperation found = ring[(int) (number % MOST)];
     return found != null && found.number == number ? found : null;
   }
 
-  /** The operation whose place the next one takes, or null. */
+  /** The operation whose place the next one reuses, or null. */
   StreamOperation oldest() {
     return ring[(int) (next % MOST)];
   }
@@ -69,10 +69,8 @@ final class StreamOrder {
     return o == null || o.hasEnd() && o.end() <= host;
   }
 
-  // ------------------------------------------------------------------ steps
-
   /**
-   * The host submits an operation.
+   * Submits an operation.
    *
    * @param call with {@link #next} as its number
    */
@@ -101,7 +99,7 @@ final class StreamOrder {
     return o;
   }
 
-  /** An event marks what a stream was given so far, or the last of that alone. */
+  /** Records an event after all operations of a stream so far, or after its newest one alone. */
   void record(HostStep.RecordEvent step, long host) {
     OperationSet marked = new OperationSet();
     if (step.all()) {
@@ -112,11 +110,11 @@ final class StreamOrder {
     events[step.event()] = marked;
   }
 
-  /** Later operations of a stream, or the next one alone, wait for an event. */
+  /** Makes the later operations of a stream, or the next one alone, wait for an event. */
   void await(HostStep.WaitEvent step, long host) {
     OperationSet marked = events[step.event()];
     if (marked == null || step.stream() == 0) {
-      return; // the default stream waits for all of it anyway
+      return; // the default stream waits for everything anyway
     }
     OperationSet waiting = step.all() ? last[step.stream()] : once[step.stream()];
     waiting.drop(n -> isOver(n, host));
@@ -124,12 +122,12 @@ final class StreamOrder {
     waiting.drop(n -> isOver(n, host));
   }
 
-  /** What the host waits for if it waits for a stream. */
+  /** Operations that the host waits for when it synchronises with a stream. */
   OperationSet stream(int stream, long host) {
     return ofStream(stream, false, host);
   }
 
-  /** What the host waits for if it waits for an event. */
+  /** Operations that the host waits for when it synchronises with an event. */
   OperationSet event(int event) {
     return events[event] == null ? new OperationSet() : events[event];
   }
@@ -152,9 +150,7 @@ final class StreamOrder {
     return found;
   }
 
-  // ------------------------------------------------------------------ ends
-
-  /** Whether the ends of all operations before one are known. */
+  /** Whether all operations before a number have known ends. */
   private boolean areOverBefore(long number) {
     for (long n = Math.max(0, number - MOST); n < number; n++) {
       StreamOperation o = get(n);
@@ -165,12 +161,12 @@ final class StreamOrder {
     return true;
   }
 
-  /** Whether all operations that were submitted have known ends. */
+  /** Whether all submitted operations have known ends. */
   boolean isQuiet() {
     return areOverBefore(next);
   }
 
-  /** Whether what an operation waits for has known ends. */
+  /** Whether all operations that this one waits for have known ends. */
   boolean isReady(StreamOperation o) {
     if (o.isAfterAll()) {
       return areOverBefore(o.number);
@@ -178,7 +174,6 @@ final class StreamOrder {
     return areOver(o.after());
   }
 
-  /** Whether operations have known ends. */
   boolean areOver(long[] numbers) {
     for (long n : numbers) {
       StreamOperation before = get(n);
@@ -189,7 +184,7 @@ final class StreamOrder {
     return true;
   }
 
-  /** The latest end of operations, or 0. */
+  /** The latest end of the given operations, or 0. */
   long latestEnd(long[] numbers) {
     long latest = 0;
     for (long n : numbers) {
@@ -199,7 +194,7 @@ final class StreamOrder {
     return latest;
   }
 
-  /** The latest end of what an operation waits for, or 0; only if it is ready. */
+  /** The latest end of the operations that this one waits for, or 0; valid if it is ready. */
   long latestEndBefore(StreamOperation o) {
     if (!o.isAfterAll()) {
       return latestEnd(o.after());
@@ -212,9 +207,7 @@ final class StreamOrder {
     return latest;
   }
 
-  // ------------------------------------------------------------------ checkpoints
-
-  /** Number of the oldest operation that is kept. */
+  /** Number of the oldest operation kept. */
   private long first() {
     return Math.max(0, next - MOST);
   }
@@ -239,10 +232,10 @@ final class StreamOrder {
   }
 
   /**
-   * Takes up the state of a saved run.
+   * Restores a saved run.
    *
-   * @param submitted operations that it had submitted
-   * @param steps finds the step of each of the last {@link #MOST} of them
+   * @param submitted number of operations that the saved run had submitted
+   * @param steps finds the step of each of the last {@link #MOST} operations
    */
   void load(StateReader in, long submitted, LongFunction<HostStep> steps) {
     in.begin("order");

@@ -7,8 +7,8 @@ import io.lockstep.core.engine.StateWriter;
 import java.util.function.Supplier;
 
 /**
- * A pass of a program with streams: the host submits as far as it can, engines start what can
- * start, and the simulation runs until something ends. Not thread-safe.
+ * A pass of a program with streams: the host submits operations, engines start them, and the
+ * simulation runs until an operation ends.
  */
 final class StreamRun {
   private final StreamHost host;
@@ -17,7 +17,7 @@ final class StreamRun {
   private final Supplier<Simulation.Status> simulate;
 
   /**
-   * @param simulate runs until something ends, or nothing is left
+   * @param simulate runs until an operation ends, or no event is left
    */
   StreamRun(
       StreamHost host,
@@ -31,40 +31,38 @@ final class StreamRun {
     begin();
   }
 
-  /** A pass begins. */
   void begin() {
     host.begin();
     engines.begin(host.order());
   }
 
-  /** Writes where the pass is; between calls of what simulates it, or within one. */
+  /** Saves the run; may be called during {@link #advance}. */
   void save(StateWriter out) {
     host.save(out);
     engines.save(out);
   }
 
-  /** Takes up a saved run, before the machine's state is loaded: {@link #advance} goes on. */
+  /** Restores a saved run, before the machine's state is loaded; {@link #advance} continues it. */
   void load(StateReader in) {
     host.load(in);
     engines.load(in, host.order());
   }
 
-  /** Lets the launches of a resumed run be observed. */
+  /** Reports the launches of a resumed run to the observer. */
   void resumed() {
     engines.resumed();
   }
 
-  /** What the operations of this pass took. */
   StreamTimes spent() {
     return engines.spent();
   }
 
-  /** Work-groups of launches that are over; for any thread. */
+  /** Work-groups of completed launches; thread-safe. */
   long done() {
     return engines.done();
   }
 
-  /** Work-groups that have begun; for any thread. */
+  /** Work-groups that have begun; thread-safe. */
   long begun() {
     return engines.begun();
   }
@@ -73,12 +71,12 @@ final class StreamRun {
     engines.close();
   }
 
-  /** What the device did not do side by side, or empty. */
+  /** A remark on operations that the device serialised, or empty. */
   String note() {
     return engines.note(host.pageable());
   }
 
-  /** Goes on to the end of the pass; false if the source starves. */
+  /** Runs to the end of the pass; returns false if the source starves. */
   boolean advance() {
     while (true) {
       StreamHost.State state = host.advance();
@@ -86,7 +84,7 @@ final class StreamRun {
         return false;
       }
       if (engines.start()) {
-        continue; // the host may wait for something whose end is known now
+        continue; // the host may wait for an operation whose end is now known
       }
       if (state == StreamHost.State.ENDED && !engines.isBusy()) {
         drain();
@@ -101,7 +99,7 @@ final class StreamRun {
     }
   }
 
-  /** Lets memory finish what nothing waits for. */
+  /** Simulates the remaining events, such as writes to memory that no operation waits for. */
   private void drain() {
     while (simulate.get() != Simulation.Status.DONE) {
       engines.collect();

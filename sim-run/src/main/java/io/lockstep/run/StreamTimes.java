@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * What a pass's operations took, together and by stream, and for how long which of them ran side by
- * side: starts and ends are put in order once nothing earlier can follow. Not thread-safe.
+ * The times of a pass's operations, in total and by stream, and how long operations overlapped.
+ * Starts and ends are sorted, and counted once no earlier one can follow.
  */
 final class StreamTimes implements Stateful {
   /** Sums of all operations, or of one stream's. */
@@ -61,7 +61,6 @@ final class StreamTimes implements Stateful {
               s -> s.transfers)
           .build();
 
-  /** Over all streams together. */
   static final StatisticSet<StreamTimes> TOGETHER =
       StatisticSet.<StreamTimes>of("streams")
           .count(
@@ -95,7 +94,7 @@ final class StreamTimes implements Stateful {
   private final PriorityQueue<Boundary> boundaries = new PriorityQueue<>();
   private final Sums all = new Sums();
   private final Sums[] byStream;
-  private int kernels; // that run at the tick up to which time is counted
+  private int kernels; // running at time upTo
   private int transfers;
   private long upTo;
   private long anyKernel;
@@ -113,12 +112,10 @@ final class StreamTimes implements Stateful {
     }
   }
 
-  /** An operation starts at a time. */
   void starts(StreamOperation o) {
     boundaries.add(new Boundary(o.begin(), false, o.isTransfer()));
   }
 
-  /** Its end is known. */
   void ends(StreamOperation o) {
     boundaries.add(new Boundary(o.end(), true, o.isTransfer()));
     add(all, o);
@@ -134,7 +131,9 @@ final class StreamTimes implements Stateful {
     }
   }
 
-  /** An operation waited for another stream's, only because the device runs one at a time. */
+  /**
+   * Counts an operation that waited for another stream only because the device runs one at a time.
+   */
   void serialises(StreamOperation o) {
     if (o.isTransfer()) {
       transfersThatWaited++;
@@ -143,17 +142,17 @@ final class StreamTimes implements Stateful {
     }
   }
 
-  /** Launches, fills and copies that did. */
+  /** Launches, fills and copies that waited for another stream. */
   long launchesThatWaited() {
     return launchesThatWaited;
   }
 
-  /** Transfers that did. */
+  /** Transfers that waited for another stream. */
   long transfersThatWaited() {
     return transfersThatWaited;
   }
 
-  /** Nothing will start or end before a time any more. */
+  /** Counts all starts and ends before a time; no others may follow. */
   void passes(long picos) {
     while (!boundaries.isEmpty() && boundaries.peek().at() < picos) {
       Boundary b = boundaries.poll();
@@ -176,22 +175,22 @@ final class StreamTimes implements Stateful {
     overlap += kernels > 0 && transfers > 0 ? time : 0;
   }
 
-  /** Time in which at least one kernel, fill or copy ran. */
+  /** Picoseconds in which at least one kernel, fill or copy ran. */
   long anyKernel() {
     return anyKernel;
   }
 
-  /** Time in which at least one transfer ran. */
+  /** Picoseconds in which at least one transfer ran. */
   long anyTransfer() {
     return anyTransfer;
   }
 
-  /** Time in which both ran. */
+  /** Picoseconds in which a transfer and a kernel, fill or copy ran. */
   long overlap() {
     return overlap;
   }
 
-  /** Writes the statistics of a pass that is over. */
+  /** Writes the statistics of a finished pass. */
   void write(StatisticsSink out) {
     passes(Long.MAX_VALUE);
     TOGETHER.write(this, out);
@@ -205,7 +204,7 @@ final class StreamTimes implements Stateful {
   @Override
   public void save(StateWriter out) {
     out.writeInt(boundaries.size());
-    for (Boundary b : boundaries) { // those of one time need no order
+    for (Boundary b : boundaries) { // in any order: loading sorts them again
       out.writeLong(b.at);
       out.writeBoolean(b.end);
       out.writeBoolean(b.transfer);
@@ -246,7 +245,7 @@ final class StreamTimes implements Stateful {
     transfersThatWaited = in.readLong();
   }
 
-  /** Puts an instance before names. */
+  /** Prefixes names with an instance. */
   private record Instance(String prefix, StatisticsSink out) implements StatisticsSink {
     @Override
     public void count(String name, long value) {
@@ -259,7 +258,6 @@ final class StreamTimes implements Stateful {
     }
   }
 
-  /** All statistics that it writes. */
   static List<Statistic> declared() {
     List<Statistic> all = new ArrayList<>(STREAM.declared());
     all.addAll(TOGETHER.declared());

@@ -4,18 +4,16 @@ import io.lockstep.trace.file.TraceDigest;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.ProgramSource;
 
-/** What is known of a trace once it has been drained. */
+/** Identity and outcome of a trace, available once the trace has been drained. */
 interface TraceSummary {
-  /** Its identity. */
   String identity();
 
-  /** What came of the program. */
   Outcome outcome();
 
-  /** Of a trace that was drained before. */
+  /** A trace that was read to its end before. */
   record Known(String identity, Outcome outcome) implements TraceSummary {}
 
-  /** Of a program that is executed while it is simulated. */
+  /** A program that is executed while it is simulated. */
   record Executed(ProgramSource source, TraceDigest digest) implements TraceSummary {
     @Override
     public String identity() {

@@ -7,11 +7,11 @@ import io.lockstep.spi.stats.StatisticSet;
 import java.util.Arrays;
 
 /**
- * What a pass has transferred between host and device, by direction and by the host's memory, and
- * the time of fills and copies on the device. Not thread-safe.
+ * The transfers of a pass between host and device, by direction and by kind of host memory, and the
+ * time of fills and copies on the device.
  */
 final class TransferCounts implements Stateful {
-  /** Which way, and from or to which memory of the host: each transfer is of one of either pair. */
+  /** Each transfer is counted in one direction and in one kind of host memory. */
   private enum Kind {
     TO_DEVICE("to_device", "from the host to the device"),
     FROM_DEVICE("from_device", "from the device to the host"),
@@ -27,7 +27,6 @@ final class TransferCounts implements Stateful {
     }
   }
 
-  /** Its statistics. */
   static final StatisticSet<TransferCounts> STATISTICS = statistics();
 
   private final long[] count = new long[Kind.values().length];
@@ -60,12 +59,7 @@ final class TransferCounts implements Stateful {
   }
 
   /**
-   * Counts a transfer.
-   *
-   * @param toDevice which way
-   * @param pinned whether the host's memory is page-locked
-   * @param size bytes
-   * @param time that it took by itself, in picoseconds
+   * @param time duration without waiting, in picoseconds
    */
   void add(boolean toDevice, boolean pinned, long size, long time) {
     add(toDevice ? Kind.TO_DEVICE : Kind.FROM_DEVICE, size, time);
@@ -78,22 +72,21 @@ final class TransferCounts implements Stateful {
     picos[kind.ordinal()] += time;
   }
 
-  /** Counts the time of a fill or copy on the device, in picoseconds. */
+  /** Adds the duration of a fill or copy on the device, in picoseconds. */
   void addOnDevice(long time) {
     devicePicos += time;
   }
 
-  /** Time of all transfers, in picoseconds. */
+  /** Total duration of transfers, in picoseconds. */
   long picos() {
     return picos[Kind.TO_DEVICE.ordinal()] + picos[Kind.FROM_DEVICE.ordinal()];
   }
 
-  /** Time of all fills and copies on the device, in picoseconds. */
+  /** Total duration of fills and copies on the device, in picoseconds. */
   long devicePicos() {
     return devicePicos;
   }
 
-  /** Starts anew. */
   void clear() {
     Arrays.fill(count, 0);
     Arrays.fill(bytes, 0);

@@ -3,18 +3,17 @@ package io.lockstep.run;
 import java.util.Locale;
 
 /**
- * The category of a row in summaries: its status, and for a successful one whether it was verified.
+ * The category of a row in summaries: its status, and for a successful row whether its result was
+ * verified.
  */
 public enum Verdict {
-  /** Simulated; the results are the expected ones. */
+  /** Simulated; the results are as expected. */
   VERIFIED("ok, verified"),
-  /** Simulated; nothing was expected for these parameters, so the results were not compared. */
+  /** Simulated; nothing is expected for these parameters. */
   NOT_VERIFIED("ok, not verified"),
   /** Simulated, but the results differ from the expected ones. */
   WRONG("wrong"),
-  /** The device cannot run it. */
   REFUSED("refused"),
-  /** No result. */
   FAILED("failed");
 
   private final String words;
@@ -24,10 +23,7 @@ public enum Verdict {
   }
 
   /**
-   * {@return how a row counts}
-   *
-   * @param status of the row
-   * @param verified whether its results were the expected ones; null if nothing was expected
+   * @param verified whether the results are as expected; null if nothing is expected
    */
   public static Verdict of(RunStatus status, Boolean verified) {
     return switch (status) {
@@ -38,17 +34,16 @@ public enum Verdict {
     };
   }
 
-  /** {@return whether the row is good: simulated and not known to be wrong} */
+  /** {@return whether the row was simulated and is not known to be wrong} */
   public boolean isOk() {
     return this == VERIFIED || this == NOT_VERIFIED;
   }
 
-  /** {@return the words of tables} */
   public String words() {
     return words;
   }
 
-  /** {@return as JSON and CSV name it, for example {@code not_verified}} */
+  /** {@return the name in JSON and CSV, for example {@code not_verified}} */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }

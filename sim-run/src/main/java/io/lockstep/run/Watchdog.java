@@ -6,44 +6,43 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Distinguishes models that do not return from slow ones, in one run. Wall time counts only while
- * this process runs, in steps of at most two checks, so that a stopped process or a sleeping
- * machine makes no model late. Not thread-safe.
+ * Distinguishes models that hang from slow ones, in one run. Each check adds at most twice the
+ * polling interval to a thread's quiet time, so that a stopped process or a sleeping machine does
+ * not make a model look stuck.
  */
 final class Watchdog {
-  /** How often to look. */
   static final long POLL_MILLIS = 50;
 
   private static final long LONGEST_STEP = 2 * POLL_MILLIS * 1_000_000;
 
-  /** A thread that has been quiet for so long may be ending the process. */
+  /** A thread that has been quiet for this many nanoseconds may be ending the process. */
   private static final long SUSPICIOUS = 200_000_000;
 
-  /** How long rows may take to end when the run's time is over. */
+  /** Nanoseconds that rows may take to end after the run's time limit. */
   private static final long GRACE = 1_000_000_000;
 
-  private final long call; // nanoseconds; 0 for any time
-  private final Duration limit; // or null
+  private final long call; // nanoseconds; 0 for no limit
+  private final Duration limit; // null for no limit
   private final long begun = System.nanoTime();
 
-  /** A thread that has a row. */
+  /** A thread that runs a row. */
   interface Subject {
     Row row();
 
     Thread thread();
 
-    /** Changes when the thread takes a row. */
+    /** Changes when the thread takes another row. */
     long turns();
 
     Heartbeat heartbeat();
   }
 
-  /** What is remembered of a thread. */
+  /** The last observation of a thread. */
   static final class Heartbeat {
     private long turns = -1;
     private long beat;
     private long seen;
-    private long quiet; // nanoseconds without a sign of life
+    private long quiet; // nanoseconds without a sign of progress
 
     private long quiet(Subject subject) {
       long now = System.nanoTime();
@@ -65,24 +64,24 @@ final class Watchdog {
     limit = limits.run().orElse(null);
   }
 
-  /** Whether the run's time is over. */
+  /** Whether the run's time limit has expired. */
   boolean isOver() {
     return limit != null && System.nanoTime() - begun >= limit.toNanos();
   }
 
-  /** How much time is left, if that is limited. */
+  /** Time left; empty if there is no limit. */
   Optional<Duration> left() {
     return limit == null
         ? Optional.empty()
         : Optional.of(Duration.ofNanos(Math.max(0, limit.toNanos() - System.nanoTime() + begun)));
   }
 
-  /** What is said of rows that it ends. */
+  /** The message of rows that the time limit ends. */
   String overMessage() {
     return "not done after " + text(limit) + " (--time-limit)";
   }
 
-  /** Ends a row whose thread does not come back; whether it has done so. */
+  /** Ends the row of a thread that does not return; returns whether it did. */
   boolean givesUp(Subject subject) {
     Row row = subject.row();
     long quiet = subject.heartbeat().quiet(subject);
@@ -120,7 +119,7 @@ final class Watchdog {
     row.abandon(why, message);
   }
 
-  /** The stack of the thread that is at work: the row's, or one that helps its simulation. */
+  /** The stack of the thread that is working: the row's, or one that helps its simulation. */
   private static StackTraceElement[] stack(Subject subject) {
     StackTraceElement[] own = subject.thread().getStackTrace();
     for (Thread helper : subject.row().helpers()) {
@@ -133,7 +132,6 @@ final class Watchdog {
     return own;
   }
 
-  /** As a person writes it. */
   static String text(Duration duration) {
     long millis = duration.toMillis();
     return millis % 60_000 == 0 && millis > 0

@@ -10,17 +10,16 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * A few threads that bring many rows forward: each takes the row that is furthest behind among
- * those that can go on, runs it until its source starves, and puts it back. So the devices stay
- * close to each other and what is retained for the slowest stays small. Rows that are equally far
- * have their turns in order.
+ * A few threads that advance many rows. Each takes the row that is furthest behind among those that
+ * can continue, runs it until its source starves, and puts it back. This keeps the devices close
+ * together, so that few records are retained for the slowest. Rows at the same position take turns.
  *
- * <p>The caller watches: a row whose model does not come back is ended, its thread is left alone
- * for good and another one takes its place; when the run's time is over all rows are ended. What a
- * row throws ends all of it and reaches the caller.
+ * <p>The caller's thread watches: if a model does not return, its row is ended, its thread is
+ * abandoned, and another thread replaces it. When the run's time limit expires, all rows are ended.
+ * An exception of a row ends the run and reaches the caller.
  */
 final class Workers {
-  /** A wake-up may be missed by so much at most. */
+  /** The longest delay after a missed wake-up. */
   private static final long NAP_MILLIS = 5;
 
   private final List<Row> rows;
@@ -33,16 +32,16 @@ final class Workers {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Condition over = lock.newCondition();
-  private int count; // rows that are left
+  private int count; // unfinished rows
   private int busy; // lanes that have a row
   private int waiting;
   private int last = -1;
   private Throwable failure;
 
-  /** A thread and what it is at. */
+  /** A thread and its current row. */
   private final class Lane implements Watchdog.Subject {
     private final Thread thread;
-    private int at = -1; // its row, or -1
+    private int at = -1; // index of its row, or -1
     private long turns;
     private boolean abandoned;
     private final Watchdog.Heartbeat heartbeat = new Watchdog.Heartbeat();
@@ -73,9 +72,8 @@ final class Workers {
   }
 
   /**
-   * @param rows those that are to be run
-   * @param feed says whether a row can go on, and how far it is
-   * @param advance brings a row forward; whether it has finished
+   * @param feed tells whether a row can continue, and its position
+   * @param advance advances a row; returns whether it has finished
    */
   Workers(List<Row> rows, Function<Row, Feed> feed, Predicate<Row> advance, Watchdog watchdog) {
     this.rows = List.copyOf(rows);
@@ -88,7 +86,7 @@ final class Workers {
     java.util.Arrays.fill(left, true);
   }
 
-  /** Something can be taken from a source. */
+  /** Called when a source has new records. */
   void wake() {
     lock.lock();
     try {
@@ -100,7 +98,7 @@ final class Workers {
     }
   }
 
-  /** Runs all rows to their end on so many threads. */
+  /** Runs all rows to their end. */
   void run(int threads) {
     boolean interrupted = false;
     lock.lock();
@@ -181,7 +179,7 @@ final class Workers {
     }
   }
 
-  /** Finds the row to run next, waiting for one; false if there will be none. */
+  /** Waits for a row to run next; returns false if there will be none. */
   private boolean next(Lane lane) {
     lock.lock();
     try {
@@ -224,7 +222,7 @@ final class Workers {
     lock.lock();
     try {
       if (lane.abandoned) {
-        return; // it has been given up
+        return; // the watchdog has ended the row
       }
       running[lane.at] = false;
       if (finished) {

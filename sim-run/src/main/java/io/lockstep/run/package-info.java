@@ -1,10 +1,11 @@
 /**
- * Workload × device to result.
+ * Runs workloads on devices.
  *
  * <p>A {@link io.lockstep.run.Runner} takes a workload or trace and {@link
  * io.lockstep.run.RunOptions} and gives a {@link io.lockstep.run.RunResult} for each device of a
- * {@link io.lockstep.run.Catalogue}: done, refused or failed, each row on its own.
+ * {@link io.lockstep.run.Catalogue}. Each row succeeds, fails or is refused independently of the
+ * others.
  *
- * <p>Options and results are immutable; a runner is thread-safe: runs share nothing.
+ * <p>Options and results are immutable.
  */
 package io.lockstep.run;

@@ -13,8 +13,13 @@ final class Recording {
 
   /** Executes a workload with its own parameters and writes its trace. */
   static void of(Path workload, Path trace) {
+    of(workload, Map.of(), trace);
+  }
+
+  /** Executes a workload with other parameters and writes its trace. */
+  static void of(Path workload, Map<String, String> parameters, Path trace) {
     Runner runner = new Runner(new Catalogue(List.of()), Plugins.frontends());
-    try (WorkloadExecution execution = runner.execute(workload, Map.of(), RunOptions.defaults());
+    try (WorkloadExecution execution = runner.execute(workload, parameters, RunOptions.defaults());
         TraceWriter writer = new TraceWriter(trace, execution.program())) {
       ProgramSink.drain(execution, writer);
     }

@@ -12,38 +12,26 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Results of requests, each of which is simulated once. {@link #result} may be called from any
- * thread, also during simulations and after closing.
+ * Results of requests, each of which is simulated once. {@link #result} is thread-safe, also during
+ * simulations and after closing.
  */
 public final class KnownResults implements AutoCloseable {
   private final Study study;
   private final Map<Request, RunResult> known = new ConcurrentHashMap<>();
 
-  /**
-   * Creates an empty set of results.
-   *
-   * @param catalogue models behind specifications
-   * @param frontends readers of kernels
-   * @param options of the runs
-   */
   public KnownResults(Catalogue catalogue, List<KernelFrontend> frontends, StudyOptions options) {
     study = new Study(catalogue, frontends, options);
   }
 
-  /**
-   * {@return the requests without a result, each once, in their order}
-   *
-   * @param requests any requests
-   */
+  /** Returns the requests without a result, without duplicates and in order. */
   public List<Request> unknown(Collection<Request> requests) {
     return requests.stream().filter(r -> !known.containsKey(r)).distinct().toList();
   }
 
   /**
-   * Simulates the requests without a result.
+   * Simulates the requests that have no result yet.
    *
-   * @param requests in the order in which their errors are thrown
-   * @param progress notified of each simulation
+   * @param requests requests in the order in which their errors are thrown
    * @throws io.lockstep.io.InputException with strict options: the error of the first faulty
    *     request
    */
@@ -61,11 +49,7 @@ public final class KnownResults implements AutoCloseable {
         });
   }
 
-  /**
-   * {@return the result of a request, if it is known}
-   *
-   * @param request any
-   */
+  /** Returns the result of a request; empty if it is not known yet. */
   public Optional<RunResult> result(Request request) {
     return Optional.ofNullable(known.get(request));
   }

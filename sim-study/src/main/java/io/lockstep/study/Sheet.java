@@ -14,12 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
 
-/** The results of one call, in the order asked for. Thread-safe. */
+/** Collects the results of one call in the order of its requests. Thread-safe. */
 final class Sheet implements LaneListener<Sheet.Place> {
   /**
-   * A request and its place.
+   * A request with its index.
    *
-   * @param index of the request
    * @param isOnly whether no other request shares its program
    */
   record Place(long index, Request request, boolean isOnly) implements Schedulable {
@@ -38,9 +37,9 @@ final class Sheet implements LaneListener<Sheet.Place> {
   private final RunResult[] results;
   private final StudyListener listener;
   private final Map<ProgramKey, Program> programs =
-      new HashMap<>(); // that were read; looked up only
-  private LongConsumer ending; // null where what is wrong ends nothing
-  private RuntimeException wrong; // with the first request that has something wrong
+      new HashMap<>(); // programs read so far; lookup only
+  private LongConsumer ending; // null if errors do not end the run
+  private RuntimeException wrong; // the error of the first faulty request in order
   private long wrongIndex = Long.MAX_VALUE;
 
   Sheet(List<Request> requests, StudyListener listener) {
@@ -50,17 +49,16 @@ final class Sheet implements LaneListener<Sheet.Place> {
   }
 
   /**
-   * What is wrong with a request's input ends everything that comes after it in order.
+   * Makes the first input error in order end the run.
    *
-   * @param after is given the request's index
+   * @param after receives the index of the faulty request
    */
   void ending(LongConsumer after) {
     ending = after;
   }
 
-  /** All requests, in their order. */
   List<Place> places() {
-    Map<ProgramKey, Integer> sharing = new HashMap<>(); // looked up only
+    Map<ProgramKey, Integer> sharing = new HashMap<>(); // lookup only
     requests.forEach(r -> sharing.merge(r.program(), 1, Integer::sum));
     List<Place> places = new ArrayList<>();
     for (Request r : requests) {
@@ -94,14 +92,16 @@ final class Sheet implements LaneListener<Sheet.Place> {
     }
   }
 
-  /** Throws what has to be thrown. */
+  /** Throws the error of the first faulty request, if there is one. */
   synchronized void rethrow() {
     if (wrong != null) {
       throw wrong;
     }
   }
 
-  /** Results as they are now, in order; of workloads that have not been read, none. */
+  /**
+   * Returns the current results in order; those of workloads that have not been read are left out.
+   */
   synchronized List<RunResult> standing() {
     List<RunResult> all = new ArrayList<>();
     for (int i = 0; i < results.length; i++) {

@@ -23,26 +23,19 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Runs lists of requests: those of one program share one execution, each lane simulates one at a
- * time, and each costs only itself if it fails.
+ * Runs lists of requests. Requests with the same program share one execution, each lane simulates
+ * one request at a time, and the failure of a request does not affect others.
  *
- * <p>Results come in the order asked for and are the same whatever the threads and the store. One
- * call of {@link #run} at a time; {@link #standing} is for any thread. Closing it deletes what was
- * kept of executions.
+ * <p>Results are in the order of the requests and do not depend on the number of threads or the
+ * store. {@link #run} must not be called concurrently; {@link #standing} is thread-safe. Closing
+ * deletes stored executions.
  */
 public final class Study implements AutoCloseable {
   private final Catalogue catalogue;
   private final StudyOptions options;
   private final ProgramPool pool;
-  private volatile Sheet sheet; // of the call that began last, or null
+  private volatile Sheet sheet; // of the current or last call; null before the first
 
-  /**
-   * Has read nothing yet.
-   *
-   * @param catalogue models behind specifications
-   * @param frontends readers of kernels
-   * @param options threads, limits, store
-   */
   public Study(Catalogue catalogue, List<KernelFrontend> frontends, StudyOptions options) {
     this.catalogue = catalogue;
     this.options = options;
@@ -50,17 +43,15 @@ public final class Study implements AutoCloseable {
   }
 
   /**
-   * Runs requests. Errors of a workload, a specification or a model are reported in the results
-   * concerned, unless {@link StudyOptions#strict}.
+   * Runs requests. Errors of a workload, a specification or a model are reported in the affected
+   * results, unless {@link StudyOptions#strict}.
    *
-   * @param requests in the order of the results
-   * @param listener told of each as it is done
-   * @return one result for each, in their order
-   * @throws io.lockstep.io.InputException if the options are strict: what is wrong with the first
-   *     request that has something wrong
-   * @throws io.lockstep.io.OutputException if this machine cannot keep a result, or what was
-   *     executed
-   * @throws IllegalStateException if the thread is interrupted; {@link #standing} has the rest
+   * @return one result for each request, in order
+   * @throws io.lockstep.io.InputException with strict options: the error of the first faulty
+   *     request
+   * @throws io.lockstep.io.OutputException if a result or an execution cannot be stored
+   * @throws IllegalStateException if the thread is interrupted; {@link #standing} then returns the
+   *     partial results
    */
   public List<RunResult> run(List<Request> requests, StudyListener listener) {
     RunOptions all = options.run();
@@ -97,8 +88,8 @@ public final class Study implements AutoCloseable {
   }
 
   /**
-   * {@return results of the call that began last as they are now} Requests that are not done are
-   * failed as interrupted, those whose workload has not been read are left out. For any thread.
+   * Returns the current results of the last call. Unfinished requests are failed as interrupted;
+   * those whose workload has not been read are left out. Thread-safe.
    */
   public List<RunResult> standing() {
     Sheet begun = sheet;
@@ -109,7 +100,10 @@ public final class Study implements AutoCloseable {
     return isKept(options.run()) ? options.store().orElse(ResultStore.NONE) : ResultStore.NONE;
   }
 
-  /** The store. A stored result has no figures of the machine, times by line or over time. */
+  /**
+   * Whether the store keeps everything that the options request. It keeps neither measurements of
+   * the host, nor times by line or over time, nor critical paths.
+   */
   private static boolean isKept(RunOptions run) {
     return !run.host() && !run.byLine() && !run.byTime() && !run.criticalPath();
   }

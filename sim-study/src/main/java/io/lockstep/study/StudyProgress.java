@@ -1,17 +1,15 @@
 package io.lockstep.study;
 
-/** Told how far a study is, on any thread, one at a time. */
+/** Receives the progress of a study. Calls may come from any thread, but not concurrently. */
 @FunctionalInterface
 public interface StudyProgress {
-  /** Ignores progress. */
   StudyProgress NONE = (done, all, name) -> {};
 
   /**
-   * The numbers of requests have changed.
+   * Called when the numbers of requests have changed.
    *
-   * @param done number of finished requests
    * @param all number of requests; may grow
-   * @param name of the workload that was simulated last, or empty
+   * @param name name of the workload that was simulated last, or empty
    */
   void at(int done, int all, String name);
 }

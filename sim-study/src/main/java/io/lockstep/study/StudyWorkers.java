@@ -4,29 +4,20 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What computes points.
+ * What computes points: threads or processes.
  *
- * @param kind threads or processes
  * @param plugins folders with device modules, for processes
  */
 public record StudyWorkers(Kind kind, List<Path> plugins) {
-  /** Threads of this process. */
   public static final StudyWorkers THREADS = new StudyWorkers(Kind.THREADS, List.of());
 
-  /** The kind of workers. */
   public enum Kind {
-    /** Threads of this process: fast, but they end with it. */
+    /** Threads of this process: fast, but a crash ends all of them. */
     THREADS,
-    /** Separate processes: a crash costs only one point. */
+    /** Separate processes: a crash affects only one point. */
     PROCESSES
   }
 
-  /**
-   * Takes an unmodifiable copy of the folders.
-   *
-   * @param kind threads or processes
-   * @param plugins folders with device modules, for processes
-   */
   public StudyWorkers {
     plugins = List.copyOf(plugins);
   }

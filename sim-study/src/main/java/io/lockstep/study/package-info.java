@@ -1,5 +1,4 @@
 /**
- * Many simulations that belong together: what each is asked for, how they share one execution and
- * all cores, and where their results are kept.
+ * Runs many related simulations, which share executions and processors, and stores their results.
  */
 package io.lockstep.study;

@@ -59,7 +59,7 @@ class StudyTest {
       }
       """;
 
-  private final Catalogue catalogue = catalogue();
+  private static final Catalogue CATALOGUE = catalogue();
 
   @TempDir private Path folder;
 
@@ -80,7 +80,7 @@ class StudyTest {
   }
 
   private Study runner(StudyOptions options) {
-    return new Study(catalogue, Plugins.frontends(), options);
+    return new Study(CATALOGUE, Plugins.frontends(), options);
   }
 
   private static StudyOptions threads(int count) {
@@ -89,18 +89,18 @@ class StudyTest {
   }
 
   private Request matmul(String device, int n) {
-    return new Request(MATMUL, Map.of("n", "" + n), catalogue.spec(device), 0);
+    return new Request(MATMUL, Map.of("n", "" + n), CATALOGUE.spec(device), 0);
   }
 
   private List<Request> mixed() {
     List<Request> all = new ArrayList<>();
-    for (int n : new int[] {16, 32}) {
-      for (String device : List.of("hd5870", "gtx280", "mi300a", "hd6970")) {
-        all.add(matmul(device, n));
-        Request set = matmul(device, n);
-        all.add(new Request(MATMUL, set.parameters(), set.spec().with("host.launch", "9us"), 0));
-      }
+    for (String device : List.of("hd5870", "gtx280")) {
+      Request one = matmul(device, 16);
+      all.add(one);
+      all.add(new Request(MATMUL, one.parameters(), one.spec().with("host.launch", "9us"), 0));
     }
+    all.add(matmul("hd6970", 16));
+    all.add(matmul("mi300a", 16));
     return all;
   }
 
@@ -114,13 +114,13 @@ class StudyTest {
   void resultsAreThoseOfSingleRunsInTheOrderAskedForWhateverTheThreadsAndTheWindow() {
     List<Request> requests = mixed();
     List<RunResult> single = new ArrayList<>();
-    Runner alone = new Runner(catalogue, Plugins.frontends());
+    Runner alone = new Runner(CATALOGUE, Plugins.frontends());
     for (Request r : requests) {
       Runner.Target target = new Runner.Target(r.spec());
       single.addAll(alone.run(MATMUL, r.parameters(), List.of(target), RunOptions.defaults()));
     }
     String expected = ResultJson.write("x", single);
-    for (int threads : new int[] {1, 2, 5}) {
+    for (int threads : new int[] {1, 3}) {
       assertThat(ResultJson.write("x", run(threads(threads), requests))).isEqualTo(expected);
     }
     StudyOptions narrow = threads(2);
@@ -131,8 +131,8 @@ class StudyTest {
   @Test
   void aRequestOfAPhaseAndOptionsOfSeveralAreThoseOfASingleRun() {
     RunOptions.Builder usual = RunOptions.defaults().with();
-    Request third = new Request(MATMUL, Map.of("n", "32"), catalogue.spec("hd5870"), 3);
-    Runner alone = new Runner(catalogue, Plugins.frontends());
+    Request third = new Request(MATMUL, Map.of("n", "32"), CATALOGUE.spec("hd5870"), 3);
+    Runner alone = new Runner(CATALOGUE, Plugins.frontends());
     for (RunOptions options : List.of(usual.build(), usual.phase(2).phases(3).build())) {
       List<RunResult> single =
           alone.run(
@@ -158,7 +158,7 @@ class StudyTest {
                 matmul("loops", 16),
                 matmul("gtx280", 16),
                 matmul("throws-in-assemble", 16),
-                new Request(folder.resolve("no.yaml"), Map.of(), catalogue.spec("gtx280"), 0),
+                new Request(folder.resolve("no.yaml"), Map.of(), CATALOGUE.spec("gtx280"), 0),
                 matmul("hd5870", 16)));
     assertThat(rows.stream().map(RunResult::failure).toList())
         .containsExactly(Failure.STUCK, null, Failure.MODEL, Failure.INPUT, null);
@@ -169,8 +169,8 @@ class StudyTest {
 
   @Test
   void strictlyTheFirstWrongWorkloadInOrderEndsTheRun() {
-    Request no = new Request(folder.resolve("no.yaml"), Map.of(), catalogue.spec("gtx280"), 0);
-    Request nor = new Request(folder.resolve("nor.yaml"), Map.of(), catalogue.spec("gtx280"), 0);
+    Request no = new Request(folder.resolve("no.yaml"), Map.of(), CATALOGUE.spec("gtx280"), 0);
+    Request nor = new Request(folder.resolve("nor.yaml"), Map.of(), CATALOGUE.spec("gtx280"), 0);
     assertThatThrownBy(() -> run(threads(2).strictly(), List.of(matmul("gtx280", 16), no, nor)))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("no.yaml");
@@ -212,12 +212,13 @@ class StudyTest {
     List<Request> all = mixed();
     List<String> notes = new ArrayList<>();
     Path kept = folder.resolve("kept");
-    run(threads(2).with(new FolderStore(kept, notes::add)), all.subList(0, 5));
+    run(threads(2).with(new FolderStore(kept, notes::add)), all.subList(0, 2));
     Counting store = new Counting(new FolderStore(kept, notes::add));
-    assertThat(run(threads(2).with(store), all)).isEqualTo(run(threads(2), all));
-    assertThat(store.added).hasValue(all.size() - 5);
-    assertThat(run(threads(2).with(store), all)).isEqualTo(run(threads(2), all));
-    assertThat(store.added).hasValue(all.size() - 5);
+    List<RunResult> whole = run(threads(2), all);
+    assertThat(run(threads(2).with(store), all)).isEqualTo(whole);
+    assertThat(store.added).hasValue(all.size() - 2);
+    assertThat(run(threads(2).with(store), all)).isEqualTo(whole);
+    assertThat(store.added).hasValue(all.size() - 2);
     assertThat(notes).isEmpty();
   }
 
@@ -315,7 +316,7 @@ class StudyTest {
   }
 
   private Request of(Path workload) {
-    return new Request(workload, new TreeMap<>(), catalogue.spec("gtx280"), 0);
+    return new Request(workload, new TreeMap<>(), CATALOGUE.spec("gtx280"), 0);
   }
 
   private String key(Request request) {
@@ -332,7 +333,7 @@ class StudyTest {
 
   private ProgramPool pool(List<KernelFrontend> frontends) {
     return new ProgramPool(
-        catalogue, frontends, RunOptions.defaults(), TraceStore.NONE, note -> {});
+        CATALOGUE, frontends, RunOptions.defaults(), TraceStore.NONE, note -> {});
   }
 
   @Test
@@ -472,7 +473,7 @@ class StudyTest {
     Request one = matmul("gtx280", 16);
     Request same = matmul("gtx280", 16);
     List<Integer> all = new ArrayList<>();
-    try (KnownResults known = new KnownResults(catalogue, Plugins.frontends(), threads(2))) {
+    try (KnownResults known = new KnownResults(CATALOGUE, Plugins.frontends(), threads(2))) {
       known.run(List.of(one, same), (done, of, name) -> all.add(of));
       known.run(List.of(same, matmul("hd5870", 16)), (done, of, name) -> all.add(of));
       assertThat(known.result(same)).isEqualTo(known.result(one)).isPresent();

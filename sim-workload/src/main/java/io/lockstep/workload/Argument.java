@@ -4,22 +4,21 @@ import io.lockstep.io.Placed;
 import io.lockstep.kernel.ir.SamplerInfo;
 import java.util.List;
 
-/** One argument of a launch, or one resource that an AMD IL kernel binds. */
+/** An argument of a launch, or a resource that an AMD IL kernel binds. */
 public sealed interface Argument extends Placed {
-  /** {@return names of the buffers that the kernel may access through it} */
+  /** {@return names of the buffers that the kernel may access through the argument} */
   default List<String> buffers() {
     return List.of();
   }
 
-  /** {@return whether the kernel sees its buffer as a texture or an image} */
+  /** {@return whether the kernel accesses a buffer as a texture or an image} */
   default boolean isView() {
     return false;
   }
 
   /**
-   * A buffer by its current name.
+   * A buffer.
    *
-   * @param where position in the file, for messages
    * @param name current name of the buffer; see {@link Step.Swap}
    */
   record Buffer(String where, String name) implements Argument {
@@ -32,8 +31,7 @@ public sealed interface Argument extends Placed {
   /**
    * A pointer to an element of a buffer; the kernel may access the whole buffer.
    *
-   * @param where position in the file, for messages
-   * @param buffer its current name
+   * @param buffer current name of the buffer
    * @param offset in elements from the buffer's start
    */
   record Offset(String where, String buffer, IntegerExpression offset) implements Argument {
@@ -43,21 +41,10 @@ public sealed interface Argument extends Placed {
     }
   }
 
-  /**
-   * A typed scalar.
-   *
-   * @param where position in the file, for messages
-   * @param type which may be narrower than the parameter's register
-   * @param value of that type
-   */
+  /** A typed scalar, whose type may be narrower than the parameter's register. */
   record Scalar(String where, ElementType type, Value value) implements Argument {}
 
-  /**
-   * A vector, array or structure that is passed by value.
-   *
-   * @param where position in the file, for messages
-   * @param value members and size
-   */
+  /** A vector, array or structure that is passed by value. */
   record Structure(String where, StructureValue value) implements Argument {
     @Override
     public List<String> buffers() {
@@ -71,22 +58,17 @@ public sealed interface Argument extends Placed {
   /**
    * A pointer to local memory.
    *
-   * @param where position in the file, for messages
-   * @param bytes size for each work-group
+   * @param bytes size per work-group
    */
   record Local(String where, IntegerExpression bytes) implements Argument {}
 
   /**
    * A view of a buffer as a texture.
    *
-   * @param where position in the file, for messages
-   * @param buffer its current name
+   * @param buffer current name of the buffer
    * @param width texels of a row
-   * @param height rows; default 1
+   * @param height rows
    * @param channels of a texel: 1, 2 or 4
-   * @param format format of a channel
-   * @param address the address mode
-   * @param filter nearest texel or linear
    * @param normalized whether coordinates run from 0 to 1
    */
   record Texture(
@@ -114,8 +96,6 @@ public sealed interface Argument extends Placed {
   /**
    * A view of a buffer as an image, which samplers read.
    *
-   * @param where position in the file, for messages
-   * @param view format and sizes
    * @param depth planes or layers; null for all of the buffer
    */
   record Image(String where, Texture view, IntegerExpression depth) implements Argument {
@@ -130,15 +110,9 @@ public sealed interface Argument extends Placed {
     }
   }
 
-  /**
-   * A sampler.
-   *
-   * @param where position in the file, for messages
-   * @param sampler its three properties
-   */
   record Sampler(String where, SamplerInfo sampler) implements Argument {}
 
-  /** The conversion of texels. */
+  /** How texels are converted. */
   enum Format {
     /** The buffer's own type. */
     ELEMENT,
@@ -148,23 +122,21 @@ public sealed interface Argument extends Placed {
     SNORM
   }
 
-  /** The treatment of coordinates beyond a texture's edge. */
+  /** How coordinates beyond a texture's edge are treated. */
   enum AddressMode {
     /** The nearest texel of the edge. */
     CLAMP,
     /** The texture repeats. */
     WRAP,
-    /** The texture repeats, every other time mirrored. */
+    /** The texture repeats, mirrored every other time. */
     MIRROR,
     /** The border's colour. */
     BORDER
   }
 
-  /** The filter between texel centres. */
   enum Filter {
-    /** The nearest texel. */
     NEAREST,
-    /** Interpolation of neighbouring texels. */
+    /** Interpolation between neighbouring texels. */
     LINEAR
   }
 }

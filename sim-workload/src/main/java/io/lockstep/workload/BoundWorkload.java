@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A workload with values for its parameters: buffers have sizes, and files exist with matching
- * sizes.
+ * A workload with values for its parameters. The sizes of buffers are known, and data files exist
+ * with matching sizes.
  *
  * <p>Immutable and thread-safe; each {@link WorkloadExecution} creates its own fillers.
  */
@@ -25,18 +25,8 @@ public final class BoundWorkload {
   private static final long MAX_BYTES = (1L << 40) - 1;
   private static final int MAX_WARMUPS = 1000;
 
-  /**
-   * A buffer with its size.
-   *
-   * @param declaration its entry in the file
-   * @param count elements
-   */
+  /** A buffer with its number of elements. */
   public record SizedBuffer(BufferDeclaration declaration, long count) {
-    /**
-     * Size in bytes.
-     *
-     * @return the size
-     */
     public long bytes() {
       return count * declaration.type().bytes();
     }
@@ -110,7 +100,7 @@ public final class BoundWorkload {
         }
       }
       SizedBuffer buffer = new SizedBuffer(declaration, count);
-      elements(buffer); // refuses lists and files that do not fit, before anything runs
+      elements(buffer); // rejects unsuitable lists and files before anything runs
       known.put(declaration.name(), buffer);
       list.add(buffer);
     }
@@ -126,7 +116,9 @@ public final class BoundWorkload {
         .of(declaration.init());
   }
 
-  /** Fills elements by an expression of their numbers, parameters and initial contents. */
+  /**
+   * Elements computed by an expression of their indices, parameters and initial buffer contents.
+   */
   Elements elements(TypedExpression expression, ElementType type, long count) {
     Map<String, SizedBuffer> known = new HashMap<>();
     buffers.forEach(b -> known.put(b.declaration().name(), b));
@@ -141,11 +133,7 @@ public final class BoundWorkload {
         buffer.declaration().name(), buffer.declaration().type(), buffer.count(), elements(buffer));
   }
 
-  /**
-   * {@return a new filler of a buffer's initial contents, or null for zeros}
-   *
-   * @param buffer one of {@link #buffers} or {@link #symbols}
-   */
+  /** {@return a new filler of a buffer's initial contents, or null for zeros} */
   public PageFiller filler(SizedBuffer buffer) {
     if (buffer.declaration().init() instanceof Generator.Zero) {
       return null;
@@ -153,52 +141,45 @@ public final class BoundWorkload {
     return new GeneratedPages(elements(buffer), buffer.declaration().type());
   }
 
-  /** {@return the file} */
   public Workload workload() {
     return workload;
   }
 
-  /** {@return all parameters' values, defaults included} */
+  /** {@return the values of all parameters, defaults included} */
   public Map<String, ParameterValue> values() {
     return values;
   }
 
-  /** {@return all parameters in canonical text, by name} */
+  /** {@return the values of all parameters in canonical text, by name} */
   public SortedMap<String, String> parameters() {
     SortedMap<String, String> text = new TreeMap<>();
     values.forEach((name, value) -> text.put(name, value.text()));
     return Collections.unmodifiableSortedMap(text);
   }
 
-  /** {@return buffers in order of allocation} */
+  /** {@return buffers in the order of allocation} */
   public List<SizedBuffer> buffers() {
     return buffers;
   }
 
-  /**
-   * Contents of module-scope variables.
-   *
-   * @return the contents
-   */
+  /** {@return the module-scope variables with their sizes} */
   public List<SizedBuffer> symbols() {
     return symbols;
   }
 
-  /** {@return number of passes before the measured one} */
+  /** {@return number of warm-up passes before the measured one} */
   public int warmups() {
     return warmups;
   }
 
-  /**
-   * {@return path of a file of the workload, with values for parameters in braces}
-   *
-   * @param name as written
-   */
+  /** {@return the path of a file of the workload, with values for parameters in braces} */
   public Path path(FileName name) {
     return FileElements.path(name, workload.folder(), scope);
   }
 
-  /** {@return the files that buffers are filled from and compared with, in the workload's order} */
+  /**
+   * {@return the files that buffers are initialised from or compared with, in the workload's order}
+   */
   public List<Path> dataFiles() {
     List<Path> files = new ArrayList<>();
     Stream.concat(workload.buffers().stream(), workload.symbols().stream())
@@ -214,10 +195,9 @@ public final class BoundWorkload {
   }
 
   /**
-   * {@return whether an expectation for some parameter values (null: the file's own) holds for
-   * these}
+   * {@return whether an expectation for some parameter values holds for the current ones}
    *
-   * @param only alternative values by parameter
+   * @param only alternative values by parameter; null for the file's own values
    */
   public boolean holdsFor(Map<String, List<ParameterValue>> only) {
     return only == null

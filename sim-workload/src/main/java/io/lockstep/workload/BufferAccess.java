@@ -1,10 +1,9 @@
 package io.lockstep.workload;
 
-/** Where an expression finds the elements of the buffers that it names. One thread. */
+/** Gives an expression access to the elements of the buffers that it names. */
 interface BufferAccess {
-  /** A reader of a buffer's elements. */
   ElementReader reader(String buffer);
 
-  /** Told before the host looks at elements. */
+  /** Called before the host reads elements. */
   default void touch(String buffer, long first, long count) {}
 }

@@ -14,21 +14,14 @@ public final class BufferContents {
     this.buffer = buffer;
   }
 
-  /**
-   * Type of its elements.
-   *
-   * @return the type
-   */
   public ElementType type() {
     return type;
   }
 
-  /** {@return number of its elements} */
   public long count() {
     return memory.bytes(buffer) / type.bytes();
   }
 
-  /** {@return its size in bytes} */
   public long bytes() {
     return memory.bytes(buffer);
   }
@@ -36,23 +29,13 @@ public final class BufferContents {
   /**
    * Copies bytes, little-endian.
    *
-   * @param offset first byte to copy
-   * @param into destination
-   * @param at index of the first byte in the destination
-   * @param length number of bytes
    * @throws IndexOutOfBoundsException if the range exceeds the buffer or the array
    */
   public void read(long offset, byte[] into, int at, int length) {
     memory.read(buffer, offset, into, at, length);
   }
 
-  /**
-   * Reads raw bits of elements, zero-extended.
-   *
-   * @param first index of the first
-   * @param n number of elements
-   * @param out receives them from index 0
-   */
+  /** Reads the raw bits of elements, zero-extended, into {@code out} from index 0. */
   public void bits(long first, int n, long[] out) {
     int bytes = type.bytes();
     byte[] raw = new byte[n * bytes];

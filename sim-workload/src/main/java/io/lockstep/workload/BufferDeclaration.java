@@ -5,13 +5,12 @@ import io.lockstep.io.Placed;
 /**
  * A buffer or module-scope variable of a workload file.
  *
- * @param where position of its name
+ * @param where position of the name
  * @param name unique among the file's buffers and variables
- * @param type of the elements
- * @param count elements, or null if they are the last element of another buffer
- * @param last that buffer's name, or null
+ * @param count number of elements, or null if it is the last element of another buffer
+ * @param last name of that other buffer, or null
  * @param countWhere position of the count
- * @param init contents at the start
+ * @param init initial contents
  */
 public record BufferDeclaration(
     String where,

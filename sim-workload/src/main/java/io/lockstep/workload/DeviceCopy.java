@@ -4,19 +4,18 @@ import io.lockstep.execute.DeviceMemory;
 import io.lockstep.io.InputException;
 
 /**
- * A copy from one place of device memory to another, its expressions evaluated.
+ * A copy within device memory, with evaluated expressions.
  *
- * @param from number of the buffer that is read
+ * @param from number of the source buffer
  * @param fromOffset in bytes
- * @param to number of the buffer that is written
+ * @param to number of the target buffer
  * @param toOffset in bytes
- * @param bytes how many
  */
 record DeviceCopy(int from, long fromOffset, int to, long toOffset, long bytes) {
   /**
    * Evaluates a step.
    *
-   * @throws InputException if something does not fit, or lies over what it is copied from
+   * @throws InputException if the copy does not fit, or its source and target overlap
    */
   static DeviceCopy of(Step.Copy step, DeviceState device, Scope scope) {
     int from = device.buffer(step.from());

@@ -2,7 +2,7 @@ package io.lockstep.workload;
 
 import io.lockstep.execute.DeviceMemory;
 
-/** A buffer's elements as they are now. One thread. */
+/** The current elements of a buffer in device memory. */
 final class DeviceElements implements Elements {
   private final DeviceMemory memory;
   private final int buffer;
@@ -26,7 +26,7 @@ final class DeviceElements implements Elements {
     }
   }
 
-  /** Writes elements from index 0. */
+  /** Writes elements; {@code bits} starts at index 0. */
   void write(long first, int n, long[] bits) {
     if (bytes.length < n * width) {
       bytes = new byte[n * width];

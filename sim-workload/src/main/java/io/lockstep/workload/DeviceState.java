@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The device's memory while a workload runs: buffers, module-scope variables behind them, and which
- * name stands for which buffer (swaps exchange names). One thread.
+ * Device memory while a workload runs: buffers, module-scope variables after them, and the names of
+ * buffers, which swaps exchange.
  */
 final class DeviceState {
   private final DeviceMemory memory;
@@ -29,10 +29,10 @@ final class DeviceState {
   private final Map<KernelFile, Map<String, Integer>> variables = new LinkedHashMap<>();
 
   /**
-   * @param budget bytes of memory that it may use
+   * @param budget bytes of memory that the device may use
    */
   DeviceState(BoundWorkload bound, KernelLibrary kernels, long budget) {
-    memory = new DeviceMemory(budget / 4 * 3); // the heap takes a quarter around its pages
+    memory = new DeviceMemory(budget / 4 * 3); // the heap needs a quarter in addition to the pages
     for (BoundWorkload.SizedBuffer buffer : bound.buffers()) {
       names.put(buffer.declaration().name(), infos.size());
       allocate(buffer, bound.filler(buffer));
@@ -123,7 +123,10 @@ final class DeviceState {
     infos.add(new BufferInfo(number, name, type.type(), count, bytes));
   }
 
-  /** Pointer to the grid's workspace, zeroed; 0 if a launch gets none, or no kernel asks. */
+  /**
+   * Pointer to the grid's workspace, which is zeroed; 0 unless the launch is cooperative and a
+   * kernel uses a workspace.
+   */
   long workspace(boolean cooperative) {
     if (!cooperative || workspace < 0) {
       return 0;
@@ -136,17 +139,15 @@ final class DeviceState {
     return memory;
   }
 
-  /** All allocations in order. */
   List<BufferInfo> infos() {
     return infos;
   }
 
-  /** Whether a buffer was declared under a name. */
   boolean hasBuffer(String name) {
     return names.containsKey(name);
   }
 
-  /** Number of the buffer that a name stands for now. */
+  /** Number of the buffer that currently has a name. */
   int buffer(String name) {
     return names.get(name);
   }
@@ -161,7 +162,7 @@ final class DeviceState {
     names.put(second, kept);
   }
 
-  /** Buffer of each of a kernel's variables; −1 for local and private ones. */
+  /** Number of the buffer of each of a kernel's variables; −1 for local and private ones. */
   int[] variableBuffers(KernelFile file, Kernel kernel) {
     int[] buffers = new int[kernel.variables().size()];
     for (int i = 0; i < buffers.length; i++) {
@@ -171,7 +172,7 @@ final class DeviceState {
     return buffers;
   }
 
-  /** Writes an element's value over the first bytes of a buffer. */
+  /** Repeats an element's value over the first bytes of a buffer. */
   void fill(int buffer, Value value, Scope scope, long bytes) {
     ElementType type = types.get(buffer);
     byte[] pattern = LittleEndian.of(value.bits(scope, type), type.bytes());
@@ -180,7 +181,7 @@ final class DeviceState {
       return;
     }
     if (bytes % type.bytes() != 0) {
-      throw value.wrong(bytes + " bytes are no whole number of " + type.text());
+      throw value.wrong(bytes + " bytes are not a whole number of " + type.text());
     }
     byte[] chunk = new byte[(int) Math.min(bytes, 4096)];
     for (int k = 0; k < chunk.length; k++) {
@@ -191,14 +192,14 @@ final class DeviceState {
     }
   }
 
-  /** The pointer that an argument gives; one past the last element is a pointer too. */
+  /** The pointer of an argument; it may point one past the last element. */
   long address(Argument.Offset argument, Scope scope) {
     int buffer = buffer(argument.buffer());
     long element = argument.offset().evaluate(scope, "offset", 0, infos.get(buffer).count());
     return Address.of(buffer, element * types.get(buffer).bytes());
   }
 
-  /** A reader of a buffer's elements as they are now. */
+  /** A reader of a buffer's current elements. */
   ElementReader reader(int buffer, String name) {
     return new ElementReader(
         name,

@@ -5,8 +5,8 @@ import io.lockstep.execute.check.CheckedAccess.Kind;
 import io.lockstep.trace.record.HostStep;
 
 /**
- * Executes steps of the device that are no launches, in the program's order whatever their streams,
- * and says what a trace records of them. One thread.
+ * Executes steps of the device other than launches, in program order whatever their streams, and
+ * returns what a trace records of each.
  */
 final class DeviceSteps {
   private final DeviceState device;
@@ -21,7 +21,6 @@ final class DeviceSteps {
     this.events = events;
   }
 
-  /** Executes a step. */
   HostStep execute(Step found, Scope scope, int number) {
     events.reach(found);
     if (found instanceof Step.Fill fill) {

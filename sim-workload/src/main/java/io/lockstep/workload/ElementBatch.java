@@ -1,23 +1,21 @@
 package io.lockstep.workload;
 
 /**
- * Elements that an expression is evaluated for at once. Immutable but for the readers' windows; one
- * thread.
+ * Elements for which an expression is evaluated at once.
  *
- * @param scope parameters and variables
- * @param access elements of buffers, or null if an expression names none
- * @param index the elements' numbers
- * @param n how many
+ * @param access elements of buffers, or null if the expression names none
+ * @param index numbers of the elements
+ * @param n number of elements
  */
 record ElementBatch(Scope scope, BufferAccess access, long[] index, int n) {
   private static final long[] NONE = {0};
 
-  /** No element: what the expression says by itself. */
+  /** For an expression that does not depend on an element. */
   static ElementBatch single(Scope scope, BufferAccess access) {
     return new ElementBatch(scope, access, NONE, 1);
   }
 
-  /** Elements first … first + n − 1. */
+  /** Elements {@code first} to {@code first + n - 1}. */
   static ElementBatch range(Scope scope, BufferAccess access, long first, int n) {
     long[] index = new long[n];
     for (int k = 0; k < n; k++) {
@@ -26,7 +24,7 @@ record ElementBatch(Scope scope, BufferAccess access, long[] index, int n) {
     return new ElementBatch(scope, access, index, n);
   }
 
-  /** Those elements for which a word has a value. */
+  /** The elements whose word has a value, of which there are {@code count}. */
   ElementBatch where(long[] word, long value, int count) {
     long[] some = new long[count];
     for (int k = 0, at = 0; at < count; k++) {

@@ -1,8 +1,8 @@
 package io.lockstep.workload;
 
 /**
- * Elements of a buffer by number through a window that grows while they are asked for in order, so
- * that neighbours cost little, scattered ones not much, and memory stays bounded. One thread.
+ * Reads elements of a buffer by index through a window that grows during sequential reads, so that
+ * neighbours are cheap, scattered elements not expensive, and memory stays bounded.
  */
 final class ElementReader {
   private static final int MOST = 512;
@@ -18,8 +18,6 @@ final class ElementReader {
 
   /**
    * @param name for messages
-   * @param count elements of the buffer
-   * @param elements where they come from
    */
   ElementReader(String name, ElementType type, long count, Elements elements) {
     this.name = name;
@@ -36,7 +34,11 @@ final class ElementReader {
     return count;
   }
 
-  /** Raw bits of an element. */
+  /**
+   * Raw bits of an element.
+   *
+   * @throws ArithmeticException if there is no such element
+   */
   long bits(long index) {
     check(index);
     if (start < 0 || index < start || index >= start + length) {
@@ -55,7 +57,7 @@ final class ElementReader {
     }
   }
 
-  /** Value of an element as an expression has it: a whole number or a double's bits. */
+  /** Value of an element in an expression: a whole number, or the bits of a double. */
   long value(long index) {
     return valueOf(bits(index), index);
   }
@@ -72,7 +74,7 @@ final class ElementReader {
     return value;
   }
 
-  /** Forgets what it has seen: the buffer was written. */
+  /** Empties the window, because the buffer was written. */
   void forget() {
     start = -1;
   }

@@ -18,27 +18,16 @@ import java.util.stream.Stream;
  * long}, zero-extended, and stored little-endian.
  */
 public enum ElementType {
-  /** Signed, 8 bits. */
   I8(Type.I8, true),
-  /** Unsigned, 8 bits. */
   U8(Type.I8, false),
-  /** Signed, 16 bits. */
   I16(Type.I16, true),
-  /** Unsigned, 16 bits. */
   U16(Type.I16, false),
-  /** Signed, 32 bits. */
   I32(Type.I32, true),
-  /** Unsigned, 32 bits. */
   U32(Type.I32, false),
-  /** Signed, 64 bits. */
   I64(Type.I64, true),
-  /** Unsigned, 64 bits. */
   U64(Type.I64, false),
-  /** IEEE 754 half precision. */
   F16(Type.F16, true),
-  /** IEEE 754 single precision. */
   F32(Type.F32, true),
-  /** IEEE 754 double precision. */
   F64(Type.F64, true);
 
   private final Type type;
@@ -58,12 +47,10 @@ public enum ElementType {
     return signed;
   }
 
-  /** The type that a YAML value names. */
   static ElementType of(YamlNode node) {
     return of(node.where(), node.asText());
   }
 
-  /** The type of a name. */
   static ElementType of(String where, String name) {
     for (ElementType candidate : values()) {
       if (candidate.text().equals(name)) {
@@ -74,17 +61,19 @@ public enum ElementType {
         where, "unknown type '" + name + "'" + Suggestions.hint(name, names()));
   }
 
-  /** All names, in order. */
   static List<String> names() {
     return Stream.of(values()).map(ElementType::text).toList();
   }
 
-  /** An argument's bits as a kernel expects them: a double's are a float's where it demotes. */
+  /**
+   * An argument's bits as a kernel expects them: a double becomes a float if the kernel demotes
+   * doubles.
+   */
   long passed(long bits, Kernel kernel) {
     return this == F64 && kernel.demoted() ? DoubleDemotion.demoted(bits) : bits;
   }
 
-  /** {@return its name in files, for example {@code u32}} */
+  /** {@return the name in files, for example {@code u32}} */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -94,21 +83,15 @@ public enum ElementType {
     return type;
   }
 
-  /**
-   * Size of an element.
-   *
-   * @return the size in bytes
-   */
   public int bytes() {
     return type.bytes();
   }
 
-  /** {@return whether elements are IEEE 754 numbers} */
   public boolean isFloat() {
     return type.isFloat();
   }
 
-  /** Raw bits of a whole number: cut to the width for integers, rounded for floats. */
+  /** Raw bits of a whole number: truncated to the width for integers, rounded for floats. */
   long encode(long value) {
     switch (this) {
       case F16:
@@ -122,7 +105,7 @@ public enum ElementType {
     }
   }
 
-  /** Raw bits of a real number, rounded to nearest even; only for floats. */
+  /** Raw bits of a real number, rounded to nearest even; for floats only. */
   long encode(double value) {
     switch (this) {
       case F16:
@@ -136,7 +119,11 @@ public enum ElementType {
     }
   }
 
-  /** Raw bits of a whole number, which must be in range for an integer type. */
+  /**
+   * Raw bits of a whole number.
+   *
+   * @throws InputException if the number is out of an integer type's range
+   */
   long encodeExactly(String where, BigInteger value) {
     if (isFloat()) {
       return encode(value.doubleValue());
@@ -148,7 +135,7 @@ public enum ElementType {
     return encode(value.longValue());
   }
 
-  /** Value of raw bits as a signed or zero-extended 64-bit number; only for integers. */
+  /** Value of raw bits, sign- or zero-extended to 64 bits; for integers only. */
   long integer(long bits) {
     int shift = 64 - type.bits();
     return signed ? bits << shift >> shift : bits;
@@ -171,11 +158,8 @@ public enum ElementType {
   }
 
   /**
-   * Formats raw bits with enough digits to restore them (except the payload of NaNs); the same on
-   * every Java version.
-   *
-   * @param bits an element, in the lowest bits
-   * @return the text
+   * {@return raw bits formatted with enough digits to restore them (except the payload of NaNs),
+   * the same on every Java version}
    */
   public String show(long bits) {
     if (!isFloat()) {

@@ -1,13 +1,10 @@
 package io.lockstep.workload;
 
-/** Initial elements of a buffer by number, in any order, as raw bits. One thread. */
+/** Initial elements of a buffer as raw bits, accessible in any order. */
 interface Elements {
   /**
-   * Writes the raw bits of elements first … first + n − 1.
-   *
-   * @param first number of the first element
-   * @param n how many
-   * @param out receives them from index 0
+   * Writes the raw bits of elements {@code first} to {@code first + n - 1} into {@code out}, from
+   * index 0.
    */
   void bits(long first, int n, long[] out);
 }

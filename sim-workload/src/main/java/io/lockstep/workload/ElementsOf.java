@@ -4,7 +4,7 @@ import io.lockstep.io.expression.Mix;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Makes the elements of a generator for given parameters. */
+/** Creates the elements of a generator for given parameters. */
 final class ElementsOf {
   private final ElementType type;
   private final long count;
@@ -13,10 +13,8 @@ final class ElementsOf {
   private final BufferAccess earlier;
 
   /**
-   * @param type element type
    * @param count elements of the buffer
-   * @param scope parameters
-   * @param folder what files are relative to
+   * @param folder that file names are relative to
    * @param earlier buffers that are declared before this one
    */
   ElementsOf(ElementType type, long count, Scope scope, Path folder, BufferAccess earlier) {
@@ -59,7 +57,7 @@ final class ElementsOf {
       return uniform(uniform);
     }
     if (generator instanceof Generator.Formula formula) {
-      // Its ends show most mistakes before anything runs.
+      // The first and the last element show most mistakes before anything runs.
       formula.expression().evaluate(ElementBatch.range(scope, earlier, 0, 1), new long[1]);
       formula.expression().evaluate(ElementBatch.range(scope, earlier, count - 1, 1), new long[1]);
       return (first, n, out) ->

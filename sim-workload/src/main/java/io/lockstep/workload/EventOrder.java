@@ -11,9 +11,9 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Sees to it that a step that waits for an event is behind one that records it: steps in their
- * order are then always a legal order of execution. Where steps wait for one another in a circle,
- * the error names its members. One thread.
+ * Checks that each step that waits for an event follows a step that records it, so that program
+ * order is always a legal order of execution. If steps wait for each other in a cycle, the error
+ * names the steps.
  */
 final class EventOrder {
   private final List<Step> all; // of the workload
@@ -25,7 +25,7 @@ final class EventOrder {
     this.streams = streams;
   }
 
-  /** Refuses a wait that no execution of the steps can pass. */
+  /** Rejects a wait that no execution of the steps can pass. */
   static void check(List<Step> steps, ProgramStreams streams) {
     if (streams.any()) {
       new EventOrder(steps, streams).check(steps);
@@ -35,7 +35,7 @@ final class EventOrder {
   private void check(List<Step> steps) {
     for (Step step : steps) {
       if (isLoop(step)) {
-        note(step.inner()); // an earlier round may have recorded it
+        note(step.inner()); // an earlier iteration may have recorded the event
       }
       reach(step);
       check(step.inner());
@@ -57,7 +57,11 @@ final class EventOrder {
     }
   }
 
-  /** A step is reached. */
+  /**
+   * Called when a step is reached.
+   *
+   * @throws InputException if the step waits for an event that is not recorded
+   */
   void reach(Step step) {
     if (step instanceof Step.RecordEvent event) {
       recorded.set(event.event());
@@ -131,9 +135,9 @@ final class EventOrder {
     return -1;
   }
 
-  /** The steps from one to another that it waits for, directly or over others; or none. */
+  /** The steps through which step {@code from} waits for step {@code to}; empty if it does not. */
   private List<Integer> path(List<Step> flat, int from, int to) {
-    int[] by = new int[flat.size()]; // the step that waits for it
+    int[] by = new int[flat.size()]; // by step: a step that waits for it, or -1
     Arrays.fill(by, -1);
     by[from] = from;
     Deque<Integer> open = new ArrayDeque<>(List.of(from));
@@ -157,7 +161,7 @@ final class EventOrder {
     return path;
   }
 
-  /** The steps that must have ended before one starts. */
+  /** Returns the steps that must have ended before a step starts. */
   private List<Integer> before(List<Step> flat, int at) {
     List<Integer> found = new ArrayList<>();
     Step step = flat.get(at);
@@ -171,12 +175,12 @@ final class EventOrder {
     for (int i = at - 1; i >= 0; i--) {
       Step other = flat.get(i);
       if (stream(other) == 0) {
-        found.add(i); // it waits for all before it, and all behind it waits for it
+        found.add(i); // ordered after all earlier steps and before all later ones
         break;
       }
       if (holdsHost(other)) {
         if (!held) {
-          found.add(i); // all behind it is submitted later
+          found.add(i); // all later steps are submitted after this one
         }
         held = true;
       } else if (precedes(other, step, nearest)) {
@@ -191,8 +195,8 @@ final class EventOrder {
   /**
    * Whether a step must have ended before a later one starts.
    *
-   * @param nearest whether, in the same stream, an operation is between them, or any step if one
-   *     follows the other there
+   * @param nearest whether there is an operation between them in the same stream or, in an in-order
+   *     stream, any step
    */
   private boolean precedes(Step earlier, Step later, boolean nearest) {
     int stream = stream(earlier);
@@ -241,7 +245,7 @@ final class EventOrder {
     return StreamReader.isOperation(step) ? 0 : -1;
   }
 
-  /** What a step waits for, in words; empty where that goes without saying. */
+  /** Describes what a step waits for; empty if that is obvious. */
   private String describe(List<Step> flat, int at) {
     Step step = flat.get(at);
     String who =

@@ -9,16 +9,14 @@ import java.util.Optional;
  * The expected final contents of a buffer.
  *
  * @param where position of the entry
- * @param buffer its current name at the end
- * @param file raw bytes, or empty
- * @param hash FNV-1a of 64 bits over the raw bytes, or empty
- * @param expression of an element's number, parameters and initial contents, or empty
- * @param relative relative tolerance
- * @param absolute absolute tolerance
+ * @param buffer name of the buffer at the program's end
+ * @param file with raw bytes, or empty
+ * @param hash 64-bit FNV-1a of the raw bytes, or empty
+ * @param expression of an element's index, parameters and initial contents, or empty
  * @param tolerant whether a tolerance is given; otherwise bits are compared
- * @param count elements compared, or null for all
+ * @param count number of elements compared, or null for all
  * @param sorted whether elements are compared as multisets
- * @param only values of parameters for which it holds, or null for the file's own
+ * @param only values of parameters for which the expectation holds, or null for the file's own
  * @param oracle source of the expectation with its version; for people, and in the message of a
  *     mismatch
  */

@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Compares what buffers hold with what a workload expects, a chunk at a time.
+ * Compares the contents of buffers with the expectations of a workload, in chunks.
  *
- * <p>Without a tolerance, bits are compared. With one, |got − want| ≤ absolute + relative · |want|,
- * two NaNs are equal, and an infinity is only equal to itself.
+ * <p>Without a tolerance, bits are compared. With a tolerance, |got − want| ≤ absolute + relative ·
+ * |want|, two NaNs are equal, and an infinity equals only itself.
  */
 final class ExpectationCheck {
   private static final int CHUNK = 4096;
@@ -36,12 +36,12 @@ final class ExpectationCheck {
     this.expectation = expectation;
     this.bound = bound;
     memory = device.memory();
-    buffer = device.buffer(expectation.buffer()); // that has the name at the end
+    buffer = device.buffer(expectation.buffer()); // which has the name at the end
     type = device.type(buffer);
     count = count(expectation, bound, memory.bytes(buffer) / type.bytes());
   }
 
-  /** Compares everything that a workload expects after its last step. */
+  /** Checks all expectations of a workload after its last step. */
   static Outcome outcome(
       BoundWorkload bound, DeviceState device, List<String> printed, long workItemInstructions) {
     Boolean verified = null;
@@ -66,7 +66,7 @@ final class ExpectationCheck {
     return new Outcome(verified, String.join("; ", complaints), printed, workItemInstructions);
   }
 
-  /** Refuses, before anything runs, files that are not there or do not fit. */
+  /** Rejects missing and unsuitable files before anything runs. */
   static void prepare(BoundWorkload bound) {
     Set<String> swapped = new HashSet<>();
     collectSwapped(bound.workload().steps(), swapped);
@@ -79,7 +79,7 @@ final class ExpectationCheck {
       BoundWorkload.SizedBuffer buffer = buffers.get(expectation.buffer());
       ElementType type = buffer.declaration().type();
       expectation.file().ifPresent(name -> FileElements.size(name.where(), path(name, bound)));
-      if (!swapped.contains(expectation.buffer())) { // its size at the end is known
+      if (!swapped.contains(expectation.buffer())) { // the final size is known
         long count = count(expectation, bound, buffer.count());
         expectation
             .file()
@@ -109,7 +109,7 @@ final class ExpectationCheck {
     return FileElements.path(name, bound.workload().folder(), bound.scope());
   }
 
-  /** Number of elements in the expected file, which holds the whole buffer or what is compared. */
+  /** Number of elements in the expected file, which holds the whole buffer or the compared part. */
   private static long elements(
       Expectation expectation, BoundWorkload bound, long whole, long count, ElementType type) {
     FileName name = expectation.file().orElseThrow();
@@ -125,7 +125,7 @@ final class ExpectationCheck {
     return size / type.bytes();
   }
 
-  /** What is wrong, in a sentence; empty if all is right. */
+  /** Describes the mismatch in a sentence; empty if there is none. */
   String check() {
     if (expectation.hash().isPresent()) {
       long got = hash();
@@ -224,7 +224,7 @@ final class ExpectationCheck {
     }
   }
 
-  /** Sorts raw bits by value; the key of an element is its own inverse. */
+  /** Sorts raw bits by value; the key function is its own inverse. */
   private void sort(long[] bits) {
     for (int k = 0; k < bits.length; k++) {
       bits[k] = key(bits[k]);

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the {@code expect} section of a workload file. For one file; not thread-safe. */
+/** Reads the {@code expect} section of one workload file. */
 final class ExpectationReader {
   private static final String FOR = "for";
   private static final String EXPRESSION = "expression";
@@ -22,9 +22,7 @@ final class ExpectationReader {
   private Map<String, List<ParameterValue>> only; // of the whole section, or null
 
   /**
-   * @param types of buffers by name
    * @param parameters with the file's own values
-   * @param names of parameters
    */
   ExpectationReader(
       Map<String, ElementType> types, Map<String, ParameterValue> parameters, Names names) {
@@ -33,7 +31,7 @@ final class ExpectationReader {
     this.names = names;
   }
 
-  /** Parameter values that the section is for; null for the file's own. */
+  /** Parameter values for which the section holds; null for the file's own. */
   Map<String, List<ParameterValue>> only() {
     return only;
   }
@@ -59,9 +57,9 @@ final class ExpectationReader {
     return List.copyOf(all);
   }
 
-  /** Several entries of one buffer, for different parameters. */
+  /** Reads several entries of one buffer, for different parameters. */
   private void cases(YamlMap.Entry entry, List<Expectation> all) {
-    Map<String, String> seen = new HashMap<>(); // looked up only
+    Map<String, String> seen = new HashMap<>(); // never iterated
     for (YamlNode one : entry.value().asList()) {
       Expectation read = expectation(one.where(), entry.key(), one.asMap());
       String key = read.only() == null ? "the file's own parameters" : text(read.only());
@@ -86,7 +84,7 @@ final class ExpectationReader {
     return all.isEmpty() ? "all parameters" : String.join(", ", all);
   }
 
-  /** Values by parameter: one each, or a list of those that it holds for. */
+  /** Reads values by parameter: one each, or a list of alternatives. */
   private Map<String, List<ParameterValue>> only(YamlNode node) {
     Map<String, List<ParameterValue>> only = new LinkedHashMap<>();
     for (YamlMap.Entry entry : node.asMap().entries()) {
@@ -131,7 +129,9 @@ final class ExpectationReader {
     }
     Names inElements = names.withBuffers(types).in(Names.Place.GENERATOR);
     Map<String, List<ParameterValue>> usual =
-        only == null && map.has(EXPRESSION) ? Map.of() : only; // it follows the parameters
+        only == null && map.has(EXPRESSION)
+            ? Map.of()
+            : only; // an expression adapts to the parameters
     return new Expectation(
         where,
         buffer,

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Compiles an expression to nodes that evaluate batches of elements. Each term has its kind of
- * value here, so that kinds that do not go together are found at their characters. One thread.
+ * Compiles an expression to nodes that evaluate batches of elements. It checks the kinds of values,
+ * so that a mismatch is reported at its character.
  */
 final class ExpressionCompiler implements Term.Visitor<TypedNode> {
   private static final String INDEX = "i";
@@ -29,17 +29,17 @@ final class ExpressionCompiler implements Term.Visitor<TypedNode> {
     this.names = names;
   }
 
-  /** Names of the numbers that it reads. */
+  /** Names of the numbers that the expression reads. */
   Set<String> numbers() {
     return numbers;
   }
 
-  /** Names of the buffers that it reads. */
+  /** Names of the buffers that the expression reads. */
   Set<String> buffers() {
     return buffers;
   }
 
-  /** Names of those that it reads at other elements than its own. */
+  /** Names of the buffers that the expression reads at other elements than its own. */
   Set<String> elsewhere() {
     return elsewhere;
   }
@@ -97,7 +97,7 @@ final class ExpressionCompiler implements Term.Visitor<TypedNode> {
     return node;
   }
 
-  /** An operation on two operands, or on one if right is null. */
+  /** Applies an operation to two operands, or to one if {@code right} is null. */
   private TypedNode apply(Term.Apply term, TypedNode left, TypedNode right) {
     Operation operation = term.operation();
     TypedNode other = right == null ? left : right;
@@ -119,7 +119,7 @@ final class ExpressionCompiler implements Term.Visitor<TypedNode> {
     return new TypedNode(term.at(), operation.result(kind), located(term, node));
   }
 
-  /** Reports what a node refuses at its term. */
+  /** Reports errors of a node at its term. */
   private ExpressionNode located(Term term, ExpressionNode node) {
     return (batch, out) -> {
       try {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.function.LongBinaryOperator;
 
 /**
- * One node of an expression: writes its values for the elements of a batch, as the bits that its
- * {@link io.lockstep.io.expression.ValueKind} says. Immutable and thread-safe.
+ * A node of an expression: writes its values for the elements of a batch, in the representation of
+ * its {@link io.lockstep.io.expression.ValueKind}. Immutable and thread-safe.
  */
 interface ExpressionNode {
   void evaluate(ElementBatch batch, long[] out);
@@ -15,7 +15,10 @@ interface ExpressionNode {
     return (batch, out) -> Arrays.fill(out, 0, batch.n(), bits);
   }
 
-  /** Applies an operation on whole numbers, element by element; right is null if it takes one. */
+  /**
+   * Applies an operation on whole numbers, element by element; {@code right} is null if there is
+   * one operand.
+   */
   static ExpressionNode ofWholes(
       ExpressionNode left, ExpressionNode right, LongBinaryOperator operation) {
     return (batch, out) -> {
@@ -66,7 +69,7 @@ interface ExpressionNode {
     };
   }
 
-  /** Evaluates, for each element, only the side that the condition chooses. */
+  /** Evaluates, for each element, only the side that the condition selects. */
   static ExpressionNode choice(ExpressionNode condition, ExpressionNode yes, ExpressionNode no) {
     return (batch, out) -> {
       int n = batch.n();

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Elements from a raw file of exactly the buffer's size, read a window at a time, so that memory
- * does not grow with the file. One thread.
+ * Elements from a raw file of exactly the buffer's size, read through a window, so that memory does
+ * not grow with the file.
  */
 final class FileElements implements Elements {
   private static final int WINDOW = 1 << 18;
@@ -37,16 +37,20 @@ final class FileElements implements Elements {
     }
   }
 
-  /** A file's path, relative to the workload's folder. */
+  /** Path of a file, relative to the workload's folder. */
   static Path path(FileName name, Path folder, Scope scope) {
     try {
       return folder.resolve(name.resolve(scope)).normalize();
     } catch (java.nio.file.InvalidPathException e) {
-      throw new InputException(name.where(), "'" + name.text() + "' is no file's name", e);
+      throw new InputException(name.where(), "'" + name.text() + "' is not a file's name", e);
     }
   }
 
-  /** Size of a regular file that must be there. */
+  /**
+   * Size of a file.
+   *
+   * @throws InputException if it is not a regular file
+   */
   static long size(String where, Path path) {
     if (!Files.isRegularFile(path)) {
       throw new InputException(where, "no file " + path);

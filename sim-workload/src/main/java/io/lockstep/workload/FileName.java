@@ -8,11 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A file's name with whole parameters in braces, relative to the workload file: {@code
+ * A file name with whole parameters in braces, relative to the workload file: {@code
  * graph_{n}.bin}.
- *
- * @param where its position
- * @param text as written
  */
 public record FileName(String where, String text) implements Placed {
   private static final Pattern BRACES = Pattern.compile("\\{([^{}]*)\\}|[{}]");
@@ -38,12 +35,12 @@ public record FileName(String where, String text) implements Placed {
     return BRACES.matcher(text).results().map(match -> match.group(1)).toList();
   }
 
-  /** The name with its parameters' values. */
+  /** The name with values for its parameters. */
   String resolve(Scope scope) {
     return BRACES.matcher(text).replaceAll(match -> Long.toString(scope.whole(match.group(1))));
   }
 
-  /** One option for the compiler. */
+  /** Reads an option for the compiler. */
   static FileName option(YamlNode option, Names names) {
     if (!option.asText().startsWith("-")) {
       throw option.wrong(

@@ -6,15 +6,9 @@ public final class Fnv1a64 {
 
   private long hash = 0xCBF29CE484222325L;
 
-  /** Creates the hash of no bytes. */
   public Fnv1a64() {}
 
-  /**
-   * Adds the first bytes of an array.
-   *
-   * @param bytes the array
-   * @param length number of bytes
-   */
+  /** Adds the first {@code length} bytes of an array. */
   public void add(byte[] bytes, int length) {
     long h = hash;
     for (int i = 0; i < length; i++) {
@@ -28,11 +22,7 @@ public final class Fnv1a64 {
     return hash;
   }
 
-  /**
-   * {@return a hash in the form of workload files}
-   *
-   * @param hash from {@link #value}
-   */
+  /** {@return a hash as workload files spell it} */
   public static String text(long hash) {
     return String.format("0x%016x", hash);
   }

@@ -9,13 +9,10 @@ import java.util.List;
  * A launch for an external runtime, as a host program would pass it to OpenCL.
  *
  * @param where position in the workload
- * @param kernel the kernel's name
  * @param file the kernel's file
  * @param joined files whose texts precede that file's
  * @param options compiler options of that file, with values for parameters
- * @param geometry grid and groups
- * @param range its numbers by {@link io.lockstep.kernel.ir.LaunchRange#index}; not copied
- * @param arguments in order
+ * @param range numbers by {@link io.lockstep.kernel.ir.LaunchRange#index}; not copied
  */
 public record ForeignLaunch(
     String where,
@@ -27,34 +24,24 @@ public record ForeignLaunch(
     long[] range,
     List<Value> arguments)
     implements Placed {
-  /** One argument. */
   public sealed interface Value {
     /**
-     * A pointer to a byte of a buffer of device memory, by the buffer's number.
+     * A pointer to a byte of a buffer.
      *
-     * @param buffer the buffer's number
-     * @param offset in bytes from its start
+     * @param buffer number of the buffer in device memory
+     * @param offset in bytes
      */
     record Pointer(int buffer, long offset) implements Value {}
 
-    /**
-     * A value, little-endian.
-     *
-     * @param bytes not copied
-     */
+    /** A value, little-endian; the bytes are not copied. */
     record Bytes(byte[] bytes) implements Value {}
 
-    /**
-     * Local memory.
-     *
-     * @param bytes size for each work-group
-     */
+    /** Local memory, in bytes per work-group. */
     record Local(long bytes) implements Value {}
 
     /**
      * An argument that only Lockstep's own execution supports.
      *
-     * @param where position in the file, for messages
      * @param what description of the argument
      */
     record Other(String where, String what) implements Value, Placed {}

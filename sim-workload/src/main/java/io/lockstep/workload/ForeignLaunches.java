@@ -6,17 +6,17 @@ import io.lockstep.trace.record.Geometry;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Converts a workload's launches for another runtime. */
+/** Converts a workload's launches for an external runtime. */
 final class ForeignLaunches {
   private static final int WORD = 8;
 
   private ForeignLaunches() {}
 
   /**
-   * A launch whose values are known.
+   * Converts a launch whose values are known.
    *
-   * @param range its numbers by {@link io.lockstep.kernel.ir.LaunchRange#index}
-   * @param arguments as our own execution would get them
+   * @param range numbers by {@link io.lockstep.kernel.ir.LaunchRange#index}
+   * @param arguments as Lockstep's own execution receives them
    */
   static ForeignLaunch of(
       Step.Launch launch,

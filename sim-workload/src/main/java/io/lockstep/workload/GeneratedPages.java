@@ -2,7 +2,7 @@ package io.lockstep.workload;
 
 import io.lockstep.execute.PageFiller;
 
-/** Fills pages of device memory from a generator's elements. One thread. */
+/** Fills pages of device memory with a generator's elements. */
 final class GeneratedPages implements PageFiller {
   private static final int CHUNK = 1024;
 

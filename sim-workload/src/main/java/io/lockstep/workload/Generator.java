@@ -8,94 +8,48 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The rule for a buffer's initial contents: one kind per entry of the table of {@code init}. */
+/** The rule for a buffer's initial contents, one class for each kind of {@code init}. */
 public sealed interface Generator {
-  /** Zeros. */
   record Zero() implements Generator {}
 
-  /**
-   * One value everywhere.
-   *
-   * @param value converted to the buffer's type
-   */
+  /** The same value everywhere, converted to the buffer's type. */
   record Fill(Value value) implements Generator {}
 
-  /**
-   * Listed values, as many as elements.
-   *
-   * @param where position in the file, for messages
-   * @param values in index order
-   */
+  /** Values in index order, as many as there are elements. */
   record Listed(String where, List<Value> values) implements Generator, Placed {}
 
-  /**
-   * Raw bytes of a file.
-   *
-   * @param name relative to the workload's folder
-   */
+  /** Raw bytes of a file in the workload's folder. */
   record RawFile(FileName name) implements Generator {}
 
-  /**
-   * (start + i · step), mod modulo unless that is null.
-   *
-   * @param start value of element 0
-   * @param step added for each further element
-   * @param modulo at least 1, or null
-   */
+  /** (start + i · step), mod modulo unless that is null. */
   record Iota(IntegerExpression start, IntegerExpression step, IntegerExpression modulo)
       implements Generator {}
 
-  /**
-   * mix(i, seed).
-   *
-   * @param seed the same seed gives the same contents
-   */
+  /** The hash {@code mix(i, seed)} of {@link io.lockstep.io.expression.Mix}, for element i. */
   record Hash(IntegerExpression seed) implements Generator {}
 
-  /**
-   * low + mix(i, seed) mod (high − low).
-   *
-   * @param where position in the file, for messages
-   * @param seed the same seed gives the same contents
-   * @param low the smallest value
-   * @param high exclusive upper bound
-   */
+  /** low + mix(i, seed) mod (high − low). */
   record Integers(
       String where, IntegerExpression seed, IntegerExpression low, IntegerExpression high)
       implements Generator, Placed {}
 
-  /**
-   * low + (high − low) · u.
-   *
-   * @param seed the same seed gives the same contents
-   * @param low the smallest value
-   * @param high exclusive upper bound
-   */
+  /** low + (high − low) · u, with u from 0 (inclusive) to 1 (exclusive) by mix(i, seed). */
   record Uniform(IntegerExpression seed, Value low, Value high) implements Generator {}
 
-  /**
-   * An expression of i.
-   *
-   * @param expression evaluated for each index
-   */
+  /** An expression of i. */
   record Formula(TypedExpression expression) implements Generator {}
 
   /**
-   * Running sum of another generator, exclusive.
-   *
-   * @param where position in the file, for messages
-   * @param of the summed generator: element i is the sum of its elements before i
+   * The exclusive running sum of another generator: element i is the sum of its elements before i.
    */
   record PrefixSum(String where, Generator of) implements Generator, Placed {}
 
   /**
    * A random graph's adjacency lists in compressed rows.
    *
-   * @param where position in the file, for messages
    * @param vertices at least 2
-   * @param edges undirected ones, at least vertices - 1
+   * @param edges number of undirected edges, at least vertices - 1
    * @param seed of the C library's random numbers
-   * @param part what the buffer has of it
    */
   record RandomGraph(
       String where,
@@ -104,11 +58,11 @@ public sealed interface Generator {
       IntegerExpression seed,
       Part part)
       implements Generator, Placed {
-    /** What a buffer has of a graph. */
+    /** The part of a graph that a buffer holds. */
     enum Part {
-      /** Where each vertex's list starts, and the end of the last: vertices + 1 elements. */
+      /** The start of each vertex's list, and the end of the last one: vertices + 1 elements. */
       OFFSETS,
-      /** The lists: two elements for each edge. */
+      /** The lists: two elements per edge. */
       NEIGHBOURS
     }
   }
@@ -135,14 +89,7 @@ public sealed interface Generator {
           "prefix_sum",
           "random_graph");
 
-  /**
-   * Reads a generator for elements of a type.
-   *
-   * @param node the generator as written
-   * @param type type of the elements
-   * @param names parameters that it may use
-   * @return the generator
-   */
+  /** Reads a generator for elements of a type. */
   static Generator read(YamlNode node, ElementType type, Names names) {
     if (node.isText()) {
       if (node.asText().equals("zero")) {

@@ -4,16 +4,16 @@ import io.lockstep.io.InputException;
 import java.util.OptionalLong;
 
 /**
- * How many work-groups a workload is going to launch, where that can be told before it runs: its
- * steps are walked without executing them.
+ * Counts the work-groups that a workload will launch, if that is possible before it runs: its steps
+ * are walked without executing them.
  */
 final class GroupPlan {
-  /** A longer program is not walked twice. */
+  /** A longer program is not counted, because walking it takes too long. */
   private static final int MOST_STEPS = 20_000;
 
   private GroupPlan() {}
 
-  /** A loop or a size depends on what kernels compute. */
+  /** A loop or a size depends on results of kernels. */
   private static final class UnknownException extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
@@ -42,7 +42,7 @@ final class GroupPlan {
       Step step = walker.next();
       for (int steps = 0; step != null; step = walker.next()) {
         if (step instanceof Step.Set) {
-          return OptionalLong.empty(); // what follows may depend on what kernels compute
+          return OptionalLong.empty(); // later steps may depend on results of kernels
         }
         if (step.operation() instanceof Step.Launch written) {
           KernelLibrary.Entry entry = kernels.get(written, walker.scope());
@@ -56,7 +56,7 @@ final class GroupPlan {
       }
       return OptionalLong.of(groups);
     } catch (UnknownException | InputException | ArithmeticException e) {
-      return OptionalLong.empty(); // what is wrong is told when its step is reached
+      return OptionalLong.empty(); // the error is reported when its step is reached
     }
   }
 }

@@ -1,10 +1,10 @@
 package io.lockstep.workload;
 
-/** IEEE 754 binary16 (Java 17 has no conversions of its own). */
+/** IEEE 754 binary16; Java 17 has no conversions for it. */
 final class Half {
   private Half() {}
 
-  /** Nearest half, ties to even; NaN becomes 0x7E00. */
+  /** The nearest half, ties to even; NaN becomes 0x7E00. */
   static short fromDouble(double value) {
     int sign = value < 0 || 1 / value < 0 ? 0x8000 : 0;
     double magnitude = Math.abs(value);
@@ -14,7 +14,8 @@ final class Half {
     if (magnitude >= 65520) { // half-way between the largest half and the next power of two
       return (short) (sign | 0x7C00);
     }
-    if (magnitude < 0x1p-14) { // subnormal: a multiple of 2^-24; 1024 of them are the least normal
+    if (magnitude
+        < 0x1p-14) { // subnormal: a multiple of 2^-24, of which 1024 are the smallest normal number
       return (short) (sign | (int) Math.rint(magnitude * 0x1p24));
     }
     int exponent = Math.getExponent(magnitude);
@@ -22,7 +23,6 @@ final class Half {
     return (short) (sign | ((exponent + 15 << 10) + mantissa - 1024));
   }
 
-  /** Exact value. */
   static double toDouble(short bits) {
     int exponent = bits >> 10 & 31;
     int mantissa = bits & 1023;

@@ -8,19 +8,19 @@ import java.util.Collection;
 import java.util.Deque;
 
 /**
- * Which bytes of each buffer the host has as the device has them, so that what the host looks at is
- * downloaded, and what it wrote is uploaded, once and when it is needed.
+ * Tracks which bytes of each buffer the host has as the device has them, so that data that the host
+ * reads is downloaded, and data that it wrote is uploaded, once and when needed.
  *
- * <p>There is one memory; this only counts transfers. The host has everything at first. What
- * kernels, fills and copies write it has no longer; what it reads, downloads, uploads or writes it
- * has. One thread.
+ * <p>There is only one memory; this class just counts transfers. At first the host has all bytes.
+ * It loses those that kernels, fills and copies write, and gains those that it reads, downloads,
+ * uploads or writes.
  */
 final class HostCopies {
-  /** A transfer that a host step or a launch asks for. */
+  /** A transfer that a host step or a launch requires. */
   record Due(boolean upload, int buffer, long bytes) {}
 
   private final long[] known; // bytes from a buffer's start that the host has
-  private final long[] newFrom; // bytes that the device does not have yet
+  private final long[] newFrom; // range of bytes that the device does not have yet
   private final long[] newTo;
   private final boolean[] written; // by kernels, so far
   private final StreamRaces races;
@@ -38,7 +38,7 @@ final class HostCopies {
     }
   }
 
-  /** The next transfer that is due, or null. */
+  /** The next required transfer, or null. */
   Due next() {
     return due.poll();
   }
@@ -47,12 +47,15 @@ final class HostCopies {
     return !due.isEmpty();
   }
 
-  /** The host decides how to go on; what it looks at for that is read next. */
+  /** Called before the host evaluates a condition, for which it may read buffers. */
   void decide(String where) {
     races.begin(where, "condition");
   }
 
-  /** The host looks at bytes from … to − 1. */
+  /**
+   * Called when the host reads bytes {@code from} to {@code to - 1}: downloads those that the host
+   * does not have.
+   */
   void read(int buffer, long from, long to) {
     if (to <= from) {
       return;
@@ -66,7 +69,7 @@ final class HostCopies {
     has(buffer, from, to);
   }
 
-  /** The host writes bytes from … to − 1. */
+  /** Called when the host writes bytes {@code from} to {@code to - 1}. */
   void write(int buffer, long from, long to) {
     if (to <= from) {
       return;
@@ -84,7 +87,7 @@ final class HostCopies {
     }
   }
 
-  /** The device is about to use a buffer: it must have what the host wrote. */
+  /** Called before the device uses a buffer: uploads what the host wrote. */
   void flush(int buffer) {
     if (newTo[buffer] > newFrom[buffer]) {
       due.add(new Due(true, buffer, newTo[buffer] - newFrom[buffer]));
@@ -92,7 +95,7 @@ final class HostCopies {
     }
   }
 
-  /** A step of the workload brought the first bytes to the device, or from it. */
+  /** Called when a step of the workload has transferred the first bytes of a buffer. */
   void transferred(int buffer, boolean upload, long bytes) {
     has(buffer, 0, bytes);
     if (upload) {
@@ -100,7 +103,7 @@ final class HostCopies {
     }
   }
 
-  /** The device itself wrote bytes from … to − 1. */
+  /** Called when the device has written bytes {@code from} to {@code to - 1}. */
   void overwritten(int buffer, long from, long to) {
     known[buffer] = Math.min(known[buffer], from);
     if (from <= newFrom[buffer]) {
@@ -109,10 +112,11 @@ final class HostCopies {
   }
 
   /**
-   * A launch ended. The host no longer has what it wrote, nor what it was passed and kernels have
-   * written before: a host program cannot know whether this launch did.
+   * Called when a launch has ended. The host loses the buffers that the launch wrote, and those
+   * passed to it that kernels have written before, because a host program cannot know whether this
+   * launch wrote them.
    *
-   * @return the buffers that it wrote
+   * @return the buffers that the launch wrote
    */
   BitSet launched(DeviceMemory memory, Collection<Integer> passed) {
     BitSet now = new BitSet();

@@ -2,14 +2,14 @@ package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
 
-/** How many elements a step of the host takes. */
+/** The maximum number of elements of a host step. */
 final class HostLimit {
-  /** Most elements that one step computes or gathers. */
+  /** Maximum number of elements that one step computes or gathers. */
   static final long MOST = 1L << 28;
 
   private HostLimit() {}
 
-  /** Refuses a step over more elements than a host gets done in reasonable time. */
+  /** Rejects a step with more elements than the host can process in reasonable time. */
   static void check(String where, long n) {
     if (n > MOST) {
       throw new InputException(

@@ -5,9 +5,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * What the host itself does while a workload runs: variables, conditions, arithmetic on buffers.
- * Its work takes no simulated time; the transfers that it needs are counted by {@link HostCopies}.
- * One thread.
+ * The host's own work while a workload runs: variables, conditions, arithmetic on buffers. It takes
+ * no simulated time; {@link HostCopies} counts the transfers that it needs.
  */
 final class HostProgram implements StepWalker.Condition {
 
@@ -22,7 +21,7 @@ final class HostProgram implements StepWalker.Condition {
     this.copies = copies;
   }
 
-  /** Executes a step if it is the host's own. */
+  /** Executes a step if it is the host's own; returns whether it is. */
   boolean execute(Step step, Scope scope) {
     if (step instanceof Step.Swap swap) {
       device.swap(swap.first(), swap.second());
@@ -40,7 +39,7 @@ final class HostProgram implements StepWalker.Condition {
     return true;
   }
 
-  /** Single elements as the host sees them now; each look is a download where it must be. */
+  /** Current elements as the host reads them; a read is a download if necessary. */
   private final class Looks implements BufferAccess {
     @Override
     public ElementReader reader(String buffer) {
@@ -101,7 +100,7 @@ final class HostProgram implements StepWalker.Condition {
     if (n == 0) {
       return;
     }
-    Map<String, ElementReader> readers = new HashMap<>(); // looked up only, never walked
+    Map<String, ElementReader> readers = new HashMap<>(); // never iterated
     for (String name : new TreeSet<>(step.expression().uses().buffers())) {
       int number = device.buffer(name);
       copies.read(number, 0, device.memory().bytes(number));
@@ -109,7 +108,7 @@ final class HostProgram implements StepWalker.Condition {
     }
     ElementReader own = readers.get(step.buffer());
     boolean ofOthers = step.expression().uses().elsewhere().contains(step.buffer());
-    int most = ofOthers ? 1 : CHUNK; // an element may be made of those before it
+    int most = ofOthers ? 1 : CHUNK; // an element may depend on those before it
     DeviceElements target = new DeviceElements(device.memory(), buffer, type);
     long[] bits = new long[CHUNK];
     for (long done = 0; done < n; ) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Reads what the host itself does between launches: set, compute, group, transpose. */
+/** Reads the host's own steps between launches: set, compute, group, transpose. */
 final class HostStepReader {
   private final Steps steps;
   private final Map<String, ElementType> buffers;
@@ -17,7 +17,7 @@ final class HostStepReader {
     this.buffers = buffers;
   }
 
-  /** Assignments, each of which sees those before it. */
+  /** Reads assignments, each of which may use the variables before it. */
   Step.Set set(YamlMap map, Names names) {
     map.allowOnly("set");
     YamlMap values = map.require("set").asMap();
@@ -55,7 +55,7 @@ final class HostStepReader {
     return new Step.Set(map.where(), List.copyOf(assignments));
   }
 
-  /** The names behind a step that sets some. */
+  /** The names that are known after a step that sets variables. */
   static Names after(Step.Set set, Names names) {
     Names known = names;
     for (Step.Assignment assignment : set.assignments()) {

@@ -11,9 +11,9 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What kernels ask of their images and their launch, in arguments of their own. */
+/** The values of hidden parameters, through which kernels query their images and their launch. */
 final class ImageAnswers {
-  // CLK_R and kin, CLK_SNORM_INT8 and kin (OpenCL C 1.2, 6.12.14).
+  // CLK_R, … and CLK_SNORM_INT8, … (OpenCL C 1.2, 6.12.14).
   private static final int R = 0x10B0;
   private static final int RG = 0x10B2;
   private static final int RGBA = 0x10B5;
@@ -26,7 +26,7 @@ final class ImageAnswers {
 
   private ImageAnswers() {}
 
-  /** What is asked of must be an image. */
+  /** Checks that arguments are images if the kernel queries them. */
   static void check(Step.Launch launch, Kernel kernel) {
     List<Parameter> written = ImageQuery.written(kernel);
     for (Parameter asked : kernel.parameters()) {
@@ -49,12 +49,12 @@ final class ImageAnswers {
   }
 
   /**
-   * The answers, in the order of their parameters.
+   * Returns the values in the order of the hidden parameters.
    *
-   * @param arguments of the parameters of the text, in the form of a launch
-   * @param textures that these number
+   * @param arguments of the parameters in the kernel's text, in the form of a launch
+   * @param textures to which handles among the arguments refer
    * @param workspace pointer to the grid's workspace, or 0
-   * @param range the launch's, by {@link LaunchRange#index}
+   * @param range of the launch, by {@link LaunchRange#index}
    */
   static List<Long> of(
       Kernel kernel,

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which parameters of a kernel are images and which samplers: those that come unchanged to where
- * images are read and written. Code without optimisation may hide some; what they are given is then
- * judged when it is used. Immutable.
+ * Finds the parameters of a kernel that are images or samplers: those that reach reads and writes
+ * of images unchanged. Unoptimised code may hide some; their arguments are then checked when they
+ * are used.
  */
 final class ImageParameters {
   private final Map<Integer, Instruction> definitions = new HashMap<>();
@@ -60,7 +60,7 @@ final class ImageParameters {
     }
   }
 
-  /** Images and samplers must be given where the kernel has some, and nothing else. */
+  /** Checks that parameters that are images or samplers receive images or samplers. */
   static void check(Step.Launch launch, Kernel kernel) {
     ImageParameters found = new ImageParameters(kernel);
     List<Parameter> written = ImageQuery.written(kernel);

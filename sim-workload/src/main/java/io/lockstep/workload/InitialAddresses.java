@@ -6,7 +6,10 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Variable;
 import java.util.Map;
 
-/** Initial values that are addresses of other variables, set when a page is first touched. */
+/**
+ * Initial contents that contain addresses of other variables, inserted when a page is first
+ * touched.
+ */
 final class InitialAddresses implements PageFiller {
   private final PageFiller numbers;
   private final Variable variable;
@@ -14,10 +17,9 @@ final class InitialAddresses implements PageFiller {
   private final Map<String, Integer> buffers;
 
   /**
-   * @param numbers fills what is no address
-   * @param kernel whose variables the references count
-   * @param buffers the buffer of each variable of the file; complete before the first page is
-   *     filled
+   * @param numbers fills all bytes but the addresses
+   * @param kernel whose variables the references number
+   * @param buffers by name of the file's variables; complete before the first page is filled
    */
   InitialAddresses(
       PageFiller numbers, Variable variable, Kernel kernel, Map<String, Integer> buffers) {

@@ -44,29 +44,25 @@ public final class IntegerExpression implements Placed {
     return new IntegerExpression(TypedExpression.whole(where, value));
   }
 
-  /**
-   * {@return the expression of a key, if it is there}
-   *
-   * @param map that may have the key
-   * @param key of the expression
-   * @param names those that it may use
-   */
+  /** {@return the expression of a key, if present} */
   static Optional<IntegerExpression> read(YamlMap map, String key, Names names) {
     return map.get(key).map(node -> read(node, names));
   }
 
-  /** {@return position of the expression} */
   @Override
   public String where() {
     return expression.where();
   }
 
-  /** Its value. */
   long evaluate(Scope scope) {
     return expression.whole(scope, null);
   }
 
-  /** Its value, which must lie within bounds, both inclusive. */
+  /**
+   * Returns the value, which must be within bounds, both inclusive.
+   *
+   * @throws InputException if it is not
+   */
   long evaluate(Scope scope, String what, long low, long high) {
     long value = evaluate(scope);
     Bounds bounds = Bounds.of(low, high);

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A file of kernels with the workload's information about it.
+ * A file of kernels, with the workload's information about it.
  *
  * @param name path relative to the workload
  * @param options contraction and attributes for the front-end
  * @param attributeWhere position of each kernel's attributes
- * @param compilerOptions options for the compiler, parameters in braces
+ * @param compilerOptions with parameters in braces
  * @param joined files whose texts precede this one's in one program
- * @param made generated kernels that replace the file; empty if it is read
+ * @param made generated kernels that replace the file; empty if the file is read
  */
 public record KernelFile(
     FileName name,
@@ -27,9 +27,8 @@ public record KernelFile(
     List<FileName> joined,
     List<Kernel> made) {
   /**
-   * A copy with additional compiler options, whose macro definitions take precedence.
-   *
-   * @param further without braces
+   * A copy with additional compiler options without braces, whose macro definitions take
+   * precedence.
    */
   KernelFile with(List<FileName> further) {
     Set<String> macros = new HashSet<>();
@@ -44,19 +43,19 @@ public record KernelFile(
     return new KernelFile(name, options, attributeWhere, List.copyOf(all), joined, made);
   }
 
-  /** A copy with attributes under other names. */
+  /** A copy with attributes by other kernel names. */
   KernelFile withAttributes(Map<String, KernelAttributes> attributes) {
     return new KernelFile(
         name, options.withAttributes(attributes), attributeWhere, compilerOptions, joined, made);
   }
 
-  /** A copy in which kernels replace the file. */
+  /** A copy in which generated kernels replace the file. */
   KernelFile made(List<Kernel> kernels) {
     return new KernelFile(
         name, options, attributeWhere, compilerOptions, joined, List.copyOf(kernels));
   }
 
-  /** The macro that an option defines or undefines, or nothing. */
+  /** The macro that an option defines or undefines, or empty. */
   private static String macro(FileName option) {
     String text = option.text();
     return text.startsWith("-D") || text.startsWith("-U")
@@ -64,7 +63,7 @@ public record KernelFile(
         : "";
   }
 
-  /** {@return the file-name ending without the dot, or nothing} */
+  /** {@return the file-name ending without the dot, or empty} */
   public String extension() {
     int slash = Math.max(name.text().lastIndexOf('/'), name.text().lastIndexOf('\\'));
     int dot = name.text().lastIndexOf('.');

@@ -20,18 +20,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** The kernels of a workload's files, read by the front-ends at hand. Immutable after reading. */
+/** The kernels of a workload's files, read by the available front-ends. Immutable after reading. */
 final class KernelLibrary {
   private static final long MAX_BYTES = 64L << 20;
 
   /**
-   * A kernel and the file it stands in.
+   * A kernel and its file.
    *
-   * @param attributes what the workload says of it, or null
-   * @param source what results call its file: the name that stands in the workload, so that they
-   *     are the same from whatever folder they are asked for; {@code kernel} itself, for messages,
-   *     has the path that can be opened from here
-   * @param allAtBarriers whether its language wants every work-item of a group at each barrier
+   * @param attributes from the workload, or null
+   * @param source name of the file in results: as written in the workload, so that results do not
+   *     depend on the current folder; {@code kernel} itself has the path that can be opened, for
+   *     messages
+   * @param allAtBarriers whether the language requires every work-item of a group at each barrier
    */
   record Entry(
       Kernel kernel,
@@ -39,22 +39,18 @@ final class KernelLibrary {
       KernelAttributes attributes,
       String source,
       boolean allAtBarriers) {
-    /** The kernel as results know it. */
+    /** The kernel with the name of its file in results. */
     Kernel portable() {
       return kernel.withSource(source);
     }
 
-    /** Whether the workload declares that it races by design. */
+    /** Whether the workload declares that the kernel races by design. */
     boolean racesAllowed() {
       return attributes != null && attributes.racesAllowed();
     }
   }
 
-  /**
-   * A file compiled once more.
-   *
-   * @param options beside the file's own
-   */
+  /** A file compiled with further options. */
   private record Variant(KernelFile file, List<String> options) {
     static Variant of(Entry entry, List<FileName> options) {
       return new Variant(entry.file(), options.stream().map(FileName::text).toList());
@@ -63,7 +59,7 @@ final class KernelLibrary {
 
   private final Map<String, Entry> kernels = new LinkedHashMap<>();
   private final Map<Variant, Map<String, Entry>> variants = new LinkedHashMap<>();
-  private final Map<Step.Launch, List<Kernel>> byLaunch = new HashMap<>(); // looked up only
+  private final Map<Step.Launch, List<Kernel>> byLaunch = new HashMap<>(); // never iterated
   private final String files;
 
   private KernelLibrary(List<KernelFile> files) {
@@ -96,7 +92,7 @@ final class KernelLibrary {
     }
   }
 
-  /** Compiles the file of a launch's kernel once more, with options of the launch. */
+  /** Compiles the file of a launch's kernel again, with options of the launch. */
   private void add(
       LaunchVariants.Variant variant, BoundWorkload bound, List<KernelFrontend> frontends) {
     Step.Launch launch = variant.launch();
@@ -140,7 +136,7 @@ final class KernelLibrary {
                 attributes.put(
                     check(file.attributeWhere().get(name), name, given, file, found), given));
     boolean renamed = !made && !attributes.equals(file.options().attributes());
-    // Compiled names are known now, under which a front-end looks attributes up.
+    // The compiled names, by which a front-end looks up attributes, are known only now.
     Map<String, Kernel> read =
         renamed ? byName(text(file.withAttributes(attributes), bound, frontends)) : found;
     Map<String, Entry> entries = new LinkedHashMap<>();
@@ -188,7 +184,7 @@ final class KernelLibrary {
                 .toList());
   }
 
-  /** Checks what is given of a kernel, and answers with the kernel's own name. */
+  /** Checks the attributes of a kernel and returns the kernel's own name. */
   private static String check(
       String where,
       String name,
@@ -262,9 +258,7 @@ final class KernelLibrary {
     return kernels.get(found);
   }
 
-  /**
-   * The kernel of a launch, compiled with the launch's options as they are at one point of a run.
-   */
+  /** The kernel of a launch, compiled with the launch's options at this point of the run. */
   Entry get(Step.Launch launch, Scope scope) {
     Entry entry = get(launch.kernelWhere(), launch.kernel());
     if (launch.options().isEmpty()) {
@@ -275,7 +269,7 @@ final class KernelLibrary {
     return read.get(KernelNames.find(launch.kernelWhere(), launch.kernel(), read.keySet()));
   }
 
-  /** The kernel of a launch with each of the options that it will give. */
+  /** All kernels of a launch, one for each set of options that it will use. */
   List<Kernel> all(Step.Launch launch) {
     Kernel plain = get(launch.kernelWhere(), launch.kernel()).kernel();
     if (launch.options().isEmpty()) {

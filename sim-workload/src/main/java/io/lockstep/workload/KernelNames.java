@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The names by which a workload may refer to a kernel: that of the compiled file, or, if a C++
- * compiler has added namespaces and types to it, the function's name in the source.
+ * The names by which a workload may refer to a kernel: that in the compiled file or, if a C++
+ * compiler has mangled it, the function's name in the source.
  */
 public final class KernelNames {
   private KernelNames() {}
@@ -17,7 +17,7 @@ public final class KernelNames {
   /**
    * Finds the kernel of a name.
    *
-   * @param where of the name, for messages
+   * @param where position of the name, for messages
    * @return one of {@code known}, or null if there is none of that name
    * @throws InputException if several functions have that name in the source
    */
@@ -45,7 +45,7 @@ public final class KernelNames {
     return meant.isEmpty() ? null : meant.get(0);
   }
 
-  /** A name of the compiled file, with the source's form of an instance of a template. */
+  /** A compiled name, with the source form of a template instance. */
   private static String shown(String compiled) {
     return CxxName.function(compiled)
         .filter(name -> name.indexOf('<') > 0)
@@ -53,7 +53,7 @@ public final class KernelNames {
         .orElse(compiled);
   }
 
-  /** An instance's name without blanks and suffixes of numbers, types by their long names. */
+  /** A template instance without blanks and suffixes of numbers, with long names of types. */
   private static String spelled(String instance) {
     String spelled = instance.strip().replaceAll("\\b(\\d+)(?:[uU]?[lL]{0,2}|[uU])\\b", "$1");
     spelled =
@@ -69,10 +69,8 @@ public final class KernelNames {
   }
 
   /**
-   * {@return a function's name without namespaces and types; names that are not C++'s stay as they
-   * are}
-   *
-   * @param compiled name in the compiled text
+   * {@return a function's name without namespaces and types; names that C++ has not mangled are
+   * unchanged}
    */
   public static String inSource(String compiled) {
     if (!compiled.startsWith("_Z")) {
@@ -82,7 +80,7 @@ public final class KernelNames {
     String last = compiled;
     int at = nested ? 3 : 2;
     while (at < compiled.length()) {
-      if (compiled.charAt(at) == 'L') { // of this file alone
+      if (compiled.charAt(at) == 'L') { // internal linkage
         at++;
       }
       int digits = at;

@@ -1,19 +1,20 @@
 package io.lockstep.workload;
 
 /**
- * Sums, averages or counts rows by their keys, row after row. Whole numbers are summed exactly;
- * real ones in double or, where the step says so, with every addition rounded to single. One
- * thread.
+ * Sums, averages or counts rows by their keys, in the order of rows. Whole numbers are summed
+ * exactly, real numbers in double or, if the step says so, with every addition rounded to single.
  */
 final class KeyedGathering {
-  /** Most elements of the result, which is kept beside the buffer until all rows are seen. */
+  /**
+   * Maximum number of elements of the result, which is held in memory until all rows are processed.
+   */
   private static final long MOST_RESULTS = 1L << 24;
 
   private final Step.Group step;
   private final DeviceState device;
   private final HostCopies copies;
   private final ElementReader keys;
-  private final ElementReader values; // null where rows are counted
+  private final ElementReader values; // null if rows are counted
   private final int into;
   private final ElementType intoType;
   private final int width;
@@ -69,7 +70,7 @@ final class KeyedGathering {
       }
     }
     if (step.gathering() == Step.Gathering.AVERAGE) {
-      // What is kept of empty keys the host must have before it writes the rest back.
+      // Elements of empty keys are kept, so the host must have them before it writes the others.
       copies.read(into, 0, (long) counts.length * width * intoType.bytes());
     }
     store();

@@ -9,11 +9,11 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What a launch hands to a kernel, in the words and textures that execution and traces know.
+ * The arguments that a launch passes to a kernel, as words and textures for execution and traces.
  *
- * @param words one for each argument, several for one that is passed by value, then the answers to
- *     what the kernel asks of its images
- * @param textures what the handles among the words stand for
+ * @param words one per argument, several for one that is passed by value, then the values of hidden
+ *     parameters
+ * @param textures to which the handles among the words refer
  * @param images which of the textures are images
  */
 record LaunchArguments(List<Long> words, List<TextureInfo> textures, List<Integer> images) {
@@ -27,8 +27,8 @@ record LaunchArguments(List<Long> words, List<TextureInfo> textures, List<Intege
    * Evaluates the arguments of a launch.
    *
    * @param launch with its arguments in the kernel's order
-   * @param locals where its local memory lies
-   * @param range its numbers by {@link LaunchRange#index}
+   * @param locals layout of its local memory
+   * @param range numbers by {@link LaunchRange#index}
    */
   static LaunchArguments of(
       Step.Launch launch,

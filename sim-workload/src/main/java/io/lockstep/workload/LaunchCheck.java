@@ -15,26 +15,26 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * What a launch must fulfil: arguments that fit the kernel's parameters, sizes that are positive, a
- * group of the size that the kernel asks for.
+ * Checks a launch: its arguments must match the kernel's parameters, its sizes must be positive,
+ * and its group size must be the one that the kernel requires.
  */
 final class LaunchCheck {
   private static final int MAX_GROUP = 65536;
   private static final int HANDLE_BITS = 64;
   private static final long MAX_ID = 1L << 32;
 
-  /** Standards of OpenCL C that have smaller last groups. */
+  /** Standards of OpenCL C that allow smaller last groups. */
   private static final Pattern SECOND = Pattern.compile("-cl-std=((CL|cl)[23]|(CLC|clc)\\+\\+).*");
 
   private static final int MAX_DOMAIN = 16384; // TeraScale's largest render target
   private static final int LOCAL_ALIGNMENT = 16;
   private static final long MAX_LOCAL = 1L << 30;
 
-  /** Private memory of all work-items of a group, which exists at once. */
+  /** Maximum private memory of all work-items of a group, which is allocated at once. */
   private static final long MAX_PRIVATE = 512L << 20;
 
   /**
-   * Local memory beyond the kernel's static one, and where each local argument begins in it.
+   * The layout of local memory beyond the kernel's static one.
    *
    * @param dynamicBytes bytes beyond {@link Kernel#localBytes()}
    * @param offsets by argument; −1 if the argument is no local memory
@@ -44,8 +44,8 @@ final class LaunchCheck {
   private LaunchCheck() {}
 
   /**
-   * A launch that binds resources as one with arguments: a kernel has a parameter for each resource
-   * that it declares, under its name.
+   * Converts bound resources to arguments: a kernel has a parameter for each resource that it
+   * declares, under its name.
    */
   static Step.Launch inOrder(Step.Launch launch, Kernel kernel) {
     if (!launch.isBound()) {
@@ -60,7 +60,7 @@ final class LaunchCheck {
           "'"
               + kernel.name()
               + (launch.domain()
-                  ? "' is no pixel shader: launch it over a grid of work-groups"
+                  ? "' is not a pixel shader: launch it over a grid of work-groups"
                   : "' works on pixels: launch it over a domain: [width, height]"));
     }
     List<String> declared = kernel.parameters().stream().map(Parameter::name).toList();
@@ -99,7 +99,7 @@ final class LaunchCheck {
         launch.range());
   }
 
-  /** Checks that work-groups which meet at a barrier of the launch are launched together. */
+  /** Checks that a kernel with a launch barrier is launched cooperatively. */
   static void barriers(Step.Launch launch, Kernel kernel) {
     if (kernel.hasLaunchBarrier() && !launch.cooperative()) {
       throw new InputException(
@@ -109,7 +109,7 @@ final class LaunchCheck {
     }
   }
 
-  /** Width and height of the domain of pixels, or zeros. */
+  /** Width and height of the pixel domain, or zeros. */
   static int[] domain(Step.Launch launch, Scope scope) {
     return launch.domain()
         ? Arrays.copyOf(sizes(launch.grid(), "domain", MAX_DOMAIN, scope), 2)
@@ -123,7 +123,7 @@ final class LaunchCheck {
         (pixels[0] + side - 1) / side, (pixels[1] + side - 1) / side, 1, side, side, 1);
   }
 
-  /** Checks number and kinds of arguments: all that is known before anything runs. */
+  /** Checks the number and kinds of arguments, which are known before anything runs. */
   static void arguments(Step.Launch launch, Kernel kernel) {
     List<Parameter> parameters = ImageQuery.written(kernel);
     List<Argument> arguments = launch.arguments();
@@ -172,7 +172,7 @@ final class LaunchCheck {
                 : argument instanceof Argument.Image
                     ? "an image"
                     : argument instanceof Argument.Sampler ? "a sampler" : "a texture";
-    // A texture's handle has 64 bits whatever pointers have (CUDA: cudaTextureObject_t).
+    // A texture handle has 64 bits whatever the size of pointers (CUDA: cudaTextureObject_t).
     boolean pointer =
         argument instanceof Argument.Buffer
             || argument instanceof Argument.Offset
@@ -192,7 +192,7 @@ final class LaunchCheck {
         + " bits";
   }
 
-  /** AMD IL says the size of its groups in the text. */
+  /** AMD IL gives the group size in the text. */
   private static int[] block(Step.Launch launch, Kernel kernel, Scope scope) {
     if (!launch.block().isEmpty()) {
       return sizes(launch.block(), "block", MAX_GROUP, scope);
@@ -250,11 +250,7 @@ final class LaunchCheck {
     return new Geometry(grid[0], grid[1], grid[2], block[0], block[1], block[2]);
   }
 
-  /**
-   * Sizes of the last work-groups along x, y and z; empty if all are of one size.
-   *
-   * @param geometry of the launch
-   */
+  /** Sizes of the last work-groups along x, y and z; empty if all groups have the same size. */
   static List<Integer> last(
       Step.Launch launch, KernelLibrary.Entry entry, Geometry geometry, Scope scope) {
     if (!launch.range().inItems()) {
@@ -287,11 +283,7 @@ final class LaunchCheck {
     return last;
   }
 
-  /**
-   * The numbers of the launch's range by {@link LaunchRange#index}.
-   *
-   * @param geometry of the launch
-   */
+  /** The numbers of the launch's range by {@link LaunchRange#index}. */
   static long[] range(Step.Launch launch, Geometry geometry, Scope scope) {
     int dimensions = LaunchRange.DIMENSIONS;
     long[] range = new long[LaunchRange.COUNT];
@@ -338,7 +330,7 @@ final class LaunchCheck {
     return sizes;
   }
 
-  /** Lays local arguments out behind the static and CUDA's dynamic local memory. */
+  /** Lays out local arguments after the static and CUDA's dynamic local memory. */
   static LocalLayout locals(Step.Launch launch, Kernel kernel, Scope scope) {
     long[] offsets = new long[launch.arguments().size()];
     long end = kernel.localBytes() + launch.shared().evaluate(scope, "shared", 0, MAX_LOCAL);

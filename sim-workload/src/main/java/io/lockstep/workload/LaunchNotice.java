@@ -6,15 +6,18 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * Says what a long launch is going to do before it begins: how many work-groups and work-items, and
- * the least time that executing them takes. Only what is larger than everything told before is
- * told. Not thread-safe.
+ * Announces a long launch before it begins: its work-groups and work-items, and the least time to
+ * execute them. A launch is announced only if it is larger than all announced before.
  */
 final class LaunchNotice {
-  /** Work-items from which a launch is told of: a second or more of a handful of instructions. */
+  /**
+   * Number of work-items from which a launch is announced: a second or more for a few instructions.
+   */
   private static final long MANY = 1L << 30;
 
-  /** Work-item instructions a second, of the order that sim-execute's page has measured. */
+  /**
+   * Work-item instructions per second, of the order that the documentation of sim-execute states.
+   */
   private static final double RATE = 1e9;
 
   private static final String[] UNITS = {"s", "minutes", "hours", "days", "years"};
@@ -24,20 +27,21 @@ final class LaunchNotice {
   private long told;
 
   /**
-   * @param notes one line each
+   * @param notes receives one line per announcement
    */
   LaunchNotice(Consumer<String> notes) {
     this.notes = notes;
   }
 
-  /** A launch is about to be executed. */
+  /** Called before a launch is executed. */
   void begin(Kernel kernel, Geometry geometry) {
     long items = geometry.workItems();
     if (items < MANY || items <= told) {
       return;
     }
     told = items;
-    int each = kernel.blocks().get(0).instructions().size(); // every work-item executes the entry
+    // Every work-item executes the entry block.
+    int each = kernel.blocks().get(0).instructions().size();
     notes.accept(
         String.format(
             Locale.ROOT,
@@ -51,7 +55,7 @@ final class LaunchNotice {
             each));
   }
 
-  /** A time in the unit that reads best. */
+  /** Formats a time in the most readable unit. */
   static String duration(double seconds) {
     double value = seconds;
     int unit = 0;

@@ -6,19 +6,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds all options that launches give the compiler before anything runs: a trace names its kernels
- * at its start. Options take parameters and variables of loops whose ranges are known beforehand,
- * so these loops are walked.
+ * Finds all options that launches pass to the compiler before anything runs, because a trace names
+ * its kernels at its start. Options may contain parameters and variables of loops whose ranges are
+ * known beforehand, so these loops are walked.
  */
 final class LaunchVariants {
   private static final int MOST = 256;
   private static final long MOST_ROUNDS = 1_000_000;
 
-  /**
-   * A launch and options of it.
-   *
-   * @param options without braces
-   */
+  /** A launch and a set of its options, without braces. */
   record Variant(Step.Launch launch, List<FileName> options) {}
 
   private final Set<Variant> found = new LinkedHashSet<>();
@@ -26,14 +22,14 @@ final class LaunchVariants {
 
   private LaunchVariants() {}
 
-  /** All variants in the order in which a run would meet them. */
+  /** All variants in the order in which a run meets them. */
   static List<Variant> of(BoundWorkload bound) {
     LaunchVariants variants = new LaunchVariants();
     variants.walk(bound.workload().steps(), bound.scope());
     return new ArrayList<>(variants.found);
   }
 
-  /** A launch's options at one point of a run. */
+  /** A launch's options at this point of the run. */
   static List<FileName> resolve(Step.Launch launch, Scope scope) {
     return launch.options().stream()
         .map(option -> new FileName(option.where(), option.resolve(scope)))

@@ -1,8 +1,8 @@
 package io.lockstep.workload;
 
 /**
- * The numbers of glibc's {@code rand()} after {@code srand(seed)}: its additive feedback generator
- * of degree 31. Host programs fill their inputs with them. One thread.
+ * The numbers of glibc's {@code rand()} after {@code srand(seed)}, from its additive feedback
+ * generator of degree 31. Host programs fill their inputs with these numbers.
  */
 final class LibraryRandom {
   private static final int DEGREE = 31;
@@ -13,7 +13,7 @@ final class LibraryRandom {
   private int oldest;
 
   /**
-   * @param seed as given to {@code srand}; 0 counts as 1
+   * @param seed as given to {@code srand}; 0 is treated as 1
    */
   LibraryRandom(int seed) {
     int word = seed == 0 ? 1 : seed;
@@ -22,7 +22,7 @@ final class LibraryRandom {
       word = (int) (16807L * word % Integer.MAX_VALUE);
       word += word < 0 ? Integer.MAX_VALUE : 0;
     }
-    oldest = SEPARATION; // the C library starts with its front pointer here
+    oldest = SEPARATION; // initial front pointer of the C library
     for (int i = 0; i < DISCARDED; i++) {
       next();
     }

@@ -29,7 +29,7 @@ final class LittleEndian {
     }
   }
 
-  /** Stores elements one after another from index 0. */
+  /** Stores consecutive elements, whose bits start at index 0. */
   static void put(long[] bits, int n, byte[] into, int at, int bytes) {
     switch (bytes) {
       case 1:

@@ -5,11 +5,9 @@ import io.lockstep.io.InputException;
 /**
  * The values of a loop's variable: up or down to a bound, by a step or a factor.
  *
- * @param from the first value
- * @param end kind of the bound
- * @param bound the last value or the first one beyond, depending on {@code end}
- * @param step increment of each iteration, or null if a factor is given
- * @param factor multiplier (upwards) or divisor (downwards) of each iteration, or null
+ * @param bound the last value or the first one beyond it, depending on {@code end}
+ * @param step added or subtracted in each iteration; null if a factor is given
+ * @param factor multiplier (upwards) or divisor (downwards) in each iteration, or null
  */
 public record LoopRange(
     IntegerExpression from,
@@ -17,7 +15,6 @@ public record LoopRange(
     IntegerExpression bound,
     IntegerExpression step,
     IntegerExpression factor) {
-  /** The four kinds of loop bounds. */
   public enum End {
     /** Upwards, exclusive. */
     BELOW,
@@ -30,10 +27,10 @@ public record LoopRange(
   }
 
   /**
-   * A range with known numbers.
+   * A range with evaluated numbers.
    *
    * @param last the last possible value
-   * @param change the summand, factor or divisor, by {@code range}
+   * @param change the summand, factor or divisor, depending on {@code range}
    */
   record Bounds(LoopRange range, long first, long last, long change) {
     private boolean isUp() {
@@ -44,12 +41,12 @@ public record LoopRange(
       return isUp() ? first > last : first < last;
     }
 
-    /** Whether another value comes after this one. */
+    /** Whether another value follows. */
     boolean hasNext(long value) {
       if (range.factor != null) {
         return isUp() ? value <= last / change : value / change >= last;
       }
-      // Differences of 64-bit numbers may need 65 bits: their unsigned values do not.
+      // Differences of 64-bit numbers may need 65 bits; as unsigned values, 64 bits suffice.
       long left = isUp() ? last - value : value - last;
       return Long.compareUnsigned(left, change) >= 0;
     }
@@ -66,7 +63,7 @@ public record LoopRange(
     return end == End.BELOW || end == End.TO;
   }
 
-  /** The range with its numbers. */
+  /** Evaluates the range. */
   Bounds bounds(Scope scope) {
     long first = from.evaluate(scope);
     long limit = bound.evaluate(scope);

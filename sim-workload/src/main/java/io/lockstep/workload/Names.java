@@ -12,12 +12,11 @@ import java.util.regex.Pattern;
 /**
  * Names that an expression may use at one place of a file.
  *
- * @param whole whole parameters, loop variables and variables of the host
- * @param real real parameters and variables
- * @param place what else the expression knows
- * @param fixed those that are known before anything runs
- * @param variables those that {@code set} may change
- * @param buffers element type of each buffer that is declared
+ * @param whole whole parameters, loop variables and host variables
+ * @param real real parameters and host variables
+ * @param fixed names whose values are known before anything runs
+ * @param variables names that {@code set} may change
+ * @param buffers element types of declared buffers
  */
 record Names(
     Set<String> whole,
@@ -28,18 +27,18 @@ record Names(
     Map<String, ElementType> buffers) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-  /** Where an expression stands. */
+  /** The place of an expression, which determines what else it may use. */
   enum Place {
     /** Parameters and variables only. */
     PLAIN,
     /** A generator: also {@code i} and elements of buffers declared earlier. */
     GENERATOR,
-    /** What the host computes: also elements of buffers and reductions over them. */
+    /** A computation of the host: also elements of buffers and reductions over them. */
     HOST,
-    /** What the host computes for each element: also {@code i} and elements of buffers. */
+    /** A computation of the host for each element: also {@code i} and elements of buffers. */
     COMPUTE;
 
-    /** Whether {@code i} numbers elements. */
+    /** Whether {@code i} is the index of an element. */
     boolean hasIndex() {
       return this == GENERATOR || this == COMPUTE;
     }
@@ -53,13 +52,12 @@ record Names(
     buffers = Collections.unmodifiableMap(new TreeMap<>(buffers));
   }
 
-  /** A file's parameters. */
   Names(Set<String> whole, Set<String> real) {
     this(whole, real, Place.PLAIN, union(whole, real), Set.of(), Map.of());
   }
 
   /**
-   * These names inside a loop.
+   * These names and the variable of a loop.
    *
    * @param known whether the variable's values are known before anything runs
    */
@@ -78,7 +76,7 @@ record Names(
         buffers);
   }
 
-  /** These names and a variable of the host. */
+  /** These names and a host variable. */
   Names withVariable(String variable, boolean isReal) {
     return new Names(
         isReal ? whole : and(whole, variable),
@@ -89,12 +87,12 @@ record Names(
         buffers);
   }
 
-  /** These names for an expression of a kind. */
+  /** These names at another place. */
   Names in(Place other) {
     return new Names(whole, real, other, fixed, variables, buffers);
   }
 
-  /** These names where such buffers are declared. */
+  /** These names with declared buffers. */
   Names withBuffers(Map<String, ElementType> declared) {
     return new Names(whole, real, place, fixed, variables, declared);
   }
@@ -111,7 +109,7 @@ record Names(
     return more;
   }
 
-  /** Refuses what is not a name. */
+  /** Rejects a text that is not a name. */
   static void check(String where, String what, String name) {
     if (!NAME.matcher(name).matches()) {
       throw new InputException(
@@ -119,7 +117,7 @@ record Names(
     }
   }
 
-  /** Refuses a name that is no whole number's. */
+  /** Rejects a name that is not a whole parameter or variable. */
   void checkWhole(String where, String name) {
     if (whole.contains(name)) {
       return;
@@ -133,7 +131,7 @@ record Names(
             .formatted(name, Suggestions.hint(name, whole, "; there are no whole parameters")));
   }
 
-  /** Refuses a name whose value is not known before anything runs. */
+  /** Rejects a name whose value is not known before anything runs. */
   void checkFixed(String where, String name) {
     checkWhole(where, name);
     if (!fixed.contains(name)) {
@@ -146,7 +144,7 @@ record Names(
     }
   }
 
-  /** What '{@code name}' is, for messages: a parameter or a variable. */
+  /** What a name refers to, for messages: a parameter or a variable. */
   String what(String name) {
     return variables.contains(name) ? "variable" : "parameter";
   }

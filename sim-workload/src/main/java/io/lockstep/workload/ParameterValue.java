@@ -4,15 +4,14 @@ import io.lockstep.io.yaml.YamlNode;
 import java.math.BigDecimal;
 
 /**
- * Value of a parameter: whole or real.
+ * The value of a whole or real parameter.
  *
- * @param isWhole whether it is a whole number
- * @param whole its value if whole
- * @param real its value as a double
- * @param text its canonical text, the same for all notations of the number
+ * @param whole the value if it is whole
+ * @param real the value as a double
+ * @param text canonical text, the same for all notations of the number
  */
 public record ParameterValue(boolean isWhole, long whole, double real, String text) {
-  /** Reads a value; its form determines whether it is whole. */
+  /** Reads a value, whose form determines whether it is whole. */
   static ParameterValue read(YamlNode node) {
     if (node.isInteger()) {
       return of(node.asLong());
@@ -30,7 +29,7 @@ public record ParameterValue(boolean isWhole, long whole, double real, String te
     return new ParameterValue(false, 0, real, text);
   }
 
-  /** Reads a value that replaces another one, and must be whole if that one is. */
+  /** Reads a value in place of another one; it must be whole if the other one is. */
   static ParameterValue read(YamlNode node, ParameterValue like) {
     if (like.isWhole && !node.isInteger()) {
       throw node.expected("an integer, as its default " + like.text + " is one");
@@ -48,7 +47,7 @@ public record ParameterValue(boolean isWhole, long whole, double real, String te
     return new ParameterValue(true, value, value, Long.toString(value));
   }
 
-  /** Reads a command line's text. */
+  /** Reads a value from a command line. */
   static ParameterValue parse(String name, String text, ParameterValue like) {
     YamlNode node = YamlNode.scalar("--param " + name, text.trim());
     if (node.isText() && node.raw().length() > 200) {

@@ -3,16 +3,16 @@ package io.lockstep.workload;
 import java.util.Arrays;
 
 /**
- * Running sums of another generator's elements, element i being the sum of those before i.
+ * Running sums of another generator's elements: element i is the sum of the elements before i.
  *
  * <p>Integers add modulo their width; floats add one by one from the left in their own precision,
- * each sum rounded. One checkpoint per {@value #SPAN} elements, made as far as was ever asked for,
- * lets a page be filled without the pages before it. One thread.
+ * each sum rounded. One checkpoint per {@value #SPAN} elements, computed up to the furthest
+ * request, lets a page be filled without the pages before it.
  */
 final class PrefixSums implements Elements {
   static final int SPAN = 1024;
 
-  /** Most elements: 32 MiB of checkpoints. */
+  /** Maximum number of elements: 32 MiB of checkpoints. */
   static final long MAX_COUNT = 1L << 32;
 
   private final Elements addends;

@@ -5,34 +5,31 @@ import io.lockstep.io.expression.ValueKind;
 import java.util.Locale;
 
 /**
- * What a host program makes of a buffer's first elements, in index order: whole numbers exactly,
- * real ones in double.
+ * Reductions of a buffer's first elements by the host, in index order: of whole numbers exactly, of
+ * real numbers in double.
  */
 enum Reduction {
-  /** Sum of all. */
   SUM,
-  /** The smallest; not-a-number where one is. */
+  /** The smallest element; NaN if any is NaN. */
   MIN,
-  /** The largest; not-a-number where one is. */
+  /** The largest element; NaN if any is NaN. */
   MAX,
-  /** Whether any is not zero. */
+  /** Whether any element is nonzero. */
   ANY,
-  /** Whether none is zero. */
+  /** Whether all elements are nonzero. */
   ALL,
-  /** How many are not zero. */
+  /** The number of nonzero elements. */
   COUNT;
 
-  /** The reduction of a function's name. */
   static Reduction of(Operation function) {
     return valueOf(function.name());
   }
 
-  /** Its name in expressions. */
   String text() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** What it makes of elements of a type. */
+  /** The kind of the result for elements of a type. */
   ValueKind kind(ElementType type) {
     switch (this) {
       case ANY:
@@ -45,7 +42,7 @@ enum Reduction {
     }
   }
 
-  /** Its value over the first elements, as bits of {@link #kind}. */
+  /** Returns the result for the first {@code n} elements, as bits of {@link #kind}. */
   long of(ElementReader elements, String buffer, long n) {
     if (n < 0 || n > elements.count()) {
       throw new ArithmeticException(

@@ -5,8 +5,8 @@ import java.util.Map;
 
 /**
  * Values of parameters and variables at one point of a run: the file's parameters, one link per
- * enclosing loop, and the host's variables, which {@code set} changes. Thread-safe and immutable
- * but for these, which belong to one run.
+ * enclosing loop, and the host's variables, which {@code set} changes. Immutable and thread-safe
+ * except for the host's variables, which belong to one run.
  */
 final class Scope {
   private final Scope outer;
@@ -34,22 +34,21 @@ final class Scope {
     this.realVariables = realVariables;
   }
 
-  /** A file's parameters. */
   Scope(Map<String, Long> whole, Map<String, Double> real) {
     this(null, null, 0, Map.copyOf(whole), Map.copyOf(real), Map.of(), Map.of());
   }
 
-  /** The same parameters with variables of the host, none of which has a value yet. */
+  /** The same parameters, with host variables that have no values yet. */
   Scope forRun() {
     return new Scope(null, null, 0, whole, real, new HashMap<>(), new HashMap<>());
   }
 
-  /** This scope and one more loop variable. */
+  /** This scope with one more loop variable. */
   Scope with(String name, long bound) {
     return new Scope(this, name, bound, whole, real, wholeVariables, realVariables);
   }
 
-  /** Value of a whole parameter, loop variable or variable of the host. */
+  /** Value of a whole parameter, loop variable or host variable. */
   long whole(String name) {
     for (Scope scope = this; scope.outer != null; scope = scope.outer) {
       if (scope.variable.equals(name)) {
@@ -60,18 +59,16 @@ final class Scope {
     return variable == null ? whole.get(name) : variable;
   }
 
-  /** Value of a real parameter or variable. */
+  /** Value of a real parameter or host variable. */
   double real(String name) {
     Double variable = realVariables.get(name);
     return variable == null ? real.get(name) : variable;
   }
 
-  /** Gives a whole variable of the host a value. */
   void set(String name, long value) {
     wholeVariables.put(name, value);
   }
 
-  /** Gives a real variable of the host a value. */
   void set(String name, double value) {
     realVariables.put(name, value);
   }

@@ -7,16 +7,12 @@ import java.util.stream.Stream;
 
 /** One step of a workload file. Immutable. */
 public sealed interface Step extends Placed {
-  /**
-   * The steps that it contains, in the file's order.
-   *
-   * @return the steps
-   */
+  /** {@return the contained steps, in the file's order} */
   default List<Step> inner() {
     return List.of();
   }
 
-  /** {@return the operation that this step is, in a stream or alone} */
+  /** {@return this step, or the operation that it submits to a stream} */
   default Step operation() {
     return this;
   }
@@ -24,10 +20,9 @@ public sealed interface Step extends Placed {
   /**
    * A kernel launch.
    *
-   * @param where position of the step, for messages
    * @param kernelWhere position of the kernel's name
-   * @param kernel its name
-   * @param grid work-groups, work-items by its range, or pixels of a domain; one to three sizes
+   * @param grid work-groups, work-items if {@code range} says so, or pixels of a domain; one to
+   *     three sizes
    * @param block work-items of a group; empty for AMD IL
    * @param argumentsWhere position of the arguments
    * @param arguments in order; empty if resources are bound
@@ -35,8 +30,7 @@ public sealed interface Step extends Placed {
    * @param domain whether {@code grid} counts pixels
    * @param shared dynamic local memory in bytes
    * @param options additional compiler options
-   * @param cooperative whether its work-groups must all be resident at once
-   * @param range its offset, and what {@code grid} counts
+   * @param cooperative whether all work-groups must be resident at once
    */
   record Launch(
       String where,
@@ -53,13 +47,13 @@ public sealed interface Step extends Placed {
       boolean cooperative,
       Range range)
       implements Step {
-    /** The option that has the compiler of OpenCL C read the range of the launch. */
+    /** The compiler option that makes OpenCL C read the range of the launch. */
     static final String RANGE_OPTION = "-DLOCKSTEP_RANGE";
 
     /**
-     * OpenCL's range of a launch, where it is more than work-groups of one size from 0 on.
+     * OpenCL's range of a launch, if it is more than work-groups of one size from 0 on.
      *
-     * @param where position of its first key, or of the launch
+     * @param where position of the first key, or of the launch
      * @param offset of the global ids in work-items, along up to three dimensions; may be empty
      * @param inItems whether {@code grid} counts work-items
      */
@@ -78,13 +72,9 @@ public sealed interface Step extends Placed {
   }
 
   /**
-   * Repeats for each value of a range.
+   * Repeats steps for each value of a range.
    *
-   * @param where position of the step, for messages
-   * @param variable integer available to the steps
-   * @param range its values, one per iteration
    * @param known whether the range is known before the run
-   * @param steps of each iteration
    */
   record For(String where, String variable, LoopRange range, boolean known, List<Step> steps)
       implements Step {
@@ -95,15 +85,12 @@ public sealed interface Step extends Placed {
   }
 
   /**
-   * Repeats until an element has a value.
+   * Repeats steps until an element has a value.
    *
-   * @param where position of the step, for messages
    * @param variable iteration counter from 0; may be null
    * @param buffer whose element is tested after each iteration
-   * @param index of the element
    * @param equals the value that ends the loop
-   * @param atMost maximum iterations; more are an error
-   * @param steps of each iteration
+   * @param atMost maximum number of iterations; more are an error
    */
   record RepeatUntil(
       String where,
@@ -121,15 +108,12 @@ public sealed interface Step extends Placed {
   }
 
   /**
-   * Repeats on a condition.
+   * Repeats steps depending on a condition.
    *
-   * @param where position of the step, for messages
    * @param variable iteration counter from 0; may be null
-   * @param first whether the condition is tested before each iteration and must hold for it;
-   *     otherwise it is tested after each and ends the loop
-   * @param condition of the host's variables
-   * @param atMost maximum iterations; more are an error
-   * @param steps of each iteration
+   * @param first whether the condition is tested before each iteration and must hold; otherwise it
+   *     is tested after each iteration and ends the loop
+   * @param atMost maximum number of iterations; more are an error
    */
   record While(
       String where,
@@ -148,10 +132,7 @@ public sealed interface Step extends Placed {
   /**
    * A conditional.
    *
-   * @param where position of the step, for messages
-   * @param condition of the host's variables
-   * @param steps steps if the condition holds
-   * @param otherwise steps otherwise; may be empty
+   * @param otherwise may be empty
    */
   record If(String where, TypedExpression condition, List<Step> steps, List<Step> otherwise)
       implements Step {
@@ -161,31 +142,18 @@ public sealed interface Step extends Placed {
     }
   }
 
-  /**
-   * Sets host variables, one after another.
-   *
-   * @param where position of the step, for messages
-   * @param assignments in order; later ones see earlier ones
-   */
+  /** Sets host variables in order; later assignments see earlier ones. */
   record Set(String where, List<Assignment> assignments) implements Step {}
 
-  /**
-   * An assignment to a host variable.
-   *
-   * @param name of the variable
-   * @param isReal whether the variable is real
-   * @param value evaluated when the step is reached
-   */
+  /** An assignment to a host variable. */
   record Assignment(String name, boolean isReal, TypedExpression value) {}
 
   /**
    * The host computes elements of a buffer, one after another.
    *
-   * @param where position of the step, for messages
-   * @param buffer whose elements are written
    * @param expression of the index, variables and elements
    * @param from the first element, or null for 0
-   * @param count number of elements, or null for all from there on
+   * @param count number of elements, or null for all from {@code from} on
    */
   record Compute(
       String where,
@@ -198,13 +166,11 @@ public sealed interface Step extends Placed {
   /**
    * The host combines rows by their keys, in index order.
    *
-   * @param where position of the step, for messages
-   * @param gathering operation on rows with the same key
    * @param keys buffer of the rows' keys
-   * @param values values to combine, or null to count rows
+   * @param values buffer of values to combine, or null to count rows
    * @param into buffer for the result
    * @param width elements of a row, or null for 1
-   * @param count rows, or null for as many as there are keys
+   * @param count number of rows, or null for as many as there are keys
    * @param single whether every addition is rounded to single precision
    */
   record Group(
@@ -220,54 +186,31 @@ public sealed interface Step extends Placed {
 
   /** The operation on rows with the same key. */
   enum Gathering {
-    /** Their sum; zeros without rows. */
+    /** Sum of the rows; zero without rows. */
     SUM,
-    /** Their mean; unchanged without rows. */
+    /** Mean of the rows; unchanged without rows. */
     AVERAGE,
-    /** The number of rows. */
+    /** Number of rows. */
     COUNT
   }
 
-  /**
-   * The host transposes a matrix.
-   *
-   * @param where position of the step, for messages
-   * @param from buffer that is read
-   * @param to buffer that is written
-   * @param rows of the matrix that is read
-   * @param columns of the matrix that is read
-   */
+  /** The host transposes a matrix; rows and columns are those of the source. */
   record Transpose(
       String where, String from, String to, IntegerExpression rows, IntegerExpression columns)
       implements Step {}
 
-  /**
-   * A device memset.
-   *
-   * @param where position of the step, for messages
-   * @param buffer the buffer to set
-   * @param value of the buffer's type
-   */
+  /** A device memset. */
   record Fill(String where, String buffer, Value value) implements Step {}
 
-  /**
-   * Exchanges two buffers' names.
-   *
-   * @param where position of the step, for messages
-   * @param first name of one buffer
-   * @param second name of the other
-   */
+  /** Exchanges two buffers' names. */
   record Swap(String where, String first, String second) implements Step {}
 
   /**
-   * A host transfer.
+   * A transfer between host and device.
    *
-   * @param where position of the step, for messages
-   * @param upload whether to the device
-   * @param buffer buffer on the device
    * @param bytes null for the whole buffer
    * @param pinned whether the host's memory is page-locked
-   * @param value value that the host writes, or null
+   * @param value with which the host fills the data before an upload, or null
    */
   record Transfer(
       String where,
@@ -281,10 +224,7 @@ public sealed interface Step extends Placed {
   /**
    * A device-to-device copy.
    *
-   * @param where position of the step, for messages
-   * @param from buffer that is read
-   * @param to buffer that is written
-   * @param part of the buffers; null for all of {@code from}, to the start of {@code to}
+   * @param part null for all of {@code from}, to the start of {@code to}
    */
   record Copy(String where, String from, String to, CopyPart part) implements Step {}
 
@@ -292,22 +232,17 @@ public sealed interface Step extends Placed {
    * The range of a copy.
    *
    * @param from first element, in elements of the source buffer
-   * @param to its destination, in elements of the destination buffer
+   * @param to destination, in elements of the destination buffer
    * @param count number of elements; null for all from {@code from} on
    */
   record CopyPart(IntegerExpression from, IntegerExpression to, IntegerExpression count) {}
 
-  /**
-   * The host waits for everything that was submitted.
-   *
-   * @param where position of the step, for messages
-   */
+  /** The host waits for everything that was submitted. */
   record Synchronize(String where) implements Step {}
 
   /**
-   * The host submits an operation to a stream and goes on.
+   * The host submits an operation to a stream and continues.
    *
-   * @param where position of the step, for messages
    * @param stream its number, from 1
    * @param operation a launch, transfer, copy or fill
    */
@@ -319,38 +254,26 @@ public sealed interface Step extends Placed {
   }
 
   /**
-   * An event marks what was submitted to a stream.
+   * An event marks operations that were submitted to a stream.
    *
-   * @param where position of the event's name, for messages
-   * @param stream its number; 0 is the default one
-   * @param event its number
-   * @param all whether it marks all of it; otherwise the last operation alone
+   * @param where position of the event's name
+   * @param stream its number; 0 is the default stream
+   * @param all whether the event marks all operations; otherwise the last one alone
    */
   record RecordEvent(String where, int stream, int event, boolean all) implements Step {}
 
   /**
    * Later operations of a stream wait for an event.
    *
-   * @param where position of the event's name, for messages
-   * @param stream its number; 0 is the default one
-   * @param event its number
-   * @param all whether all of them wait; otherwise the next one alone
+   * @param where position of the event's name
+   * @param stream its number; 0 is the default stream
+   * @param all whether all later operations wait; otherwise the next one alone
    */
   record WaitEvent(String where, int stream, int event, boolean all) implements Step {}
 
-  /**
-   * The host waits for what was submitted to a stream.
-   *
-   * @param where position of the stream's name, for messages
-   * @param stream its number
-   */
+  /** The host waits for the operations that were submitted to a stream. */
   record SynchronizeStream(String where, int stream) implements Step {}
 
-  /**
-   * The host waits for an event.
-   *
-   * @param where position of the event's name, for messages
-   * @param event its number
-   */
+  /** The host waits for an event. */
   record SynchronizeEvent(String where, int event) implements Step {}
 }

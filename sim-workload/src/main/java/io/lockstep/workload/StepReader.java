@@ -368,7 +368,6 @@ final class StepReader implements Steps {
     return Collections.unmodifiableMap(bindings);
   }
 
-  /** A buffer's name, which must be declared. */
   @Override
   public String buffer(YamlNode node) {
     String name = node.asText();

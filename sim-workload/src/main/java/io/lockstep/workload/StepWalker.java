@@ -4,20 +4,20 @@ import java.util.ArrayDeque;
 import java.util.List;
 
 /**
- * Walks the steps of a workload in the order of execution, loops unrolled on the way. One thread.
+ * Walks the steps of a workload in the order of execution and unrolls loops on the way.
  *
- * <p>Nothing is kept per iteration, so a loop's length costs no memory.
+ * <p>Nothing is stored per iteration, so a loop's length costs no memory.
  */
 final class StepWalker {
-  /** Decides what depends on device values. */
+  /** Evaluates conditions that depend on device values. */
   interface Condition {
-    /** Whether a condition of a loop or a choice holds now. */
+    /** Whether the condition of a loop or conditional holds now. */
     boolean holds(TypedExpression condition, Scope scope);
 
-    /** Whether a loop on an element is done; asked after each of its rounds. */
+    /** Whether a loop on an element is done; called after each iteration. */
     boolean met(Step.RepeatUntil loop, Scope scope);
 
-    /** What the element holds, for messages. */
+    /** The value of the element, for messages. */
     String found(Step.RepeatUntil loop, Scope scope);
   }
 
@@ -28,12 +28,12 @@ final class StepWalker {
     final Step loop;
     final Scope outer;
     final LoopRange.Bounds range; // of a counted loop
-    final long last; // round of another loop
+    final long last; // last iteration of another loop
     Scope scope;
     long round;
     int at;
 
-    /** Steps that run once: the workload's own, or a branch of a choice. */
+    /** Steps that run once: those of the workload, or a branch of a conditional. */
     Frame(List<Step> steps, Scope scope) {
       this(steps, null, scope, null, 0, 0);
     }
@@ -61,7 +61,7 @@ final class StepWalker {
       scope = scopeOf(round);
     }
 
-    /** What the body sees in a round. */
+    /** The scope of the body in an iteration. */
     Scope scopeOf(long number) {
       String variable = null;
       if (loop instanceof Step.For counted) {
@@ -84,7 +84,7 @@ final class StepWalker {
     frames.push(new Frame(steps, scope));
   }
 
-  /** The next step that is no loop, or null at the end. */
+  /** The next step that is neither a loop nor a conditional, or null at the end. */
   Step next() {
     while (!frames.isEmpty()) {
       Frame frame = frames.peek();
@@ -120,12 +120,12 @@ final class StepWalker {
     return null;
   }
 
-  /** Values at the step that {@link #next()} found. */
+  /** The scope of the step that {@link #next()} returned. */
   Scope scope() {
     return frames.peek().scope;
   }
 
-  /** At the end of a body: another round, or out. */
+  /** Starts the next iteration at the end of a body, or leaves the loop. */
   private void turn(Frame frame) {
     boolean done = frame.loop == null;
     if (frame.range != null) {

@@ -3,22 +3,21 @@ package io.lockstep.workload;
 import io.lockstep.io.yaml.YamlNode;
 import java.util.List;
 
-/** What steps that hold steps, or name buffers, need of the reader that meets them. */
+/** The reader of steps, as the readers of steps with inner steps or buffers use it. */
 interface Steps {
   /**
-   * Steps one after another.
+   * Consecutive steps.
    *
    * @param steps in the file's order
-   * @param names those that are known behind the last
+   * @param names that are known after the last step
    */
   record Block(List<Step> steps, Names names) {}
 
-  /** Reads a list of steps. */
   List<Step> read(YamlNode list, Names names);
 
-  /** Reads a list of steps and what is known behind them. */
+  /** Reads a list of steps, and the names that are known after it. */
   Block block(YamlNode list, Names names);
 
-  /** The name of a declared buffer. */
+  /** Reads the name of a declared buffer. */
   String buffer(YamlNode node);
 }

@@ -6,28 +6,30 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which operations of a program have ended when another one starts, by the order that streams,
- * events, the default stream and the host's waits give them.
+ * Determines which operations of a program have ended when another one starts, by the order of
+ * streams, events, the default stream and the host's waits.
  *
- * <p>It looks back over {@value #WINDOW} operations, as many as the host submits before it waits
- * for the oldest: those before have ended. One thread.
+ * <p>It covers the last {@value #WINDOW} operations, as many as the host submits before it waits
+ * for the oldest; earlier ones have ended.
  */
 final class StreamClock {
-  /** Operations that may be under way. */
+  /** Maximum number of operations in flight. */
   static final int WINDOW = 1024;
 
   private static final int WORDS = WINDOW / Long.SIZE;
 
   private final ProgramStreams streams;
-  private final List<long[]> sets = new ArrayList<>(); // of operations, all that are kept
-  private final long[][] before = sets(WINDOW); // each operation and those that end before it
-  private final long[][] submitted; // by stream, with what they wait for
-  private final long[][] last; // by stream, the last operation and those before it
-  private final long[][] later; // by stream: what all further operations of an unordered one await
-  private final long[][] next; // by stream: what its next operation awaits besides
+  private final List<long[]> sets = new ArrayList<>(); // all sets of operations
+  private final long[][] before = sets(WINDOW); // by operation: itself and those that end before it
+  private final long[][] submitted; // by stream: its operations and those that they wait for
+  private final long[][] last; // by stream: its last operation and those before it
+  // by stream: what all later operations of an out-of-order stream wait for
+  private final long[][] later;
+  private final long[][] next; // by stream: what its next operation alone waits for in addition
   private final long[][] events;
-  private final long[] host = set(); // what the host has waited for
-  private final long[] everywhere = set(); // what the default stream has made all streams await
+  private final long[] host = set(); // operations that the host has waited for
+  // operations that all streams wait for because of the default stream
+  private final long[] everywhere = set();
   private long operations;
 
   StreamClock(ProgramStreams streams) {
@@ -64,17 +66,13 @@ final class StreamClock {
     return stream == 0 || streams.streams().get(stream - 1).inOrder();
   }
 
-  /**
-   * An operation is submitted to a stream.
-   *
-   * @return its number, from 0
-   */
+  /** Submits an operation to a stream; returns its number, from 0. */
   long submit(int stream) {
     int slot = (int) (operations % WINDOW);
     int word = slot / Long.SIZE;
     long bit = 1L << slot % Long.SIZE;
     for (long[] set : sets) {
-      set[word] &= ~bit; // the operation that had the slot has ended
+      set[word] &= ~bit; // the previous operation with this slot has ended
     }
     long[] own = before[slot];
     Arrays.fill(own, 0);
@@ -100,12 +98,11 @@ final class StreamClock {
     return operations++;
   }
 
-  /** The host waits for the last operation of the default stream. */
+  /** Lets the host wait for the last operation of the default stream. */
   void blockHost() {
     add(host, last[0]);
   }
 
-  /** An event is recorded. */
   void record(Step.RecordEvent step) {
     long[] event = events[step.event()];
     System.arraycopy(host, 0, event, 0, WORDS);
@@ -119,7 +116,6 @@ final class StreamClock {
     }
   }
 
-  /** Operations of a stream wait for an event. */
   void await(Step.WaitEvent step) {
     long[] event = events[step.event()];
     int stream = step.stream();
@@ -131,29 +127,27 @@ final class StreamClock {
     add(later[stream], event);
   }
 
-  /** The host waits for everything. */
+  /** Lets the host wait for all operations. */
   void synchronize() {
     for (long[] all : submitted) {
       add(host, all);
     }
   }
 
-  /** The host waits for a stream. */
   void synchronize(Step.SynchronizeStream step) {
     add(host, submitted[step.stream()]);
   }
 
-  /** The host waits for an event. */
   void synchronize(Step.SynchronizeEvent step) {
     add(host, events[step.event()]);
   }
 
-  /** Whether an operation is so long ago that it has ended in any case. */
+  /** Whether an operation is outside of the window, so that it has ended. */
   boolean isOver(long operation) {
     return operation < operations - WINDOW;
   }
 
-  /** Whether one operation has ended when a later one starts. */
+  /** Whether an operation has ended when a later one starts. */
   boolean precedes(long operation, long later) {
     return isOver(operation) || has(before[(int) (later % WINDOW)], operation);
   }

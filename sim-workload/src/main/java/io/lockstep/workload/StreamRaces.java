@@ -18,8 +18,8 @@ import java.util.Set;
 
 /**
  * Finds operations of different streams that use the same bytes of a buffer without an order
- * between them, on the device or in the host's copy, and host computation beside transfers that use
- * the same data. Does nothing unless races are looked for in a program with streams. One thread.
+ * between them, on the device or in the host's copy, and host computations concurrent with
+ * transfers of the same data. Does nothing unless races are checked in a program with streams.
  */
 final class StreamRaces {
   private static final List<Kind> WRITES_FIRST =
@@ -32,9 +32,9 @@ final class StreamRaces {
   private final StreamClock clock;
   private final List<List<Access>> ofDevice = new ArrayList<>(); // by buffer
   private final List<List<Access>> ofHost = new ArrayList<>();
-  private final Set<Long> reported = new HashSet<>(); // races of the last operation; looked up only
-  private long operation; // the last one
-  private StreamRace.Use now; // its use, of whatever kind
+  private final Set<Long> reported = new HashSet<>(); // races of the last operation; never iterated
+  private long operation; // number of the last operation
+  private StreamRace.Use now; // the current use; its kind is a placeholder
 
   /** A use of bytes by an operation. */
   private record Access(long operation, StreamRace.Use use, long from, long to) {
@@ -42,7 +42,7 @@ final class StreamRaces {
       return from < end && first < to && kind.conflicts(use.kind());
     }
 
-    /** Whether whatever conflicts with this conflicts with a later use as well. */
+    /** Whether everything that conflicts with this access also conflicts with a later one. */
     boolean isWithin(Kind kind, long first, long end) {
       return from >= first && to <= end && (kind == use.kind() || kind == Kind.WRITE);
     }
@@ -60,7 +60,7 @@ final class StreamRaces {
     }
   }
 
-  /** A step is reached; if it is an operation, its uses of buffers follow. */
+  /** Called when a step is reached; if the step is an operation, its uses of buffers follow. */
   void begin(Step step) {
     if (!on) {
       return;
@@ -82,7 +82,7 @@ final class StreamRaces {
     }
   }
 
-  /** The host begins something of its own. */
+  /** Called when the host starts work of its own. */
   void begin(String where, String what) {
     reported.clear();
     now = new StreamRace.Use(where, what + " of the host", "", Kind.READ);
@@ -104,7 +104,10 @@ final class StreamRaces {
     }
   }
 
-  /** The host transfers what it needs, in the default stream: everything before has ended. */
+  /**
+   * Called when the host transfers data that it needs, in the default stream: all earlier
+   * operations have ended.
+   */
   void transfer() {
     if (on) {
       operation = clock.submit(0);
@@ -112,14 +115,14 @@ final class StreamRaces {
     }
   }
 
-  /** The operation uses bytes of the device. */
+  /** Called when the operation uses bytes of the device. */
   void device(int buffer, Kind kind, long from, long to) {
     if (on) {
       use(ofDevice.get(buffer), buffer, kind, from, to);
     }
   }
 
-  /** The operation, a transfer, uses bytes of the host's copy. */
+  /** Called when the operation, a transfer, uses bytes of the host's copy. */
   void host(int buffer, Kind kind, long from, long to) {
     if (on) {
       use(ofHost.get(buffer), buffer, kind, from, to);
@@ -140,7 +143,7 @@ final class StreamRaces {
     accesses.add(new Access(operation, own, from, to));
   }
 
-  /** The host itself uses bytes of its copy. */
+  /** Called when the host itself uses bytes of its copy. */
   void compute(int buffer, Kind kind, long from, long to) {
     if (!on) {
       return;
@@ -165,12 +168,12 @@ final class StreamRaces {
   }
 
   /**
-   * The operation, a launch, has ended.
+   * Called when a launch, the current operation, has ended.
    *
-   * @param extents what it accessed by address
-   * @param passed buffers that it might have accessed
-   * @param views buffers that it might have accessed as textures or images
-   * @param written buffers that it wrote in any way
+   * @param extents its accesses by address
+   * @param passed buffers that it may have accessed
+   * @param views buffers that it may have accessed as textures or images
+   * @param written buffers that it has written in any way
    */
   void launch(
       LaunchExtents extents,
@@ -182,9 +185,10 @@ final class StreamRaces {
     }
     for (int b = 0; b < memory.buffers(); b++) {
       if (memory.name(b).equals(GridWorkspace.NAME)) {
-        continue; // hardware gives each launch its own
+        continue; // on hardware, each launch has its own workspace
       }
-      boolean wrote = false; // or may have: a failed compare-and-swap marks its page as written
+      // Also true for a failed compare-and-swap, which marks its page as written.
+      boolean wrote = false;
       for (Kind kind : WRITES_FIRST) {
         if (extents.to(b, kind) > 0) {
           device(b, kind, extents.from(b, kind), extents.to(b, kind));

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Reads the streams of a workload, and what its steps say of streams and events. One thread. */
+/** Reads the streams of a workload, and the keys of steps that refer to streams and events. */
 final class StreamReader {
   private static final List<String> KEYS = List.of("stream", "after", "event");
   private static final Set<String> OPERATIONS =
@@ -28,7 +28,7 @@ final class StreamReader {
   private final List<YamlNode> awaited = new ArrayList<>();
 
   /**
-   * @param declared the workload's {@code streams}, if it has any
+   * @param declared the workload's {@code streams}, if any
    */
   StreamReader(Optional<YamlNode> declared) {
     declared.ifPresent(this::declare);
@@ -70,7 +70,7 @@ final class StreamReader {
     streams.add(new ProgramStreams.Stream(name, inOrder));
   }
 
-  /** Whether a step can be in a stream. */
+  /** Whether a step can be submitted to a stream. */
   static boolean isOperation(Step step) {
     return step instanceof Step.Launch
         || step instanceof Step.Transfer
@@ -78,12 +78,12 @@ final class StreamReader {
         || step instanceof Step.Fill;
   }
 
-  /** The keys of an operation, with those that place it in a stream. */
+  /** The keys of an operation, including those for streams. */
   Collection<String> with(String... keys) {
     return Stream.concat(Stream.of(keys), streams.isEmpty() ? Stream.of() : KEYS.stream()).toList();
   }
 
-  /** Refuses what places a step in a stream where there is none, or where it cannot be in one. */
+  /** Rejects keys for streams if the workload has no streams, or if the step cannot be in one. */
   void check(String kind, YamlMap map) {
     boolean ofEvent = kind.equals("record") || kind.equals("wait");
     if (ofEvent && streams.isEmpty()) {
@@ -98,7 +98,7 @@ final class StreamReader {
         throw entry
             .get()
             .wrong(
-                ("'%s' is no operation of a stream; '%s' goes with launch, upload, download, copy"
+                ("'%s' is not an operation of a stream; '%s' goes with launch, upload, download, copy"
                         + " and fill")
                     .formatted(kind, key));
       }
@@ -112,13 +112,16 @@ final class StreamReader {
     return entry.wrong("'" + entry.key() + "' needs streams: the workload declares none");
   }
 
-  /** An operation, behind the waits for its events and in front of the event that marks it. */
+  /**
+   * Returns an operation with the waits for its events before it and the record of its event after
+   * it.
+   */
   List<Step> operation(YamlMap map, Step operation) {
     if (OPERATIONS.stream().noneMatch(map::has) || KEYS.stream().noneMatch(map::has)) {
       return List.of(operation);
     }
     int stream = stream(map);
-    boolean all = isInOrder(stream); // where one follows the other, that comes to the same
+    boolean all = isInOrder(stream); // equivalent in an in-order stream
     List<Step> steps = new ArrayList<>();
     for (YamlNode event : map.get("after").map(StreamReader::oneOrMore).orElse(List.of())) {
       steps.add(new Step.WaitEvent(event.where(), stream, awaited(event), all));
@@ -152,7 +155,7 @@ final class StreamReader {
     return new Step.WaitEvent(event.where(), stream(map), awaited(event), true);
   }
 
-  /** The host's wait for a stream or an event. */
+  /** Reads the host's wait for a stream or an event. */
   Step synchronize(YamlMap map) {
     if (streams.isEmpty()) {
       throw map.wrong("the step is written '- synchronize', without a colon");
@@ -200,7 +203,11 @@ final class StreamReader {
     return events.computeIfAbsent(name, n -> events.size());
   }
 
-  /** The streams and events, once all steps are read: every event must be recorded somewhere. */
+  /**
+   * The streams and events, once all steps are read.
+   *
+   * @throws InputException if no step records an event that is waited for
+   */
   ProgramStreams streams() {
     for (YamlNode event : awaited) {
       if (!recorded.contains(event.asText())) {

@@ -4,11 +4,11 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Parameter;
 
-/** What an argument passed by value must fulfil. */
+/** Checks arguments that are passed by value. */
 final class StructureCheck {
   private StructureCheck() {}
 
-  /** Its size must be the parameter's: nothing else of its shape stands in the kernel. */
+  /** Checks that the size is the parameter's; kernels contain nothing else about the structure. */
   static void argument(
       Argument.Structure argument, String what, Parameter parameter, Kernel kernel) {
     StructureValue value = argument.value();
@@ -31,7 +31,7 @@ final class StructureCheck {
     }
   }
 
-  /** The error for an argument that is none by value, though the parameter wants one. */
+  /** The error for another argument where the parameter requires a structure. */
   static InputException wanted(String where, String what, Parameter parameter) {
     return new InputException(
         where,

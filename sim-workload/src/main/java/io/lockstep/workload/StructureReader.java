@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads arguments that are passed by value and are no scalars: vectors {@code {f32x4: [..]}},
- * arrays {@code {i32: [..]}} and structures {@code {struct: [..]}}, laid out as C does. Immutable.
+ * Reads arguments that are passed by value and are not scalars: vectors {@code {f32x4: [..]}},
+ * arrays {@code {i32: [..]}} and structures {@code {struct: [..]}}, laid out as in C. Immutable.
  */
 final class StructureReader {
   private static final Pattern VECTOR = Pattern.compile("([a-z]+[0-9]+)x(2|3|4|8|16)");
@@ -47,15 +47,14 @@ final class StructureReader {
   private final Function<YamlNode, String> buffers;
 
   /**
-   * @param names that expressions may use
-   * @param buffers checks that a node names a buffer, and gives the name
+   * @param buffers checks that a node names a buffer, and returns the name
    */
   StructureReader(Names names, Function<YamlNode, String> buffers) {
     this.names = names;
     this.buffers = buffers;
   }
 
-  /** Whether an argument of this one key is read here. */
+  /** Whether this class reads arguments with this key. */
   static boolean takes(YamlMap.Entry entry) {
     boolean scalar = ElementType.names().contains(entry.key());
     return entry.key().equals("struct")
@@ -63,7 +62,7 @@ final class StructureReader {
         || scalar && entry.value().isList();
   }
 
-  /** What the nearest spelling of an unknown type is: C's vectors have names of their own. */
+  /** The hint for an unknown type; for a vector type of C, it gives the name in workloads. */
   static String hint(String unknown, List<String> valid) {
     Matcher c = C_VECTOR.matcher(unknown);
     if (c.matches()) {
@@ -77,7 +76,7 @@ final class StructureReader {
         : Suggestions.hint(unknown, valid);
   }
 
-  /** An argument: a map that {@link #takes} accepts, perhaps with {@code packed}. */
+  /** Reads an argument: a map that {@link #takes} accepts, possibly with {@code packed}. */
   StructureValue read(YamlNode node) {
     YamlMap map = node.asMap();
     StructureValue value = value(map, kind(map));
@@ -87,12 +86,12 @@ final class StructureReader {
     return value;
   }
 
-  /** The key that says what a map is. */
+  /** The entry whose key determines the kind of a map. */
   private static YamlMap.Entry kind(YamlMap map) {
     List<String> valid = new ArrayList<>(ElementType.names());
     valid.addAll(List.of("struct", "pad"));
     for (YamlMap.Entry entry : map.entries()) {
-      // What stands beside it (count, offset, packed) is checked where the kind is known.
+      // Other keys (count, offset, packed) are checked once the kind is known.
       if (valid.contains(entry.key()) || VECTOR.matcher(entry.key()).matches()) {
         return entry;
       }
@@ -141,7 +140,7 @@ final class StructureReader {
     return new StructureValue(List.of(member), type.bytes(), type.bytes(), type.bytes());
   }
 
-  /** A vector of three takes the room of four. */
+  /** Reads a vector; one of three elements has the size of one of four. */
   private StructureValue vector(YamlNode node, ElementType type, int n) {
     List<YamlNode> elements = node.asList();
     if (elements.size() != n) {
@@ -170,7 +169,7 @@ final class StructureReader {
     return layout.finish(list.where());
   }
 
-  /** An array of equal elements, where the map has a count. */
+  /** Returns an array of equal elements if the map has a count, otherwise the element. */
   private static StructureValue repeated(String where, StructureValue one, YamlMap map) {
     int count = map.get("count").map(n -> n.asInt(1, StructureValue.MOST_BYTES)).orElse(1);
     if (count == 1) {
@@ -206,7 +205,7 @@ final class StructureReader {
     return layout.finish(list.where());
   }
 
-  /** Members one after the other at their alignment, or at the offsets that the file gives. */
+  /** Places members one after another at their alignment, or at offsets that the file gives. */
   private static final class Layout {
     private final boolean packed;
     private final List<StructureValue.Member> members = new ArrayList<>();

@@ -5,29 +5,20 @@ import io.lockstep.kernel.ir.Kernel;
 import java.util.List;
 
 /**
- * A non-scalar argument passed by value: a vector, an array or a structure, as the numbers and
- * pointers in it. Bytes between them are zero.
+ * A non-scalar argument passed by value: a vector, an array or a structure, represented by its
+ * numbers and pointers. Bytes between them are zero.
  *
  * @param members in ascending order of their offsets
- * @param bytes its size
- * @param alignment its alignment, a power of two
- * @param shortBytes the size without the unused fourth element of a vector of three (present in
- *     OpenCL C, absent in CUDA); otherwise {@code bytes}
+ * @param alignment in bytes, a power of two
+ * @param shortBytes size without the unused fourth element of a vector of three (present in OpenCL
+ *     C, absent in CUDA); otherwise {@code bytes}
  */
 public record StructureValue(List<Member> members, int bytes, int alignment, int shortBytes) {
-  /** Largest argument block of a kernel, and so of one argument. */
+  /** Largest argument block of a kernel, and so of one argument, in bytes. */
   static final int MOST_BYTES = 64 << 10;
 
   private static final int WORD = 8;
 
-  /**
-   * Copies the list.
-   *
-   * @param members in ascending order of their offsets
-   * @param bytes its size
-   * @param alignment its alignment in bytes, a power of two
-   * @param shortBytes its size without an unused fourth element
-   */
   public StructureValue {
     members = List.copyOf(members);
   }
@@ -35,15 +26,13 @@ public record StructureValue(List<Member> members, int bytes, int alignment, int
   /**
    * A number, or a pointer to a buffer.
    *
-   * @param where position in the file, for messages
    * @param offset in bytes from the start
    * @param type of the number; U64 for a pointer
-   * @param value the number; null for a pointer
-   * @param buffer the buffer's current name; null for a number
+   * @param value null for a pointer
+   * @param buffer current name of the buffer; null for a number
    */
   public record Member(String where, int offset, ElementType type, Value value, String buffer)
       implements Placed {
-    /** {@return whether it is a pointer to a buffer} */
     public boolean isPointer() {
       return buffer != null;
     }
@@ -53,18 +42,18 @@ public record StructureValue(List<Member> members, int bytes, int alignment, int
     }
   }
 
-  /** Number of values that it takes in a launch's list of arguments. */
+  /** Number of values that an argument takes in a launch's list of arguments. */
   static int words(int bytes) {
     return Math.max(1, (bytes + WORD - 1) / WORD);
   }
 
-  /** Gives the functional address of a buffer's start by its current name. */
+  /** Returns the functional address of a buffer's start by the buffer's current name. */
   interface Pointers {
     long to(String buffer);
   }
 
   /**
-   * Its bytes, eight to a value, little-endian.
+   * Returns the argument's bytes, eight per value, little-endian.
    *
    * @param size of the parameter, {@link #bytes} or {@link #shortBytes}
    */

@@ -10,7 +10,7 @@ final class TextureBinding {
 
   private TextureBinding() {}
 
-  /** The image that an argument describes: an image's own depth, read as a texture is. */
+  /** The image of an argument: a texture with the image's own depth. */
   static TextureInfo of(Argument.Image image, DeviceState device, Scope scope) {
     TextureInfo all = of(image.view(), device, scope);
     if (image.depth() == null) {
@@ -32,8 +32,8 @@ final class TextureBinding {
   }
 
   /**
-   * The texture that an argument describes. A buffer that holds several planes of width x height
-   * has them as depth or layers.
+   * The texture of an argument. If the buffer holds several planes of width x height, they are its
+   * depth or layers.
    */
   static TextureInfo of(Argument.Texture texture, DeviceState device, Scope scope) {
     int number = device.buffer(texture.buffer());

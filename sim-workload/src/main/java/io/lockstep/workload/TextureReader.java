@@ -18,9 +18,7 @@ final class TextureReader {
   private final Map<String, ElementType> types;
 
   /**
-   * @param names that expressions may use
-   * @param buffers checks that a node names a buffer, and gives the name
-   * @param types of the buffers
+   * @param buffers checks that a node names a buffer, and returns the name
    */
   TextureReader(Names names, Function<YamlNode, String> buffers, Map<String, ElementType> types) {
     this.names = names;
@@ -28,7 +26,7 @@ final class TextureReader {
     this.types = types;
   }
 
-  /** The argument that a key says, if it is one of these. */
+  /** Reads a texture, an image or a sampler; empty for other keys. */
   Optional<Argument> read(YamlMap.Entry entry, String where) {
     return switch (entry.key()) {
       case "texture" -> Optional.of(texture(where, entry.value().asMap()));
@@ -38,7 +36,7 @@ final class TextureReader {
     };
   }
 
-  /** How an image is read; what is not said is as in OpenCL C without a sampler. */
+  /** Reads a sampler; the defaults are those of OpenCL C without a sampler. */
   private static Argument sampler(String where, YamlMap map) {
     map.allowOnly("address", "filter", "normalized");
     Map<String, SamplerInfo.Address> modes = new LinkedHashMap<>();

@@ -12,8 +12,8 @@ import java.util.Set;
  * An expression of a workload file ({@code docs/expressions.md}), compiled for batches of elements.
  * The kind of its values follows from the text and the kinds of parameters and variables.
  *
- * <p>Overflow of whole numbers, their division by zero, shifts by more than 63, elements outside
- * their buffer are {@link InputException}s. Immutable and thread-safe.
+ * <p>Overflow of whole numbers, their division by zero, shifts by more than 63 and elements outside
+ * of their buffer are reported as {@link InputException}s. Immutable and thread-safe.
  */
 public final class TypedExpression implements Placed {
   private final String where;
@@ -26,8 +26,7 @@ public final class TypedExpression implements Placed {
    * The names on which an expression depends.
    *
    * @param numbers parameters and variables
-   * @param buffers buffers whose elements it reads
-   * @param elsewhere those of them that it reads at another index than {@code i}
+   * @param elsewhere buffers that are read at another index than {@code i}
    */
   record Uses(Set<String> numbers, Set<String> buffers, Set<String> elsewhere) {
     static final Uses NOTHING = new Uses(Set.of(), Set.of(), Set.of());
@@ -63,7 +62,6 @@ public final class TypedExpression implements Placed {
     return parse(node.where(), node.asText(), names);
   }
 
-  /** Reads a text. */
   static TypedExpression parse(String where, String text, Names names) {
     ExpressionText source = new ExpressionText(where, text);
     ExpressionCompiler compiler = new ExpressionCompiler(source, names);
@@ -72,7 +70,6 @@ public final class TypedExpression implements Placed {
     return new TypedExpression(where, text, root.kind(), root.node(), uses);
   }
 
-  /** Reads a comparison. */
   static TypedExpression readCondition(YamlNode node, Names names) {
     if (!node.isText()) {
       throw node.expected("a comparison such as \"flag[0] != 0\"");
@@ -85,7 +82,7 @@ public final class TypedExpression implements Placed {
     return condition;
   }
 
-  /** Reads a number of any kind. */
+  /** Reads a whole or real number. */
   static TypedExpression readNumber(YamlNode node, Names names) {
     TypedExpression number = read(node, names);
     if (number.kind == ValueKind.TRUTH) {
@@ -95,13 +92,11 @@ public final class TypedExpression implements Placed {
     return number;
   }
 
-  /** A whole number. */
   static TypedExpression whole(String where, long value) {
     return new TypedExpression(
         where, Long.toString(value), ValueKind.WHOLE, ExpressionNode.constant(value), Uses.NOTHING);
   }
 
-  /** {@return position of the expression} */
   @Override
   public String where() {
     return where;
@@ -111,35 +106,37 @@ public final class TypedExpression implements Placed {
     return kind;
   }
 
-  /** The names on which it depends. */
   Uses uses() {
     return uses;
   }
 
-  /** Whether it depends on these numbers only. */
+  /** Whether the expression depends on the given numbers only. */
   boolean isOf(Set<String> numbers) {
     return uses.buffers.isEmpty() && numbers.containsAll(uses.numbers);
   }
 
-  /** Its value as a whole number; only of that kind, or 0 and 1 of a comparison. */
+  /** The value of a whole number, or 0 or 1 for a comparison. */
   long whole(Scope scope, BufferAccess access) {
     long[] out = new long[1];
     evaluate(ElementBatch.single(scope, access), out);
     return out[0];
   }
 
-  /** Its value as a double; only of a number. */
+  /** The value of a number as a double. */
   double real(Scope scope, BufferAccess access) {
     long value = whole(scope, access);
     return kind == ValueKind.WHOLE ? value : Double.longBitsToDouble(value);
   }
 
-  /** Its values for a batch of elements, as bits of its kind. */
+  /** Evaluates a batch of elements, as bits of the expression's kind. */
   void evaluate(ElementBatch batch, long[] out) {
     root.evaluate(batch, out);
   }
 
-  /** As {@link #evaluate}, then as raw bits of an element: cut to a width, or rounded once. */
+  /**
+   * As {@link #evaluate}, converted to raw bits of elements: truncated to the width, or rounded
+   * once.
+   */
   void encode(ElementBatch batch, ElementType type, long[] out) {
     evaluate(batch, out);
     for (int k = 0; k < batch.n(); k++) {
@@ -150,7 +147,7 @@ public final class TypedExpression implements Placed {
     }
   }
 
-  /** Refuses a real number or a comparison for an element type that has none. */
+  /** Rejects comparisons, and real numbers for integer types. */
   TypedExpression fitting(ElementType type) {
     if (kind == ValueKind.TRUTH) {
       throw new InputException(

@@ -3,13 +3,12 @@ package io.lockstep.workload;
 import io.lockstep.io.expression.ValueKind;
 
 /**
- * A part of an expression while it is compiled.
+ * A compiled part of an expression.
  *
- * @param at where its text begins
- * @param kind of its values
+ * @param at position in the text
  */
 record TypedNode(int at, ValueKind kind, ExpressionNode node) {
-  /** Its values as doubles; it must be a number. */
+  /** The values as doubles; the node must be a number. */
   ExpressionNode asReal() {
     return kind == ValueKind.WHOLE ? ExpressionNode.real(node) : node;
   }

@@ -7,8 +7,8 @@ import io.lockstep.io.yaml.YamlNode;
 import java.math.BigInteger;
 
 /**
- * The value of an element: a literal, or an expression, whose value is rounded once for a float
- * type and must be in range for an integer type. Immutable and thread-safe.
+ * The value of an element: a literal or an expression. It is rounded once for a float type and must
+ * be in range for an integer type. Immutable and thread-safe.
  */
 public final class Value implements Placed {
   private final String where;
@@ -23,7 +23,7 @@ public final class Value implements Placed {
     this.expression = expression;
   }
 
-  /** Reads a value of a type; an integer type takes whole numbers only. */
+  /** Reads a value of a type; integer types accept whole numbers only. */
   static Value read(YamlNode node, ElementType type, Names names) {
     String where = node.where();
     if (node.isInteger()) {
@@ -49,18 +49,16 @@ public final class Value implements Placed {
     return new Value(where, null, null, TypedExpression.read(node, names).fitting(type));
   }
 
-  /** A literal. */
   static Value of(String where, double value) {
     return new Value(where, null, value, null);
   }
 
-  /** {@return position of the value} */
   @Override
   public String where() {
     return where;
   }
 
-  /** Raw bits in a type. */
+  /** Raw bits of the value in a type. */
   long bits(Scope scope, ElementType type) {
     if (real != null) {
       return type.encode(real.doubleValue());
@@ -74,7 +72,6 @@ public final class Value implements Placed {
     return type.encodeExactly(where, BigInteger.valueOf(expression.whole(scope, null)));
   }
 
-  /** As a double. */
   double real(Scope scope) {
     return Double.longBitsToDouble(bits(scope, ElementType.F64));
   }

@@ -18,19 +18,15 @@ import java.util.Optional;
  *
  * @param file name for messages
  * @param folder base of relative file names
- * @param name name in results
- * @param kernels files and their compilers' options
+ * @param name in results
  * @param source origin of the kernels, for people
  * @param parameters defaults in the file's order
- * @param buffers in order of allocation
+ * @param buffers in the order of allocation
  * @param symbols contents of module-scope variables
- * @param streams beside the default one, and their events
- * @param steps of the host program
- * @param expectations of buffers, in the file's order
+ * @param streams besides the default stream, with events
  * @param output lines that kernels print, in any order; empty if unspecified
  * @param outputOnly parameter values for which {@code output} holds, or null for the file's own
- * @param warmup passes before the measured one
- * @param timing the measured time
+ * @param warmup number of passes before the measured one
  */
 public record Workload(
     String file,
@@ -49,12 +45,6 @@ public record Workload(
     IntegerExpression warmup,
     Program.Timing timing) {
 
-  /**
-   * Reads a file.
-   *
-   * @param path the file
-   * @return the workload
-   */
   public static Workload read(Path path) {
     Path parent = path.getParent();
     return WorkloadReader.read(
@@ -65,19 +55,13 @@ public record Workload(
    * Reads a text.
    *
    * @param file name for messages
-   * @param text the workload
    * @param folder base of relative file names
-   * @return the workload
    */
   public static Workload read(String file, String text, Path folder) {
     return WorkloadReader.read(file, folder, YamlFile.read(file, text));
   }
 
-  /**
-   * {@return the same with kernels in the place of each file}
-   *
-   * @param made by a program; no front-end reads them
-   */
+  /** {@return a copy in which generated kernels replace each file} */
   public Workload with(List<Kernel> made) {
     return new Workload(
         file,
@@ -97,20 +81,15 @@ public record Workload(
         timing);
   }
 
-  /**
-   * This workload with its defaults.
-   *
-   * @return this workload with its defaults
-   */
+  /** {@return this workload with its defaults} */
   public BoundWorkload bind() {
     return bind(Map.of());
   }
 
   /**
-   * Binds parameters from a command line or a sweep.
+   * {@return this workload with parameters from a command line or a sweep}
    *
    * @param given values by name, as text; other parameters keep their defaults
-   * @return this workload with those values
    */
   public BoundWorkload bind(Map<String, String> given) {
     return BoundWorkload.of(this, given);

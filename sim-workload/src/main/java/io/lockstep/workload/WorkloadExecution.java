@@ -28,8 +28,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Executes a workload functionally and provides its host steps in order and its work-groups one at
- * a time on request. After the last step, buffers are compared with the expectations.
+ * Executes a workload functionally: provides its host steps in order, and its work-groups one at a
+ * time on request. After the last step, buffers are compared with the expectations.
  *
  * <p>Memory is bounded: touched pages within the limit of the options, and the current record. Not
  * thread-safe.
@@ -37,14 +37,14 @@ import java.util.stream.Stream;
 public final class WorkloadExecution implements ProgramSource {
   private final BoundWorkload bound;
   private final ExecutionOptions options;
-  private final LaunchRunner runner; // null where launches are executed here
+  private final LaunchRunner runner; // null unless another runtime executes launches
   private final KernelLibrary kernels;
   private final DeviceState device;
   private final HostCopies copies;
   private final HostProgram host;
   private final DeviceSteps steps;
   private final StreamRaces races;
-  private final Map<Kernel, Integer> launched = new IdentityHashMap<>(); // looked up only
+  private final Map<Kernel, Integer> launched = new IdentityHashMap<>(); // never iterated
   private final Program program;
   private final StepWalker walker;
   private final KernelOutput output = new KernelOutput();
@@ -52,22 +52,17 @@ public final class WorkloadExecution implements ProgramSource {
   private volatile GroupExecutor executing; // null between launches
   private int number;
   private LaunchNotice notice = new LaunchNotice(note -> {});
-  private HostStep.Launch running; // or null
-  private KernelLibrary.Entry entry; // of it
-  private long group; // of it, the next one
-  private long groups; // of it
-  private List<Integer> reachable = List.of(); // buffers of it
-  private List<Integer> viewed = List.of(); // those of them that are textures or images
-  private Step reached; // waits for the transfers before it
+  private HostStep.Launch running; // null between launches
+  private KernelLibrary.Entry entry; // of the running launch
+  private long group; // next work-group of the running launch
+  private long groups; // number of work-groups of the running launch
+  private List<Integer> reachable = List.of(); // buffers passed to the running launch
+  private List<Integer> viewed = List.of(); // the reachable buffers that are textures or images
+  private Step reached; // the step whose transfers come first; or null
   private boolean ended;
   private Outcome outcome;
 
-  /**
-   * Creates an execution with generous limits.
-   *
-   * @param bound workload and parameters
-   * @param frontends readers of kernel files, chosen by file-name ending
-   */
+  /** Creates an execution with default limits. */
   public WorkloadExecution(BoundWorkload bound, List<KernelFrontend> frontends) {
     this(bound, frontends, ExecutionOptions.defaults());
   }
@@ -76,9 +71,7 @@ public final class WorkloadExecution implements ProgramSource {
    * Reads kernels, checks all launches against them and allocates buffers, without executing
    * anything.
    *
-   * @param bound workload and parameters
    * @param frontends readers of kernel files, chosen by file-name ending
-   * @param options limits
    * @throws InputException if a file, a kernel or an argument list is invalid
    */
   public WorkloadExecution(
@@ -125,33 +118,23 @@ public final class WorkloadExecution implements ProgramSource {
   }
 
   /**
-   * Creates an execution whose launches another runtime executes. Host steps, loops and their reads
-   * of buffers are done here, on that runtime's data. Launches have no work-groups, and nothing is
-   * compared with expectations.
-   *
-   * @param runner runs the launches
-   * @param bound workload and parameters
-   * @param frontends readers of kernel files
-   * @return an execution before the first step
+   * {@return an execution, before its first step, whose launches an external runtime executes} Host
+   * steps, loops and their reads of buffers are executed here, on that runtime's data. Launches
+   * have no work-groups, and nothing is compared with expectations.
    */
   public static WorkloadExecution by(
       LaunchRunner runner, BoundWorkload bound, List<KernelFrontend> frontends) {
     return new WorkloadExecution(bound, frontends, ExecutionOptions.defaults(), runner);
   }
 
-  /**
-   * Announces long launches before they begin.
-   *
-   * @param notes receives one line each
-   * @return this execution
-   */
+  /** Announces long launches before they begin; {@code notes} receives one line for each. */
   public WorkloadExecution telling(Consumer<String> notes) {
     notice = new LaunchNotice(notes);
     return this;
   }
 
   /**
-   * {@return a description of a work-group that takes long; empty if there is none} For any thread.
+   * {@return a description of a work-group that takes long; empty if there is none} Thread-safe.
    */
   public String longGroup() {
     GroupExecutor now = executing;
@@ -190,7 +173,7 @@ public final class WorkloadExecution implements ProgramSource {
     }
     while (true) {
       if (reached == null && !ended) {
-        reached = walker.next(); // conditions may ask for transfers
+        reached = walker.next(); // conditions may require transfers
         ended = reached == null;
         if (!ended) {
           prepare(reached.operation());
@@ -238,7 +221,7 @@ public final class WorkloadExecution implements ProgramSource {
     }
   }
 
-  /** Numbers of the buffers that a launch is passed in some of its arguments. */
+  /** Numbers of the buffers that a launch is passed in selected arguments. */
   private List<Integer> passed(Step.Launch launch, Predicate<Argument> in) {
     return Stream.concat(launch.arguments().stream(), launch.bindings().values().stream())
         .filter(in)
@@ -339,7 +322,8 @@ public final class WorkloadExecution implements ProgramSource {
   }
 
   /**
-   * Clears the marks of written buffers, as the host's writes before a launch are not the kernel's.
+   * Clears the marks of written buffers, because the host's writes before a launch are not the
+   * kernel's.
    */
   private void clearWritten() {
     for (int b = 0; b < device.memory().buffers(); b++) {
@@ -356,10 +340,10 @@ public final class WorkloadExecution implements ProgramSource {
   }
 
   /**
-   * {@return the current contents of a buffer; after the last step, the final ones}
+   * {@return the current contents of a buffer; after the last step, the final contents}
    *
-   * @param where the requester, for the message if there is no such buffer
-   * @param name its current name, after swaps
+   * @param where origin of the request, for the message if there is no such buffer
+   * @param name current name of the buffer, after swaps
    */
   public BufferContents contents(String where, String name) {
     if (!device.hasBuffer(name)) {
@@ -377,18 +361,17 @@ public final class WorkloadExecution implements ProgramSource {
     return new BufferContents(device.type(buffer), device.memory(), buffer);
   }
 
-  /** {@return the workload and its parameters} */
   public BoundWorkload workload() {
     return bound;
   }
 
-  /** {@return device memory; closing it is the duty of the owner of this execution} */
+  /** {@return device memory, which the owner of this execution must close} */
   public DeviceMemory memory() {
     return device.memory();
   }
 
   @Override
   public void close() {
-    // Nothing to give back. A launch that a device left half way can still be brought to its end.
+    // Nothing to release. A launch that a device has left half-way can still be completed.
   }
 }

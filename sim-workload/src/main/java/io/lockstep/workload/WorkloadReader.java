@@ -19,7 +19,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Turns a YAML tree into a {@link Workload}, refusing whatever the format does not know. */
+/**
+ * Converts a YAML tree to a {@link Workload}; rejects everything that the format does not define.
+ */
 final class WorkloadReader {
   private static final int MAX_GROUP = 65536;
 

@@ -35,11 +35,10 @@ import io.lockstep.terascale.issue.UnitTimings;
 import java.util.Optional;
 
 /**
- * Puts a machine together from a specification. Ticks are core cycles.
+ * Builds a machine from a specification. Ticks are core cycles.
  *
- * <p>The specification gives the latency of the second level from end to end; what the way there
- * and back leaves of it is the slice's. What the sum shows is what {@code lockstep check} compares.
- * Not thread-safe.
+ * <p>The specification gives the end-to-end latency of the second level; a slice's hit latency is
+ * what remains after both directions of the path. {@code lockstep check} compares the measured sum.
  */
 final class Assembler {
   private final DeviceSpec spec;
@@ -49,7 +48,7 @@ final class Assembler {
   Assembler(DeviceSpec spec, VliwArchitecture architecture) {
     this.spec = spec;
     this.architecture = architecture;
-    // One unit may hold more than its share while others of its engine hold less.
+    // A unit may hold more than the average while others of its engine hold less.
     wavefronts = (integer("unit.in_flight") + integer("unit.count") - 1) / integer("unit.count");
   }
 
@@ -94,10 +93,10 @@ final class Assembler {
   }
 
   /**
-   * 256 bytes a channel, then the next one; above the channels the banks, above those the rows. On
-   * Cypress the channel is bits 10:8 and the bank bits 14:11, so a power-of-two stride of 2 KiB
-   * stays on one channel, and one of 32 KiB in one bank, where each access opens a row. Sources:
-   * AMD's OpenCL guide; Linux radeon driver (tiling_group_size 256 bytes, 8 pipes).
+   * Channels are interleaved every 256 bytes; the bits above the channel select the bank, then the
+   * row. On Cypress the channel is bits 10:8 and the bank bits 14:11, so a power-of-two stride of 2
+   * KiB stays on one channel, and one of 32 KiB in one bank, where each access opens a row.
+   * Sources: AMD's OpenCL guide; Linux radeon driver (tiling_group_size 256 bytes, 8 pipes).
    */
   DeviceMap map() {
     DramGeometry geometry =
@@ -118,7 +117,7 @@ final class Assembler {
         .build();
   }
 
-  /** One request's lines share a channel, and a slice has a miss entry for each. */
+  /** The lines of a request share a channel, and its slice must have a miss entry for each line. */
   private int blockBytes() {
     return MemorySpec.block(
         spec.value("l2.misses") * spec.value("l2.line"),

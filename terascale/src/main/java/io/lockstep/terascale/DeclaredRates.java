@@ -9,14 +9,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/**
- * Expected values for {@code lockstep check} that a specification declares in figures of this
- * family: slots of a bundle, as in the vendor's guides.
- */
+/** Expected values of {@code lockstep check}; issue slots are as in the vendor's guides. */
 public final class DeclaredRates {
   private DeclaredRates() {}
 
-  /** Lines that the lanes of a wavefront of pixels touch, so many lanes at a time. */
+  /** Cache lines that a pixel wavefront touches, summed over groups of {@code memory.lanes}. */
   private static int lines(DeviceSpec spec, long stride) {
     int width = spec.integer("unit.wavefront");
     int together = spec.integer("memory.lanes");
@@ -34,12 +31,7 @@ public final class DeclaredRates {
     return lines;
   }
 
-  /**
-   * {@return by names of checks, in their units}
-   *
-   * @param spec of a family with VLIW bundles
-   * @param slots of a bundle
-   */
+  /** Returns the expected values by name of the check, each in the unit of its check. */
   public static Map<String, Double> of(DeviceSpec spec, int slots) {
     double cores = spec.value("unit.stream_cores");
     Map<String, Double> all = new TreeMap<>();
@@ -48,16 +40,16 @@ public final class DeclaredRates {
     }
     all.put("rate.i32.multiply24", cores * 4); // never in slot t
     for (String one : new String[] {"i32.multiply", "f32.exp2", "f32.rsqrt", "f64.fma"}) {
-      all.put("rate." + one, cores); // one of a bundle: slot t, or several slots together
+      all.put("rate." + one, cores); // once a bundle: in slot t, or over several slots
     }
     all.put("rate.f64.add", cores * 2); // two slots each
-    // A load and the arithmetic of its address are a clause each, of one fetch and of two bundles.
+    // A load and its address arithmetic: two clauses, one fetch and two bundles.
     all.put(
         "latency.step", 2.0 * spec.value("issue.clause_switch") + 2 * spec.value("issue.latency"));
-    if (spec.choice("unit.isa").equals("r700")) { // reads of local memory are fetches there
+    if (spec.choice("unit.isa").equals("r700")) { // local memory is read in fetch clauses there
       all.put("local.least", (double) spec.value("unit.wavefront") / spec.value("fetch.addresses"));
     }
-    // GB/s of one word in each cycle of all units
+    // GB/s if every unit moves one word a cycle
     double words = 4e-9 * spec.value("unit.count") * spec.value(ClockSpec.COMPUTE);
     all.put("bandwidth.dram.read", words * spec.value("fetch.addresses"));
     if (ShaderMode.of(spec) == ShaderMode.PIXEL) {

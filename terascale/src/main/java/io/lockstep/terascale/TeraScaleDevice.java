@@ -46,9 +46,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A TeraScale GPU of one specification. Immutable, thread-safe. */
+/** A TeraScale GPU with the parameters of a specification. Immutable and thread-safe. */
 public final class TeraScaleDevice implements Device, OccupancyRules {
-  /** The front-end whose texts say what kind of shader they are. */
   private static final String SHADER_TEXTS = "amdil";
 
   private final DeviceSpec spec;
@@ -57,12 +56,8 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
   private final ResidencyLimits limits;
 
   /**
-   * Creates a device.
-   *
-   * @param spec figures
-   * @param architecture instruction set
    * @param atomics whether OpenCL supports atomics (not on R700)
-   * @throws InputException if figures contradict each other
+   * @throws InputException if parameters contradict each other
    */
   public TeraScaleDevice(DeviceSpec spec, VliwArchitecture architecture, boolean atomics) {
     this.spec = spec;
@@ -90,7 +85,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
             capabilities.maximumGroupSize());
   }
 
-  /** 32-bit integers in global and local memory, exchange of floats; nothing wider. */
+  /** 32-bit integers in global, local and region memory; exchange of floats; nothing wider. */
   private static Map<Space, Set<AtomicType>> atomics(boolean region) {
     Set<AtomicType> types = new HashSet<>();
     for (AtomicOp op : AtomicOp.OF_LANES) {
@@ -131,17 +126,15 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
         spec.id() + ": " + path + " = " + spec.figure(path).text() + " is impossible: " + why);
   }
 
-  /** {@return the issue ports of a compute unit and the reasons of their cycles} */
   public static IssueScheme issueScheme() {
     return TeraScaleComputeUnit.ISSUE;
   }
 
-  /** {@return counters of GPUPerfAPI by shared statistics, of both families} */
+  /** Returns the GPUPerfAPI counters of both TeraScale families by shared statistic. */
   public static Map<String, String> counters() {
     return Map.of("wavefronts", "Wavefronts");
   }
 
-  /** {@return statistics of this family only} */
   public static List<Statistic> statistics() {
     return TeraScaleComputeUnit.STATISTICS;
   }
@@ -161,7 +154,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     return spec.value(ClockSpec.COMPUTE);
   }
 
-  /** The core clock: memory keeps its own time in beats of its bus. */
+  /** The core clock; the memory bus has a clock of its own. */
   @Override
   public long tickHertz() {
     return spec.value(ClockSpec.COMPUTE);
@@ -197,7 +190,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     refuseMemory(kernel);
     CodeTarget target = target(kernel);
     if (KernelLowering.check(kernel, target) > target.registerLimit()) {
-      lower(kernel); // four values fill a register at best, one at worst: only code can tell
+      lower(kernel); // values share registers, so only finished code gives the number
     }
   }
 
@@ -230,7 +223,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     return spec.has("lds.emulate") && spec.choice("lds.emulate").equals("global");
   }
 
-  /** A text that is a compute shader by its own words is not run as another kind of shader. */
+  /** Refuses a source that declares itself a compute shader on a device that runs pixel shaders. */
   private void refuseShader(Kernel kernel) {
     if (capabilities.computeKernels()
         || kernel.isPixelKernel()

@@ -31,19 +31,12 @@ import io.lockstep.spi.spec.SpecSchema;
 import io.lockstep.terascale.lowering.CodeOption;
 import java.util.List;
 
-/** Every figure of a TeraScale specification. */
 public final class TeraScaleSchema {
   private static final String STORE_WHOLE = "memory.store_whole";
   private static final String STORE_SCATTERED = "memory.store_scattered";
 
   private TeraScaleSchema() {}
 
-  /**
-   * {@return the schema of a family}
-   *
-   * @param family its name
-   * @param isa names of its instruction sets
-   */
   public static SpecSchema of(String family, String... isa) {
     SpecSchema.Builder b = SpecSchema.builder(family);
     b.part(ClockSpec.PART);
@@ -63,7 +56,7 @@ public final class TeraScaleSchema {
     return b.build();
   }
 
-  /** Conditions on combinations of figures. */
+  /** Declares conditions on combinations of parameters. */
   private static void together(SpecSchema.Builder b) {
     b.together(
         Constraint.multiple("unit.count", "unit.engines"),
@@ -111,7 +104,7 @@ public final class TeraScaleSchema {
 
   private static void issue(SpecSchema.Builder b) {
     b.part(IssueSpec.PART)
-        .without("issue.multiply32", "issue.transcendental") // slots of a bundle
+        .without("issue.multiply32", "issue.transcendental") // the bundle's slots determine both
         .limit("issue.latency", 1, 64)
         .limit("issue.branch_latency", 0, 1000)
         .limit("issue.barrier_latency", 0, 1000)
@@ -143,7 +136,8 @@ public final class TeraScaleSchema {
             0,
             4096)
         .figure("registers.per_item", Dimension.COUNT, UnitSpec.PER_ITEM_MEANS, 64, 128)
-        .usually("registers.per_item", "128", "128", "128") // clause temporaries the last ones
+        .usually(
+            "registers.per_item", "128", "128", "128") // the clause temporaries are the last ones
         .figure(
             "stack.entries",
             Dimension.COUNT,
@@ -155,7 +149,7 @@ public final class TeraScaleSchema {
 
   private static void lds(SpecSchema.Builder b) {
     b.part(LdsSpec.PART)
-        .without("lds.granule", "lds.latency") // part of a clause's
+        .without("lds.granule", "lds.latency") // included in the clause's time
         .figure(
             "lds.baseline",
             Dimension.CYCLES,
@@ -168,7 +162,11 @@ public final class TeraScaleSchema {
             "words that wait in the output queue of a work-item's local reads",
             4,
             16)
-        .usually("lds.output_queue", "4", "4", "16") // no source gives the depth: one vector
+        .usually(
+            "lds.output_queue",
+            "4",
+            "4",
+            "16") // no source gives the depth; the guess is one vector of four words
         .optionalChoice(
             "lds.emulate",
             "where OpenCL's local memory lies on R700, whose own only owners write",
@@ -182,7 +180,8 @@ public final class TeraScaleSchema {
     b.part(DispatchSpec.PART)
         .limit("dispatch.wave_start", 0, 10_000)
         .usually("dispatch.latency", "1cycles", "1cycles", "100cycles")
-        .usually("dispatch.launch_latency", "1cycles", "0cycles", "100cycles") // in host.launch
+        .usually(
+            "dispatch.launch_latency", "1cycles", "0cycles", "100cycles") // included in host.launch
         .usually("dispatch.window", "1", "1", "4");
     b.optional(
         "dispatch.engines",
@@ -212,7 +211,7 @@ public final class TeraScaleSchema {
     b.part(FirstLevelSpec.of("l1.", "the L1 of a compute unit", block).written(ReadOnly.NAME))
         .limit("l1.size", 1 << 10, 1 << 20)
         .limit("l1.misses", 4, 1 << 16)
-        .without("l1.interval") // lines enter at l1.bandwidth, or so many a cycle
+        .without("l1.interval") // determined by l1.bandwidth
         .part(
             new L2Spec(
                 CacheSpec.of("l2.", "the L2 of a die")
@@ -220,12 +219,12 @@ public final class TeraScaleSchema {
                     .within(block)
                     .written(WriteEvict.NAME)))
         .limit("l2.size", 1 << 10, 1 << 26)
-        .without("l2.sector") // whole lines
+        .without("l2.sector") // whole lines are transferred
         .part(NetworkSpec.PART)
         .part(AtomicsSpec.PART)
         .part(RegionSpec.PART)
         .part(MemorySpec.PART)
-        .without("memory.scratch_base") // behind the buffers
+        .without("memory.scratch_base") // scratch memory lies behind the buffers
         .powerOfTwo(
             "memory.lanes",
             Dimension.COUNT,
@@ -261,7 +260,7 @@ public final class TeraScaleSchema {
             1 << 20);
   }
 
-  /** Defaults of the figures of caches and of the path to them, for files that omit them. */
+  /** Declares defaults for parameters of caches and of the path to them. */
   private static void before(SpecSchema.Builder b) {
     b.usually("l1.merges", "4", "2", "64")
         .usually("l1.miss_latency", f -> f.value("l1.latency") / 4)
@@ -279,20 +278,19 @@ public final class TeraScaleSchema {
         .usually("memory.scratch_size", "64KiB", "16KiB", "1024KiB");
   }
 
-  /** Sixteen of each wavefront of a compute unit, and the writes. */
+  /** Sixteen for each wavefront of a compute unit, plus one for each write credit. */
   private static long instructions(Figures f) {
     long units = f.value("unit.count");
     return 16 * ((f.value("unit.in_flight") + units - 1) / units) + f.value("memory.credits");
   }
 
-  /** A quarter of the latency that the second level adds, each way. */
+  /** A quarter of the latency that the second level adds, for each direction. */
   private static long network(Figures f) {
     return Math.max(1, (f.value("l2.latency") - f.value("l1.latency")) / 4);
   }
 
-  /** Narrows memory figures for this family, with defaults for files that omit them. */
   private static void memory(SpecSchema.Builder b) {
-    b.limitPowerOfTwo("dram.channels", 1, 64) // each with a slice of the second level
+    b.limitPowerOfTwo("dram.channels", 1, 64) // each channel has a slice of the second level
         .limitPowerOfTwo("dram.banks", 1, 64)
         .limit("dram.interleave", 64, 1 << 16)
         .usually("dram.bypasses", "32", "8", "64")

@@ -1,2 +1,2 @@
-/** What Evergreen and Cayman share: the device model and its schema. */
+/** The device model and parameter schema shared by R600, R700, Evergreen and Cayman. */
 package io.lockstep.terascale;

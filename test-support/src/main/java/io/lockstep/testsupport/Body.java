@@ -12,52 +12,44 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
-/**
- * A kernel of one block, written instruction by instruction; what is not common is added to {@link
- * #builder} as it is. Not thread-safe.
- */
+/** Builds a kernel of one block, instruction by instruction. Not thread-safe. */
 public final class Body {
   private final KernelBuilder builder;
   private final int block;
   private int sums;
 
-  /** An empty body of a kernel, said to come from a file. */
   public Body(String name, String file) {
     builder = new KernelBuilder(name, "test", file);
     block = builder.block();
   }
 
-  /** For variables and attributes. */
   public KernelBuilder builder() {
     return builder;
   }
 
-  /** A new register. */
   public int register(Type type, String name) {
     return builder.register(type, name);
   }
 
-  /** Adds what has no method of its own. */
   public Body add(Instruction instruction) {
     builder.add(block, instruction);
     return this;
   }
 
-  /** A register of a type that holds a 32-bit number of the work-item. */
+  /** Reads a special register; returns a register of a type that holds it. */
   public int special(Type type, Special special) {
     int id = register(type, "id");
     add(InstructionBuilder.of(Op.SPECIAL, Type.I32).special(special).to(id).build());
     return id;
   }
 
-  /** An operation of two values. */
   public int apply(Op op, Type type, String name, Operand a, Operand b) {
     int result = register(type, name);
     add(InstructionBuilder.of(op, type).to(result).from(a, b).build());
     return result;
   }
 
-  /** The sum of registers, added one after the other. */
+  /** Emits a sequential sum of registers. */
   public int sum(Type type, List<Integer> registers) {
     int sum = registers.get(0);
     for (int k = 1; k < registers.size(); k++) {
@@ -72,7 +64,7 @@ public final class Body {
     return sum;
   }
 
-  /** A load of the elements of a vector, one register each. */
+  /** Emits a load of a vector's elements, one register each. */
   public void load(MemoryAccess access, List<Integer> to, int address) {
     add(
         InstructionBuilder.of(Op.LOAD, access.element())
@@ -82,7 +74,7 @@ public final class Body {
             .build());
   }
 
-  /** A store of one element, which text line {@code line} asks for. */
+  /** Emits a store of one element, attributed to a line of the source. */
   public void store(MemoryAccess access, int line, int address, int value) {
     add(
         InstructionBuilder.of(Op.STORE, access.element())
@@ -92,7 +84,7 @@ public final class Body {
             .build());
   }
 
-  /** Stores the result in global memory and ends. */
+  /** Stores the result in global memory and ends the kernel. */
   public Kernel end(Type type, int address, int value) {
     store(new MemoryAccess(Space.GLOBAL, type, 1, 0, 0, false, false), 0, address, value);
     add(InstructionBuilder.of(Op.EXIT, Type.I1).build());

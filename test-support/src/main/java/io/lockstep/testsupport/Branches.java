@@ -26,17 +26,15 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Time of control flow: one kernel with many ifs one after the other, or one loop, and which
- * work-items go where. Differences of two lengths are the time of what is between.
+ * Measures the time of control flow: kernels with many consecutive ifs, or with one loop, and the
+ * path of each work-item. Differences of two lengths give the time of the code between.
  */
 public final class Branches {
-  /** Which way work-items go. */
+  /** Outcome of the branches. */
   public enum Way {
-    /** None takes the branch. */
     NONE,
-    /** All take it. */
     ALL,
-    /** Odd ones do: every wavefront diverges. */
+    /** Taken by odd work-items: every wavefront diverges. */
     ODD
   }
 
@@ -44,7 +42,7 @@ public final class Branches {
 
   private Branches() {}
 
-  /** Ifs one after the other, each with so many operations if not taken and if taken. */
+  /** Consecutive ifs with the given numbers of operations on each side. */
   public static Kernel ifs(int count, int notTaken, int taken) {
     KernelBuilder b = new KernelBuilder("ifs", "test", "ifs");
     int[] registers = begin(b, b.block());
@@ -66,7 +64,7 @@ public final class Branches {
     return end(b, last, registers);
   }
 
-  /** A loop with so many operations a trip. */
+  /** A loop with the given number of operations per trip. */
   public static Kernel loop(int operations) {
     KernelBuilder b = new KernelBuilder("loop", "test", "loop");
     int[] registers = begin(b, b.block());
@@ -131,7 +129,7 @@ public final class Branches {
     return b.build();
   }
 
-  /** Ticks of one group that goes the same way at each of a kernel's ifs. */
+  /** Ticks of one group that takes the same way at each of a kernel's ifs. */
   public static long ifs(Device device, int size, int count, int notTaken, int taken, Way way) {
     BitSet none = new BitSet();
     BitSet all = new BitSet();
@@ -142,7 +140,7 @@ public final class Branches {
     return run(device, ifs(count, notTaken, taken), size, blocks, outcomes);
   }
 
-  /** Ticks of one group whose even work-items make so many trips, and odd ones so many. */
+  /** Ticks of one group whose even and odd work-items make the given numbers of trips. */
   public static long loop(Device device, int size, int operations, int even, int odd) {
     int[] trips = even == odd ? new int[] {even} : new int[] {even, odd};
     BitSet[] outcomes = new BitSet[trips.length];
@@ -198,9 +196,7 @@ public final class Branches {
     return run(device, kernel, size, new WorkGroupRecord(0, List.of(segment)));
   }
 
-  /**
-   * Blocks with an outcome among the first so many that a path walks: all but jumps and the end.
-   */
+  /** Blocks with an outcome among those that a path visits: all but jumps and the end. */
   private static int branches(Kernel kernel, int walked) {
     boolean loops =
         kernel.blocks().stream()

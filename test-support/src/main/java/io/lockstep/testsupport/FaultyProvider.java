@@ -25,20 +25,20 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.locks.LockSupport;
 
-/** Devices with one fault each, named after it; in all else a gtx280. */
+/** Devices with one fault each, named after it; otherwise they are a gtx280. */
 public final class FaultyProvider implements DeviceProvider {
   private static final SpecSchema SCHEMA =
       SpecSchema.builder("faulty")
           .figure("clock", Dimension.FREQUENCY, "of nothing", 1_000_000, 10_000_000_000L)
           .build();
 
-  /** Names a folder that the slow model creates once it is simulated. */
+  /** System property with a folder that the slow model creates when it is simulated. */
   public static final String REACHED = "faulty.reached";
 
-  /** Models that do not come back do so when this is set. */
+  /** Releases models that loop. */
   public static volatile boolean released;
 
-  /** Where and what; those with a method's name happen in it, the others in a handler. */
+  /** The faults; those with a method's name occur in it, the others in an event handler. */
   enum Fault {
     ASSERTS,
     RECURSES,
@@ -164,7 +164,7 @@ public final class FaultyProvider implements DeviceProvider {
             Phase.WORK,
             (tick, c, x) -> {
               if (fault == Fault.WAVERS) {
-                if (x == 0) { // another time each time
+                if (x == 0) { // a different time in each run
                   partition.after(1 + System.nanoTime() % 1009, kind[0], component, 1);
                 }
               } else if (fault == Fault.NEVER_ENDS) {

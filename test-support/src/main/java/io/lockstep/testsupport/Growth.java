@@ -4,31 +4,31 @@ import java.lang.management.ManagementFactory;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
-/** How the processor time of a computation grows with its input. */
+/** Measures how the processor time of a computation grows with its input. */
 public final class Growth {
   /**
-   * What five times the input may take, of the small one's time: linear growth is 5, quadratic 25.
-   * A machine whose caches hold the small input alone takes up to 6.4 times as long.
+   * Limit for five times the input, relative to the small input: linear growth is 5, quadratic 25.
+   * If only the small input fits the host's caches, linear growth reaches 6.4.
    */
   public static final double LINEAR = 8;
 
   private static final int ROUNDS = 3;
 
-  /** Where other processes share the caches a round may take longer than its computation wants. */
+  /** Maximum rounds: other processes that share the caches may slow some of them. */
   private static final int MOST_ROUNDS = 12;
 
   private Growth() {}
 
   /**
-   * Times of five times the input and of the input, divided: of each the least of some rounds, of
-   * which there are more as long as the growth does not seem linear.
+   * The time for five times the input relative to the time for the input. Takes the minimum of
+   * several rounds, with more rounds while the growth seems not to be linear.
    *
-   * @param input made for a size; not timed
+   * @param input created for a size, not timed
    */
   public static <T> double ofFive(int size, IntFunction<T> input, Consumer<T> computation) {
     T small = input.apply(size);
     T large = input.apply(5 * size);
-    computation.accept(small); // compiled
+    computation.accept(small); // warm-up, so that the code is compiled
     double least = Double.MAX_VALUE;
     double most = Double.MAX_VALUE;
     for (int k = 0; k < ROUNDS || k < MOST_ROUNDS && most >= LINEAR * least; k++) {

@@ -22,11 +22,9 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /**
- * Kernels for the tests of several modules: the compiled corpus, chains as clpeak has them, local
- * accesses.
+ * Kernels for tests of several modules: the compiled corpus, chains like clpeak's, local accesses.
  */
 public final class Kernels {
-  /** The project's OpenCL C kernels. */
   public static final List<String> CORPUS =
       List.of(
           "aeslut",
@@ -50,7 +48,6 @@ public final class Kernels {
           "transpose",
           "vecadd");
 
-  /** Its CUDA kernels. */
   public static final List<String> CUDA =
       List.of(
           "cu_bits",
@@ -66,8 +63,8 @@ public final class Kernels {
   private Kernels() {}
 
   /**
-   * A kernel of {@link #CORPUS} or {@link #CUDA}, as clang-19 or nvcc 13 made PTX of it; needs the
-   * PTX front-end.
+   * A kernel of {@link #CORPUS} or {@link #CUDA}, compiled by clang-19 or nvcc 13; needs the PTX
+   * front-end.
    */
   public static Kernel corpus(String name) {
     return ptx(name, text(name)).get(0);
@@ -83,17 +80,13 @@ public final class Kernels {
         .read(name + ".ptx", text, FrontendOptions.defaults());
   }
 
-  /** The text of a kernel of either list. */
+  /** The PTX text of a kernel of either list. */
   public static String text(String name) {
     String path = "/kernels/" + name + ".ptx";
     return read(Kernels.class.getResourceAsStream(path), path);
   }
 
-  /**
-   * A test resource as text, closed afterwards. Its own module has to open it: others may not.
-   *
-   * @param resource may be null: then it is missing
-   */
+  /** Reads and closes a resource, which the caller's module must open; null if it is missing. */
   public static String read(InputStream resource, String path) {
     if (resource == null) {
       throw new IllegalArgumentException("no test resource " + path);
@@ -106,7 +99,7 @@ public final class Kernels {
   }
 
   /**
-   * Independent serial chains, one a vector element, and a store of the first.
+   * Independent serial chains, one for each vector element, and a store of their sum.
    *
    * @param op FMA for floats and doubles, MAD for integers
    */
@@ -116,7 +109,7 @@ public final class Kernels {
     int id = body.special(Type.I32, Special.LOCAL_ID_X);
     int y = convert(body, type, id, "y");
     for (int k = 0; k < width; k++) {
-      // Every chain begins elsewhere, or the compiler would see that they are one.
+      // Different start values, otherwise the compiler would merge the chains.
       Operand start = Operand.immediate(17 * k + 5);
       int i = body.apply(Op.ADD, Type.I32, "i" + k, Operand.register(id), start);
       x.add(convert(body, type, i, "x" + k));
@@ -152,7 +145,7 @@ public final class Kernels {
     return body.end(type, body.special(Type.PTR, Special.GROUP_ID_X), value);
   }
 
-  /** Reads local memory so many times, sums, stores. */
+  /** Reads local memory a number of times, sums and stores. */
   public static Kernel localReads(int reads) {
     Body body = new Body("local", "local");
     body.builder().variable(new Variable("buffer", Space.LOCAL, 0, 8192, 4, new byte[0]));
@@ -167,7 +160,7 @@ public final class Kernels {
     return store(body, Type.F32, body.sum(Type.F32, read));
   }
 
-  /** Copies one element from one buffer to another, with an atomic somewhere if wanted. */
+  /** Copies one element between buffers, optionally with an atomic. */
   public static Kernel copy(boolean withAtomic) {
     Body body = new Body("copy", "copy");
     int id = body.special(Type.PTR, Special.LOCAL_ID_X);
@@ -184,9 +177,7 @@ public final class Kernels {
     return store(body, Type.F32, v);
   }
 
-  /**
-   * Adds to one word; memory operation 0. With a result, stores what was there before; operation 1.
-   */
+  /** Adds to one word (memory operation 0) and optionally stores its old value (operation 1). */
   public static Kernel count(boolean withResult) {
     Body body = new Body("count", "count");
     int id = body.special(Type.PTR, Special.LOCAL_ID_X);

@@ -8,19 +8,19 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The time of reading a kernel, or of lowering it for a device, grows with the kernel and not with
- * its square. A module's test extends it.
+ * Tests that the time of reading a kernel, or of lowering it for a device, grows linearly with its
+ * length. A module's test extends this class.
  */
 @Tag("slow")
 public abstract class LongKernels {
-  private final Device device; // null: reading, passes and checks
+  private final Device device; // null: tests reading, passes and checks
 
-  /** Of the front-end. */
+  /** Tests the front-end. */
   protected LongKernels() {
     this(null);
   }
 
-  /** Of a device's lowering. */
+  /** Tests a device's lowering. */
   protected LongKernels(Device device) {
     this.device = device;
   }
@@ -36,21 +36,21 @@ public abstract class LongKernels {
 
   @Test
   void fiveTimesAnUnrolledHashTakesFiveTimesAsLong() {
-    fiveTimesTakesFiveTimesAsLong(300, LongPtx::sha512);
+    fiveTimesTakesFiveTimesAsLong(150, LongPtx::sha512);
   }
 
   @Test
   void fiveTimesTheBranchesTakeFiveTimesAsLong() {
-    fiveTimesTakesFiveTimesAsLong(800, n -> LongPtx.branches(n, 100, false));
+    fiveTimesTakesFiveTimesAsLong(400, n -> LongPtx.branches(n, 100, false));
   }
 
   @Test
   void fiveTimesTheBranchesInALoopTakeFiveTimesAsLong() {
-    fiveTimesTakesFiveTimesAsLong(800, n -> LongPtx.branches(n, 30, true));
+    fiveTimesTakesFiveTimesAsLong(400, n -> LongPtx.branches(n, 30, true));
   }
 
   @Test
   void fiveTimesTheEarlyExitsTakeFiveTimesAsLongInWhateverOrderTheirBlocksStand() {
-    fiveTimesTakesFiveTimesAsLong(1000, n -> LongPtx.backwards(n, 100));
+    fiveTimesTakesFiveTimesAsLong(500, n -> LongPtx.backwards(n, 100));
   }
 }

@@ -1,9 +1,6 @@
 package io.lockstep.testsupport;
 
-/**
- * PTX kernels of any length, such as unrolled hash functions and interpreters are: for tests of how
- * the time of front-ends and lowering grows. Not thread-safe.
- */
+/** Generates long PTX kernels to test how the time of front-ends and lowering grows. */
 public final class LongPtx {
   private static final int WORDS = 16;
   private static final int STATE = 8;
@@ -56,10 +53,9 @@ public final class LongPtx {
   }
 
   /**
-   * Branches one after the other, two blocks each, which choose among values that are all live
-   * until the end.
+   * Consecutive branches, two blocks each, that choose among values live until the end.
    *
-   * @param looped whether a loop that reads memory goes round all of them
+   * @param looped whether a loop with memory reads encloses them
    */
   public static String branches(int branches, int live, boolean looped) {
     LongPtx ptx = new LongPtx();
@@ -96,8 +92,8 @@ public final class LongPtx {
   }
 
   /**
-   * Blocks that jump each to the one before it in the text, as a linker may lay them out, and all
-   * of whose values are live until the end.
+   * Blocks that each jump to the preceding one in the text, as linkers may lay them out, with all
+   * values live until the end.
    */
   public static String backwards(int blocks, int live) {
     LongPtx ptx = new LongPtx();

@@ -3,9 +3,9 @@ package io.lockstep.testsupport;
 import java.util.Random;
 
 /**
- * Random PTX kernels that use every kind of operation: numbers of all widths, pairs taken apart and
- * turned round, arguments and literals as operands, vectors, local and private memory, branches and
- * loops. They are legal, and mean nothing. Not thread-safe.
+ * Generates random legal PTX kernels with operations of every kind: numbers of all widths, pairs
+ * split and rearranged, arguments and literals as operands, vectors, local and private memory,
+ * branches and loops. Not thread-safe.
  */
 public final class RandomPtx {
   private static final int REGISTERS = 8;
@@ -21,10 +21,10 @@ public final class RandomPtx {
   }
 
   /**
-   * The text of a kernel {@code k}.
+   * Generates a kernel {@code k}.
    *
-   * @param operations how many it has at least
-   * @param doubles whether double precision is among them
+   * @param operations minimum number
+   * @param doubles whether double precision is used
    */
   public static String kernel(long seed, int operations, boolean doubles) {
     RandomPtx ptx = new RandomPtx(seed, doubles);
@@ -200,7 +200,7 @@ public final class RandomPtx {
     }
   }
 
-  /** Halves of numbers of 64 bits, taken apart and put together in any order. */
+  /** Halves of 64-bit numbers, split and joined in any order. */
   private void pairs() {
     switch (random.nextInt(5)) {
       case 0 -> line("mov.b64 {%%r0, %%r1}, %s", of(pick("rd", "fd")));

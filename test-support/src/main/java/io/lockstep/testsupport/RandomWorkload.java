@@ -3,9 +3,9 @@ package io.lockstep.testsupport;
 import java.util.Random;
 
 /**
- * Texts of random kernels and the workloads that run them: arithmetic of all kinds, branches, loops
- * with trip counts that differ, early exits, barriers, coalesced, strided, scattered and shared
- * accesses. Without races: a work-item writes to places of its own or adds to counters.
+ * Generates random kernels and workloads that run them: arithmetic of all kinds, branches, loops
+ * with different trip counts, early exits, barriers, coalesced, strided, scattered and shared
+ * accesses. Free of races: a work-item writes only its own elements or adds to counters.
  */
 public final class RandomWorkload {
   private final Random random;
@@ -17,9 +17,8 @@ public final class RandomWorkload {
   private boolean converged = true;
 
   /**
-   * @param seed of everything
-   * @param local whether it uses work-group memory and barriers
-   * @param atomics whether it adds to global counters
+   * @param local whether kernels use work-group memory and barriers
+   * @param atomics whether kernels add to global counters
    */
   public RandomWorkload(long seed, boolean local, boolean atomics) {
     random = new Random(seed);
@@ -27,7 +26,7 @@ public final class RandomWorkload {
     this.atomics = atomics;
   }
 
-  /** The workload beside a kernel in {@code name.ptx}. */
+  /** The workload for a kernel in {@code name.ptx}. */
   public String workload(String name) {
     int size = new int[] {64, 96, 128, 200, 256}[random.nextInt(5)];
     int groups = 1 + random.nextInt(40);
@@ -46,7 +45,6 @@ public final class RandomWorkload {
         .formatted(name, name, random.nextInt(1000), size * groups, groups, block);
   }
 
-  /** The kernel's text. */
   public String kernel() {
     text.append(
         """
@@ -108,7 +106,7 @@ public final class RandomWorkload {
     op("xor.b32 %r3, %r3, %r8");
   }
 
-  /** Sets %p1 by the state or the work-item's place. */
+  /** Sets %p1 depending on the state or the work-item's id. */
   private void chance() {
     if (random.nextInt(4) == 0) {
       op("setp.lt.u32 %p1, %r1, " + (1 + random.nextInt(64)));
@@ -193,7 +191,7 @@ public final class RandomWorkload {
     op("st.global.u32 [%rd4], %r4");
   }
 
-  /** Only where all that live pass. */
+  /** Emits an exchange with a barrier, only where all live work-items pass. */
   private void exchange() {
     if (!local || !converged) {
       return;

@@ -4,12 +4,10 @@ import java.nio.file.Path;
 
 /** Files of the repository, for tests that run in a module's folder. */
 public final class Repository {
-  /** The repository's own folder. */
   public static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 
   private Repository() {}
 
-  /** A workload of the tests. */
   public static Path workload(String name) {
     return ROOT.resolve("sim-cli/src/test/resources/workloads/" + name + ".yaml");
   }

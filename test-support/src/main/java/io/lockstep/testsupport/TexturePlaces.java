@@ -6,11 +6,9 @@ import io.lockstep.parts.texture.TexelLayout;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What every layout of texels must hold. */
 public final class TexturePlaces {
   private TexturePlaces() {}
 
-  /** A texture of floats. */
   public static TextureInfo texture(int channels, int width, int height, int depth) {
     return new TextureInfo(
         0,
@@ -27,9 +25,7 @@ public final class TexturePlaces {
   }
 
   /**
-   * Holds that no two texels share a place, and that each is aligned to its size.
-   *
-   * @throws AssertionError if one does or is not
+   * @throws AssertionError if texels overlap or are not aligned to their size
    */
   public static void requireDistinct(TexelLayout layout, TextureInfo t) {
     Set<Long> places = new HashSet<>();

@@ -11,7 +11,7 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
-/** A text as XML, for tests in modules that have no use for it themselves. */
+/** Parses text as XML, for tests in modules that do not require java.xml. */
 public final class Xml {
   private final NodeList all;
 
@@ -20,8 +20,6 @@ public final class Xml {
   }
 
   /**
-   * Reads a document.
-   *
    * @throws IllegalArgumentException if it is not well-formed
    */
   public static Xml parse(String text) {
@@ -36,7 +34,7 @@ public final class Xml {
     }
   }
 
-  /** Texts of the elements of a name, in order. */
+  /** Texts of all elements with a name, in order. */
   public List<String> texts(String name) {
     List<String> texts = new ArrayList<>();
     for (int i = 0; i < all.getLength(); i++) {

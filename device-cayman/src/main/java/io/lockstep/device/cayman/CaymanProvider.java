@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The VLIW4 generation: Cayman. Stateless and thread-safe. */
+/** The VLIW4 generation: Cayman. */
 @SpiVersion(SpiVersion.CURRENT)
 public final class CaymanProvider implements DeviceProvider {
   private static final List<String> CATALOGUE = List.of("hd6970", "hd6950");
 
-  /** For ServiceLoader. */
+  /** Created by ServiceLoader. */
   public CaymanProvider() {}
 
   @Override

@@ -4,15 +4,12 @@ import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.VliwArchitecture;
 
 /**
- * Four equal slots. A transcendental is computed by x, y and z together, and by all four where its
- * result goes to w; a 32-bit integer product takes the whole bundle.
+ * Four equal slots. A transcendental takes x, y and z, or all four slots if its result goes to w; a
+ * 32-bit integer product takes the whole bundle.
  *
- * <p>Source: Tom's Hardware, Radeon HD 6970 and 6950, page 2; the whole-bundle product follows from
- * clpeak's integer rows (three slots would leave room for an add beside it); the three or four
- * slots of a transcendental are from memory.
- *
- * @param fusedMultiplyAdd single-precision FMA
- * @param doublePrecision whether it has double precision
+ * <p>Source: Tom's Hardware, Radeon HD 6970 and 6950, page 2. The whole-bundle product is inferred
+ * from clpeak's integer rows (three slots would leave room for an add beside it). No source is
+ * known for the three or four slots of a transcendental.
  */
 record Vliw4(boolean fusedMultiplyAdd, boolean doublePrecision) implements VliwArchitecture {
   private static final int X = 1;

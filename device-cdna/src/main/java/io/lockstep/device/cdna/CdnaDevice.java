@@ -35,7 +35,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A CDNA device: immutable, thread-safe; simulations are its children. */
 final class CdnaDevice implements Device, OccupancyRules {
   private final DeviceSpec spec;
   private final Capabilities capabilities;
@@ -66,8 +65,8 @@ final class CdnaDevice implements Device, OccupancyRules {
   }
 
   /**
-   * LLVM AMDGPU usage: integers everywhere; floats in global memory, F64 from MI200 on; 32-bit
-   * integers in region memory.
+   * Atomics by memory space: integers everywhere; floats in global memory, F64 from MI200 on;
+   * 32-bit integers in region memory. Source: LLVM AMDGPU usage guide.
    */
   private static Map<Space, Set<Capabilities.AtomicType>> atomics(boolean doubles, boolean region) {
     Map<Space, Set<Capabilities.AtomicType>> map = new EnumMap<>(Space.class);

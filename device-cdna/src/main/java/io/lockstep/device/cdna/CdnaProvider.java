@@ -25,12 +25,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** AMD's CDNA accelerators. */
 @SpiVersion(SpiVersion.CURRENT)
 public final class CdnaProvider implements DeviceProvider {
   private static final List<String> IDS = List.of("mi100", "mi210", "mi250x", "mi300a", "mi300x");
 
-  /** Counters of rocprof by shared statistics. */
+  /** Counters of rocprof by shared statistic. */
   private static final Map<String, String> COUNTERS =
       Map.ofEntries(
           Map.entry("dram.busy", "MemUnitBusy"),
@@ -95,12 +94,12 @@ public final class CdnaProvider implements DeviceProvider {
   @Override
   public Map<String, Double> declares(DeviceSpec spec) {
     Map<String, Double> all = new TreeMap<>();
-    // CDNA ISA documents: a load's address has 64 bits, vector adds have 32 and a carry, so two
-    // make it; and s_waitcnt, which takes its turn as they do, stands before what needs a loaded
-    // value.
+    // A dependent load costs three issue intervals: a 64-bit address takes two vector adds (32 bits
+    // and a carry; CDNA ISA documents), and s_waitcnt takes an issue slot before the loaded value
+    // is used.
     all.put("latency.step", 3.0 * spec.value("issue.interval"));
-    // ROCm Compute Profiler documentation, vector L1: a request for each line of the wavefront's,
-    // also where several quarters of it read the same.
+    // The vector L1 makes a request for each line of the wavefront, also if several quarters read
+    // the same line (ROCm Compute Profiler documentation).
     double line = spec.value("l1.line");
     for (int words = 1; words <= 32; words *= 2) {
       double bytes = spec.value("unit.wavefront") * Math.min(4.0 * words, line);
@@ -125,7 +124,7 @@ public final class CdnaProvider implements DeviceProvider {
     return new CdnaDevice(spec);
   }
 
-  /** A shipped specification, read here because only this module can access its resources. */
+  /** Reads a shipped specification; only this module can access its resources. */
   static DeviceSpec shipped(String id) {
     String file = id + ".yaml";
     try (InputStream in = CdnaProvider.class.getResourceAsStream(file)) {
@@ -139,7 +138,6 @@ public final class CdnaProvider implements DeviceProvider {
     }
   }
 
-  /** Conditions on combinations of figures. */
   private static void check(DeviceSpec spec) {
     CrossCheck together = CrossCheck.ofParts(spec);
     together.allOrNone(

@@ -41,7 +41,6 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.List;
 
-/** Every key that a specification of a CDNA device holds. */
 final class CdnaSchema {
   private static final long KIB = 1024;
   private static final long GIB = 1L << 30;
@@ -78,7 +77,7 @@ final class CdnaSchema {
     return b.build();
   }
 
-  /** Figures that are possible one by one and impossible together. */
+  /** Declares conditions on combinations of parameters. */
   private static void together(SpecSchema.Builder b) {
     String mall = "mall.latency";
     String load = "dram.load_to_use";
@@ -99,7 +98,8 @@ final class CdnaSchema {
             .saying(
                 "at least the clocks before, on and after the network, of a visit and of"
                     + " transfers"),
-        Constraint.atLeast(mall, before).saying(behind), // where the L2 misses: behindL2
+        Constraint.atLeast(mall, before)
+            .saying(behind), // latency of requests that miss in the L2: behindL2
         Constraint.atLeast(load, before).saying(behind).unless(mall),
         Constraint.above("scalar_cache.latency", CdnaMemory.VISIT),
         Constraint.atMost(ClockSpec.COMPUTE, "clock.peak"),
@@ -109,8 +109,10 @@ final class CdnaSchema {
   private static void unit(SpecSchema.Builder b) {
     b.choice("unit.isa", "instruction set, as compilers name it", "gfx908", "gfx90a", "gfx942")
         .part(UnitSpec.PART)
-        .without("unit.groups", "unit.double") // as many as wavefronts; always there
-        .limit("unit.wavefront", 64, 64) // what the model takes
+        .without(
+            "unit.groups",
+            "unit.double") // as many groups as wavefronts; double precision is always present
+        .limit("unit.wavefront", 64, 64) // the only width that the model supports
         .usually("unit.wavefront", "64", "64", "64")
         .usually("unit.group_size", "1024", "1024", "1024")
         .figure("unit.dies", COUNT, "accelerator dies (XCD, GCD), each with an L2", 1, 16)
@@ -152,8 +154,7 @@ final class CdnaSchema {
   }
 
   private static void issue(SpecSchema.Builder b) {
-    b.part(IssueSpec.PART)
-        .without("issue.latency"); // issue.interval: a SIMD goes round its lanes in that time
+    b.part(IssueSpec.PART).without("issue.latency"); // issue.interval is also the latency
     for (String path : List.of("interval", "multiply32", "transcendental", "branch_latency")) {
       b.limit("issue." + path, 4, 1_000_000);
     }
@@ -173,7 +174,6 @@ final class CdnaSchema {
     cycles(b, "issue.branch_not_taken", "from a branch that falls through to the next one", 4);
   }
 
-  /** What compilers make of a kernel for the chip. */
   private static void code(SpecSchema.Builder b) {
     b.optional(
             Chip.PACKED_SINGLES, COUNT, "single-precision operations of a packed instruction", 1, 2)
@@ -211,7 +211,8 @@ final class CdnaSchema {
 
   private static void dispatch(SpecSchema.Builder b) {
     b.part(DispatchSpec.PART)
-        .usually("dispatch.launch_latency", "0cycles", "0cycles", "100cycles") // in host.launch
+        .usually(
+            "dispatch.launch_latency", "0cycles", "0cycles", "100cycles") // included in host.launch
         .usually("dispatch.window", "4", "1", "16")
         .usually("dispatch.grid_x", "2147483647", "2147483647", "2147483647")
         .usually("dispatch.grid_y", "65535", "65535", "2147483647")
@@ -248,7 +249,7 @@ final class CdnaSchema {
                     .written(WriteBack.NAME)))
         .limit("l2.size", 64 * KIB, GIB)
         .limitPowerOfTwo("l2.line", 32, 256)
-        .limit("l2.misses", 8, 4096) // any line's sectors
+        .limit("l2.misses", 8, 4096) // sectors of any line
         .limit("l2.read", 8_000, 1_024_000)
         .limit("l2.write", 8_000, 1_024_000)
         .limit("l2.latency", 100, 1_000_000)
@@ -262,10 +263,10 @@ final class CdnaSchema {
     b.figure(path, CYCLES, what, low, 1_000_000);
   }
 
-  /** What this family does not have, narrows, guesses for files of before, and called otherwise. */
+  /** Removes and narrows shared memory parameters and declares defaults for older files. */
   private static void memory(SpecSchema.Builder b) {
-    b.without("dram.interleave") // l2.interleave: channels of memory lie behind those of the L2
-        .without("dram.response_latency") // what remains of dram.load_to_use
+    b.without("dram.interleave") // l2.interleave: memory channels lie behind those of the L2
+        .without("dram.response_latency") // derived from dram.load_to_use
         .limit("dram.banks", 1, 64)
         .optional("dram.stack_channels", COUNT, "channels of a stack, if it divides all", 1, 128)
         .usuallyBeside("mall.size", "dram.stack_channels", "16", "16", "16")
@@ -277,12 +278,12 @@ final class CdnaSchema {
         .usually("dram.drain_until", "25%", "0%", "50%");
   }
 
-  /** Where requests go that miss in the L2: the figure of how long they take. */
+  /** The parameter with the latency of requests that miss in the L2. */
   static String behindL2(Figures f) {
     return f.has("mall.latency") ? "mall.latency" : "dram.load_to_use";
   }
 
-  /** Defaults of the figures of caches and of the path to them, for files that omit them. */
+  /** Declares defaults for parameters of caches and of the path to them. */
   private static void before(SpecSchema.Builder b) {
     for (String level : List.of("l1.", "scalar_cache.")) {
       b.usually(level + "miss_latency", f -> (f.value("l2.latency") - 4) / 5)

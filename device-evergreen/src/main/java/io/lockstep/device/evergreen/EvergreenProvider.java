@@ -18,12 +18,14 @@ import java.util.Optional;
 /** The VLIW5 generations: R600, R700 and Evergreen, Barts included. Stateless and thread-safe. */
 @SpiVersion(SpiVersion.CURRENT)
 public final class EvergreenProvider implements DeviceProvider {
+  /** The first of a generation represents it: of TeraScale 1 the one that has local memory. */
   private static final List<String> CATALOGUE =
-      List.of("hd2900xt", "hd2400", "hd3870", "hd4870", "hd5870", "hd5770", "hd5450", "hd6870");
+      List.of("hd4870", "hd3870", "hd2900xt", "hd2400", "hd5870", "hd5770", "hd5450", "hd6870");
+
   private static final int R700_FIRST_PUSH = 3;
   private static final int EVERGREEN_FIRST_PUSH = 2;
 
-  /** For ServiceLoader. */
+  /** Created by ServiceLoader. */
   public EvergreenProvider() {}
 
   @Override
@@ -75,7 +77,7 @@ public final class EvergreenProvider implements DeviceProvider {
   @Override
   public Device device(DeviceSpec spec) {
     String isa = spec.choice("unit.isa");
-    boolean r700 = !isa.equals("evergreen"); // or R600, whose pixel shaders are the same here
+    boolean r700 = !isa.equals("evergreen"); // R600 too: its pixel shaders have R700's instructions
     Vliw5 architecture =
         new Vliw5(
             !r700,

@@ -4,18 +4,18 @@ import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.VliwArchitecture;
 
 /**
- * Five slots: x, y, z, w write the channel of their name, t any channel. Slot t alone has
+ * Five slots: x, y, z, w write the channel of their name, t any channel. Only slot t has
  * transcendentals, 32-bit integer products and most conversions; double precision and 24-bit
- * products never go there.
+ * products never use it.
  *
  * <p>Source: LLVM R600 backend (EvergreenInstructions.td, R600InstrInfo); AMD OpenCL guide, chapter
  * 1.
  *
- * @param bitOperations bit field operations came with Evergreen; R700 has none
+ * @param bitOperations bit field operations: Evergreen, not R700
  * @param fusedMultiplyAdd single-precision FMA: Cypress only
  * @param doublePrecision RV770 and Cypress only
  * @param firstPushSubEntries quarters of a stack entry of the first push: 3 on R700, 2 on Evergreen
- * @param computeKernels kernels with work-groups came with R700; R600 has pixels only
+ * @param computeKernels compute shaders: R700 and later; R600 has pixel shaders only
  */
 record Vliw5(
     boolean bitOperations,
@@ -72,7 +72,7 @@ record Vliw5(
     return computeKernels ? 16 : 8;
   }
 
-  /** A data share that everybody writes came with Evergreen, as bit operations did. */
+  /** Evergreen introduced both bit operations and local memory that every work-item can write. */
   @Override
   public boolean ownerWrites() {
     return !bitOperations;

@@ -94,7 +94,7 @@ class EvergreenCatalogueTest {
 
   @Test
   @DisplayName(
-      "local memory that is not emulated is no figure that another instruction set refuses")
+      "local memory that is not emulated is not a figure that another instruction set refuses")
   void localMemoryThatIsNotEmulatedIsNoFigureThatAnotherInstructionSetRefuses() {
     assertThat(Catalogue.device("hd4870", "unit.isa", "evergreen")).isNotNull();
     assertThat(Catalogue.device("hd5870", "lds.emulate", "none")).isNotNull();

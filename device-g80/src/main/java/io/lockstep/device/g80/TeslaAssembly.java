@@ -28,9 +28,8 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Optional;
 
 /**
- * Puts a board together: multiprocessors in texture clusters (TPCs), a crossbar, memory partitions
- * with a cache for textures and none for global memory. A tick is a shader clock. Immutable and
- * thread-safe.
+ * Assembles a board: multiprocessors in texture clusters (TPCs), a crossbar, and memory partitions
+ * that cache textures but not global memory. A tick is a shader clock.
  */
 final class TeslaAssembly {
   private final DeviceSpec spec;
@@ -47,7 +46,7 @@ final class TeslaAssembly {
             spec.integer("unit.count"),
             partitions(spec),
             spec.value("memory.base_address"),
-            DispatcherConfig.of( // blocks in order of their ids, one after the other
+            DispatcherConfig.of( // blocks in order of their ids
                 spec, 1, spec.integer("unit.groups"), DispatcherConfig.Domain.NONE),
             new MemorySideConfig(
                 NetworkConfig.of(spec),
@@ -60,8 +59,8 @@ final class TeslaAssembly {
   /**
    * Linear memory over memory partitions: consecutive blocks of 256 bytes go to consecutive
    * partitions, block number modulo their count, so that strides of {@code partitions * 256} bytes
-   * meet in one (partition camping). Inside a partition, from high to low: row, bank, column.
-   * Source: envytools, hw/memory/g80-vram (block of 256 bytes, modulo); row of 2 KiB as in
+   * stay in one partition (partition camping). Inside a partition, from high to low: row, bank,
+   * column. Source: envytools, hw/memory/g80-vram (block of 256 bytes, modulo); row of 2 KiB as in
    * GPGPU-Sim's and MacSim's files.
    */
   static AddressMap map(DeviceSpec spec) {
@@ -96,7 +95,7 @@ final class TeslaAssembly {
         });
   }
 
-  /** As many as are wanted, or fewer, so that none divides a texture unit's users. */
+  /** The number of simulation partitions, reduced until none splits the users of a texture unit. */
   private static int partitions(DeviceSpec spec) {
     int units = spec.integer("unit.count");
     int sharing = spec.integer("texture.sharing");
@@ -112,9 +111,8 @@ final class TeslaAssembly {
   }
 
   /**
-   * Slices are partitions: of memory, with textures' cache. What a partition writes passes its
-   * raster operators (ROPs), which take four pixels of 32 bits in a core clock; what it reads does
-   * not.
+   * Each slice is a memory partition with its texture cache. Writes pass the partition's raster
+   * operators (ROPs), which take four pixels of 32 bits in a core clock; reads do not.
    */
   private L2Config partition() {
     String p = "texture.l2_";
@@ -126,7 +124,7 @@ final class TeslaAssembly {
             new WriteEvict(),
             spec.integer("dram.interleave"),
             partitions);
-    // One request's sectors fit, or it would wait for ever.
+    // All sectors of one request must fit, otherwise the request would never be accepted.
     long misses = Math.max(spec.value(p + "misses"), map.blockBytes() / cache.sectorBytes());
     long rate = spec.value("network.partition_rate");
     long core = Math.min(spec.value("clock.texture"), tick());
@@ -135,7 +133,7 @@ final class TeslaAssembly {
             .given(p + "read", rate)
             .given(p + "write", Math.min(rate, spec.value("memory.partition_write")))
             .given(p + "hit", Math.max(0, spec.value(p + "latency") - TeslaSchema.ways(spec)))
-            .given(p + "direct", 0), // in the network's latencies
+            .given(p + "direct", 0), // included in the network's latencies
         p,
         cache,
         Rate.perCycle(1, core, tick()));

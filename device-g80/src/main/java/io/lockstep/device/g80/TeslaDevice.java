@@ -37,7 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** One board of the Tesla generation. Immutable and thread-safe. */
+/** A board of the Tesla generation. Immutable and thread-safe. */
 final class TeslaDevice implements Device, OccupancyRules {
   private final DeviceSpec spec;
   private final Capabilities capabilities;
@@ -56,7 +56,6 @@ final class TeslaDevice implements Device, OccupancyRules {
     assembly = new TeslaAssembly(spec);
   }
 
-  /** Figures that are possible alone but not together. */
   private static void consistent(DeviceSpec s) {
     CrossCheck.ofParts(s);
     if (s.flag("unit.double")
@@ -81,13 +80,17 @@ final class TeslaDevice implements Device, OccupancyRules {
         .group(block, block, Math.min(s.integer("unit.group_z"), block))
         .localBytes(Math.max(0, s.integer("lds.size") - s.integer("lds.header")))
         .doublePrecision(s.flag("unit.double"))
-        .halfThroughFloat(true) // conversions, no arithmetic (PTX ISA, cvt)
-        .atomics(atomics(s)) // and no FMA: the single-precision MAD truncates its product
+        .halfThroughFloat(true) // conversions only, no half arithmetic (PTX ISA, cvt)
+        .atomics(
+            atomics(
+                s)) // fused multiply-add is absent: the single-precision MAD truncates its product
         .textures(true)
         .build();
   }
 
-  /** Global from 1.1 on; shared and 64-bit from 1.2 on (CUDA Programming Guide 2.0, appendix C). */
+  /**
+   * Atomics: global from 1.1, shared and 64-bit from 1.2 (CUDA Programming Guide 2.0, appendix C).
+   */
   private static Map<Space, Set<AtomicType>> atomics(DeviceSpec s) {
     Map<Space, Set<AtomicType>> map = new EnumMap<>(Space.class);
     Set<AtomicType> words = new HashSet<>();
@@ -150,7 +153,7 @@ final class TeslaDevice implements Device, OccupancyRules {
     if (!options.spills() || registers <= limit.registers()) {
       return code;
     }
-    // A limit that no code keeps is exceeded by as little as there is code for.
+    // If no code satisfies the limit, the smallest excess is accepted.
     int most = Math.min(registers - 1, options.limit(Math.max(1, threads), 1));
     for (int r = limit.registers(); r <= most; r++) {
       RegisterLimit next = new RegisterLimit(r, limit.reason());
@@ -179,7 +182,7 @@ final class TeslaDevice implements Device, OccupancyRules {
     }
   }
 
-  /** New in G200 (envytools). */
+  /** Whether votes exist, which are new in G200 (envytools). */
   private boolean votes() {
     String capability = spec.choice("unit.capability");
     return capability.equals("1.2") || capability.equals("1.3");
@@ -225,7 +228,7 @@ final class TeslaDevice implements Device, OccupancyRules {
   @Override
   public Needs needs(MachineKernel code, Geometry geometry, int dynamicLocalBytes) {
     Kernel kernel = code.kernel();
-    // The compiler spills what does not fit the most registers that a thread may have.
+    // The compiler spills values beyond the maximum registers of a thread.
     int registers = Math.min(code.registers(), spec.integer("registers.per_item"));
     int shared =
         kernel.localBytes()

@@ -29,13 +29,12 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.List;
 
-/** The figures of a device of this family, with their meaning. */
 final class TeslaSchema {
   static final String FAMILY = "g80";
 
   private static final long SLOWEST_COPY = 1_000_000;
 
-  /** A copy by the host that takes no time. */
+  /** The rate of a host copy that takes no time. */
   private static final long FASTEST_COPY = 1L << 44;
 
   private TeslaSchema() {}
@@ -160,7 +159,6 @@ final class TeslaSchema {
         .part(new PolicySpec(RoundRobin.NAME));
   }
 
-  /** The compiler of a device. */
   private static void compiler(SpecSchema.Builder b) {
     for (String[] f :
         new String[][] {
@@ -260,7 +258,7 @@ final class TeslaSchema {
         .without("texture.l2_read", "texture.l2_write");
   }
 
-  /** From a miss of the first-level texture cache to a partition and back. */
+  /** Clocks from a miss of the first-level texture cache to a partition and back. */
   static long ways(Figures f) {
     return f.value("texture.miss_latency")
         + f.value("network.request_latency")
@@ -270,7 +268,7 @@ final class TeslaSchema {
   private static void memory(SpecSchema.Builder b) {
     b.part(InstructionCacheSpec.PART).part(TranslationSpec.PART);
     b.part(NetworkSpec.PART)
-        .without("network.request_rate") // memory.transaction
+        .without("network.request_rate") // memory.transaction determines it
         .figure(
             "network.partition_rate",
             Dimension.BYTES_PER_CYCLE,
@@ -310,7 +308,7 @@ final class TeslaSchema {
     dram(b);
   }
 
-  /** What caches and the way to them were before they had figures, and what they were called. */
+  /** Declares defaults for parameters of caches and of the path to them. */
   private static void before(SpecSchema.Builder b) {
     for (String level : List.of("constant.", "texture.")) {
       b.usually(level + "interval", "1cycles", "1cycles", "4cycles")
@@ -335,15 +333,14 @@ final class TeslaSchema {
         .usually("memory.scratch_base", "1024GiB", "1024GiB", "4096GiB");
   }
 
-  /** So many requests of 32 bytes, as a unit queues, at the rate of a partition. */
+  /** The ticks in which a partition serves a unit's queue of 32-byte requests. */
   private static long backlog(Figures f) {
     long tick = f.value(ClockSpec.COMPUTE);
-    long bytes = 32_000 * f.value("memory.queue"); // thousandths
+    long bytes = 32_000 * f.value("memory.queue"); // in thousandths of a byte
     long rate = f.value("network.partition_rate") * Math.min(f.value("clock.texture"), tick);
     return (bytes * tick + rate - 1) / rate;
   }
 
-  /** Narrows memory figures for this family, with defaults for files that omit them. */
   private static void dram(SpecSchema.Builder b) {
     b.part(DramSpec.PART)
         .part(new MappingSpec("dram.", RowInterleaved.NAME))
@@ -357,11 +354,12 @@ final class TeslaSchema {
 
   private static void host(SpecSchema.Builder b) {
     b.part(DispatchSpec.PART)
-        .without("dispatch.wave_start") // a warp is there with its block
+        .without("dispatch.wave_start") // a warp starts with its block
         .limit("dispatch.latency", 1, 4096)
-        .usually("dispatch.launch_latency", "0cycles", "0cycles", "100cycles") // in host.launch
+        .usually(
+            "dispatch.launch_latency", "0cycles", "0cycles", "100cycles") // included in host.launch
         .usually("dispatch.window", "1", "1", "4");
-    for (String axis : List.of("x", "y", "z")) { // drivers fold wide and deep ranges into 65,535^2
+    for (String axis : List.of("x", "y", "z")) { // drivers fold large grids into 65,535^2
       b.usually("dispatch.grid_" + axis, "2147483647", "65535", "2147483647");
     }
     b.figure(
@@ -389,12 +387,12 @@ final class TeslaSchema {
                 TeslaSchema::copyOf));
   }
 
-  /** The rate of bytes that take two ways, one after the other. */
+  /** The rate of transfers that pass two stages one after the other. */
   static long oneAfterTheOther(long first, long second) {
     return Math.round(1 / (1.0 / first + 1.0 / second));
   }
 
-  /** The host's copy that makes a pageable rate; none if the rate is that of pinned memory. */
+  /** The host copy rate that yields a pageable rate; infinite if pinned memory is no faster. */
   private static long[] copyOf(long pageable, Figures f) {
     long pinned = f.value("host.pinned");
     double each = 1.0 / pageable - 1.0 / pinned;

@@ -11,12 +11,12 @@ import java.util.function.Consumer;
  *
  * <p>Source: "AMD Intermediate Language (IL) Specification", AMD, version 2, as quoted by public
  * texts and programs that print IL; the README documents interpretations. A file holds one kernel,
- * named after the file. Unsupported operations are refused by name and position; ambiguous ones are
- * a warning of the logger {@code io.lockstep.frontend.amdil}.
+ * named after the file. Unsupported operations are refused with name and position; ambiguous ones
+ * are warnings of the logger {@code io.lockstep.frontend.amdil}.
  */
 public final class AmdIlFrontend implements KernelFrontend {
 
-  /** Made by ServiceLoader. */
+  /** Created by ServiceLoader. */
   public AmdIlFrontend() {}
 
   @Override
@@ -43,7 +43,7 @@ public final class AmdIlFrontend implements KernelFrontend {
         w -> System.getLogger("io.lockstep.frontend.amdil").log(System.Logger.Level.WARNING, w));
   }
 
-  /** As above; warnings go to a consumer. */
+  /** Reads kernels and passes warnings to a consumer. */
   static List<Kernel> read(
       String file, String text, FrontendOptions options, Consumer<String> warnings) {
     IlText source = new IlText(file, text, warnings);

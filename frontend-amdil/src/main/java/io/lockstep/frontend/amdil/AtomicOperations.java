@@ -12,10 +12,9 @@ import java.util.List;
 
 /** Atomics on views and work-group memory, with and without the old value. */
 final class AtomicOperations {
-  /** Where an atomic works. */
   record Place(Space space, Operand address, long offset) {}
 
-  /** Finds the place from the statement's address operand. */
+  /** Computes the address of an atomic from the statement's operand. */
   interface Locator {
     Place place(Statements c, Statement s, StatementFields f);
   }

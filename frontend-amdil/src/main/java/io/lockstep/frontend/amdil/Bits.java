@@ -7,10 +7,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 
-/**
- * Logic, shifts and bit fields. Shift amounts, offsets and widths count by their low five bits, as
- * on the hardware.
- */
+/** Shifts and bit fields; only the low five bits of amounts count, as on the hardware. */
 final class Bits {
   private static final Variant SELECT = new Variant.TruthTable(LogicFormula.SELECT);
 
@@ -77,7 +74,6 @@ final class Bits {
     t.add(name, meaning, Kind.INTEGER, what, Kind.INTEGER.times(sources));
   }
 
-  /** The low five bits. */
   private static Operand low(IlWriter e, Operand a) {
     return a.isRegister()
         ? e.value(Op.AND, Type.I32, a, Operand.immediate(31))
@@ -117,7 +113,7 @@ final class Bits {
         InstructionBuilder.of(Op.FUNNEL_RIGHT, Type.I32).wrap(true).to(to).from(low, high, amount));
   }
 
-  /** ffb_hi and its kin: also written ffb(hi). */
+  /** Registers the operations ffb_hi, ffb_lo and the like, also written ffb(hi). */
   private static void first(OperationSet t) {
     by(
         t,

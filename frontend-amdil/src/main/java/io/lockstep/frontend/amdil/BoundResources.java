@@ -13,30 +13,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * What a kernel declares: literals, constant buffers, textures, views, work-group and private
- * memory, inputs and outputs. Everything that a launch binds is a parameter of its name. Used by
- * one thread.
- */
+/** Declarations of a kernel; each bound resource becomes a parameter of its name. */
 final class BoundResources {
-  /** Elements of a constant buffer; the hardware's limit, which arrays of registers share. */
+  /** Maximum elements of a constant buffer (hardware limit), also applied to register arrays. */
   static final int MAX_CONSTANTS = 4096;
 
-  /**
-   * A piece of work-group memory or of the global data share: stride and length are 0 if it is not
-   * structured.
-   */
+  /** A range of work-group memory or of the global data share; stride 0: not structured. */
   record Share(int offset, int bytes, int stride) {}
 
-  /**
-   * A texture: dimensions 1 to 3, whether coordinates count texels, whether texels are integers.
-   */
   record Texture(int dimensions, boolean unnormalised, boolean integer) {}
 
-  /** An array of registers: first byte in private memory, and registers of 16 bytes. */
+  /** A register array: first byte in private memory, and number of 16-byte registers. */
   record Array(int offset, int length) {}
 
-  /** Constants that the kernel reads, loaded once at its start. */
+  /** Registers of a constant's components, loaded once at the kernel's start. */
   private final class Constants {
     final int[] registers = {-1, -1, -1, -1};
     final ProgramSyntax.Statement first = e.statement();
@@ -47,7 +37,6 @@ final class BoundResources {
   final Map<Integer, Texture> textures = new TreeMap<>();
   final Map<Integer, Share> shares = new TreeMap<>();
 
-  /** Pieces of the global data share. */
   final Map<Integer, Share> regions = new TreeMap<>();
 
   final Map<Integer, Array> arrays = new TreeMap<>();
@@ -55,16 +44,16 @@ final class BoundResources {
   final BitSet outputs = new BitSet();
   final List<Integer> group = new ArrayList<>();
 
-  /** Names under which the pixel's position is read. */
+  /** Names under which the pixel's position is declared. */
   final List<String> positions = new ArrayList<>();
 
-  /** Bytes of work-group memory a work-item owns (R700), or 0. */
+  /** Bytes of work-group memory that each work-item owns (R700), or 0. */
   int ownedBytes;
 
   /** The declaration of _wavefrontAbs, or null. */
   ProgramSyntax.Statement absoluteSharing;
 
-  /** From dcl_max_thread_per_group, or 0. */
+  /** Maximum work-items of a group, from dcl_max_thread_per_group, or 0. */
   int largestGroup;
 
   int localBytes;
@@ -81,13 +70,11 @@ final class BoundResources {
     this.e = e;
   }
 
-  /** Gives every work-item of a group its own memory. */
   void claimOwned(int items) {
     ownedOffset = localBytes + 15 & -16;
     localBytes = ownedOffset + items * ownedBytes;
   }
 
-  /** First byte of the memory that work-items own. */
   int ownedOffset() {
     return ownedOffset;
   }
@@ -96,7 +83,6 @@ final class BoundResources {
     return parameters;
   }
 
-  /** Declares something that the launch binds. */
   void bind(String name, Type type, boolean readOnly) {
     if (offsets.containsKey(name)) {
       return;
@@ -106,7 +92,7 @@ final class BoundResources {
     parameters.add(new Parameter(name, type, offset, 8, readOnly, readOnly));
   }
 
-  /** Where a bound buffer starts, or a texture's handle. */
+  /** The start of a bound buffer, or a texture's handle. */
   Operand bound(String name, Type type) {
     return e.once(
         name,
@@ -115,7 +101,7 @@ final class BoundResources {
             .memory(IlWriter.access(Space.PARAMETER, type, 1, 0)));
   }
 
-  /** A component of a constant buffer's element whose number is known. */
+  /** A component of a constant buffer's element with a constant index. */
   Operand constant(int buffer, int element, int component) {
     bound("cb" + buffer, Type.PTR);
     Constants c = constants.computeIfAbsent((long) buffer << 32 | element, k -> new Constants());
@@ -127,7 +113,6 @@ final class BoundResources {
     return Operand.register(c.registers[component]);
   }
 
-  /** Emits the loads of constants behind the prologue. */
   void loadConstants() {
     constants.forEach(
         (key, c) -> {
@@ -161,7 +146,7 @@ final class BoundResources {
         });
   }
 
-  /** The register named by a declaration, with its number. */
+  /** The number of a register named in a declaration. */
   static int number(IlWriter e, ProgramSyntax.Operand o, String file, String example) {
     if (o instanceof Register r && r.file().equals(file) && r.number() >= 0) {
       return r.number();

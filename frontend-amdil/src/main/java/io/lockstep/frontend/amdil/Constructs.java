@@ -14,9 +14,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Structured control flow into blocks; calls are inlined. Used by one thread. */
+/** Lowers structured control flow to blocks; calls are inlined. */
 final class Constructs {
-  /** Deeper than any text nests or calls; bounds the recursion. */
+  /** Maximum nesting depth, to bound the recursion. */
   private static final int MAX_DEPTH = 64;
 
   private enum Shape {
@@ -25,7 +25,6 @@ final class Constructs {
     SWITCH
   }
 
-  /** An open construct. */
   private static final class Construct {
     final Shape shape;
     final Statement at;
@@ -50,13 +49,12 @@ final class Constructs {
   private final Deque<Function> calls = new ArrayDeque<>();
   private Deque<Construct> open = new ArrayDeque<>();
 
-  /** Where the kernel, or the function at hand, returns to. */
+  /** Return target of the kernel, or of the current function. */
   private Draft returnTo = new Draft();
 
-  /** Whether anything returned there. */
   private boolean returned;
 
-  /** Where discarded pixels end. */
+  /** The block that discarded pixels branch to. */
   private final Draft discarded = new Draft();
 
   private boolean discards;
@@ -68,7 +66,7 @@ final class Constructs {
     this.program = program;
   }
 
-  /** Lowers the statements of a body; its constructs must end in it. */
+  /** Lowers the statements of a body, in which its constructs must end. */
   private void body(List<Statement> statements) {
     Deque<Construct> outer = open;
     open = new ArrayDeque<>();
@@ -92,9 +90,8 @@ final class Constructs {
   }
 
   /**
-   * The whole kernel; what a pixel writes comes last.
-   *
-   * @param lower decodes a statement that is no declaration
+   * @param lower decodes a statement other than a declaration
+   * @param results emits a pixel's outputs at the end
    */
   void run(Consumer<Statement> lower, Runnable results) {
     this.lower = lower;
@@ -111,7 +108,7 @@ final class Constructs {
     }
   }
 
-  /** Where ret leads: the end of the function at hand, or of the kernel. */
+  /** The block that {@code ret} branches to. */
   Draft returnTo() {
     returned = true;
     return returnTo;
@@ -144,7 +141,6 @@ final class Constructs {
     return top;
   }
 
-  /** Leaves for another block where a predicate holds. */
   void jump(int predicate, Draft to) {
     Draft next = new Draft();
     e.branch(predicate, next, to);
@@ -240,7 +236,7 @@ final class Constructs {
     e.open(d);
   }
 
-  /** The comparisons stand where the switch began; their blocks come here. */
+  /** Emits the comparisons at the start of the switch, now that the cases are known. */
   void endswitch(Statement s) {
     new StatementFields(e, s).done();
     Construct k = top(s, Shape.SWITCH, "switch");
@@ -289,7 +285,7 @@ final class Constructs {
     calls.push(f);
     body(withoutFinalReturn(f.statements()));
     calls.pop();
-    if (returned) { // otherwise the caller's block goes on, so that its operations can be packed
+    if (returned) { // otherwise the caller's block continues, so that its operations can be packed
       e.open(returnTo);
     }
     returnTo = outer;

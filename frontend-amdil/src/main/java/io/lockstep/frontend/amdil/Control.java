@@ -7,7 +7,6 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/** Branches, loops, switches and calls. */
 final class Control {
   private Control() {}
 
@@ -87,7 +86,7 @@ final class Control {
     t.add("nop", 0, "nothing", (c, s) -> {});
   }
 
-  /** The parser has taken these apart. */
+  /** Unreachable: the parser handles structural statements. */
   private static void structure(Statements c, Statement s) {
     throw new IllegalStateException(s.operation().name());
   }
@@ -96,7 +95,7 @@ final class Control {
     void decode(Constructs constructs, Statement s, int predicate);
   }
 
-  /** The forms _logicalnz (the condition has a bit set) and _logicalz (it has none). */
+  /** Registers the forms _logicalnz (the condition has a bit set) and _logicalz (it has none). */
   private static void conditional(OperationSet t, String name, String meaning, Conditional f) {
     for (boolean zero : new boolean[] {false, true}) {
       t.add(

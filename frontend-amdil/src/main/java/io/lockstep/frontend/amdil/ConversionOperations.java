@@ -7,7 +7,6 @@ import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
 import java.util.function.Supplier;
 
-/** Conversions between integers and floats. */
 final class ConversionOperations {
   private ConversionOperations() {}
 

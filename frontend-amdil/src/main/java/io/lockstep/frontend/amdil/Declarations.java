@@ -10,11 +10,11 @@ import io.lockstep.kernel.ir.Type;
 import java.util.List;
 import java.util.Locale;
 
-/** Declarations: they hold for the whole kernel wherever they stand. */
+/** Declarations, which hold for the whole kernel regardless of their position. */
 final class Declarations {
   private static final int MAX_SHARE = 1 << 20;
 
-  /** Bytes of the global data share: the hardware's. */
+  /** Bytes of the hardware's global data share. */
   private static final int MAX_REGION = 64 << 10;
 
   private static final int MAX_ID = 1023;
@@ -140,7 +140,7 @@ final class Declarations {
     if (r.number() > 15) {
       throw c.e.error(r.at(), "constant buffers are cb0 to cb15, found " + r.name());
     }
-    // dcl_cb cb[0] names the buffer and leaves its length open.
+    // dcl_cb cb[0] declares the buffer without a length.
     int low = r.loose() ? 0 : 1;
     if (r.index().offset() < low || r.index().offset() > BoundResources.MAX_CONSTANTS) {
       throw c.e.error(
@@ -197,7 +197,7 @@ final class Declarations {
     c.resources.bind("i" + id, Type.I64, true);
   }
 
-  /** The format of a component; that of x where the text leaves it out. */
+  /** The texel format of a component; if absent, that of x. */
   private static String format(
       Statements c, Statement s, StatementFields f, String component, String absent) {
     ProgramSyntax.Field field = f.find(component);
@@ -242,7 +242,7 @@ final class Declarations {
         NumberLiterals.whole(c.e.source, s.operands().get(0), "a group's size", 1, 65536);
   }
 
-  /** Gives a piece of work-group memory or of the global data share its place. */
+  /** Allocates a range of work-group memory or of the global data share. */
   private static void claim(Statements c, Statement s, boolean region, int bytes, int stride) {
     StatementFields f = new StatementFields(c.e, s);
     int id = f.number(MAX_ID, "id");

@@ -11,13 +11,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Destinations: masks, and writing results to registers, arrays of registers and g[]. */
+/** Destinations: write masks, and writes to registers, register arrays and g[]. */
 final class Destinations {
   private static final int ONE = 0x3F800000;
 
   /**
-   * A destination.
-   *
    * @param written components that receive the result
    * @param constants by component: 0 or 1 if the mask writes that number, otherwise -1
    */
@@ -47,7 +45,6 @@ final class Destinations {
     this.sources = sources;
   }
 
-  /** The destination that an operand names. */
   Target target(ProgramSyntax.Operand o) {
     if (!(o instanceof Register r)) {
       throw e.error(o.at(), "expected a destination register, found " + o.shown());
@@ -86,17 +83,15 @@ final class Destinations {
     return new Target(r, written, constants);
   }
 
-  /** Whether the text writes a component of an output. */
   boolean isWritten(int output, int component) {
     return outputs.get(4 * output + component);
   }
 
-  /** The last statement of the text that writes an output. */
   ProgramSyntax.Statement lastWrite(int output) {
     return lastWrites.get(output);
   }
 
-  /** Reads a mask: letters at their places, or fewer letters in ascending order. */
+  /** Parses a mask: letters at their positions, or fewer letters in ascending order. */
   static void mask(IlWriter e, Register r, boolean[] written, int[] constants) {
     String text = r.components();
     if (text == null) {
@@ -142,14 +137,14 @@ final class Destinations {
     return true;
   }
 
-  /** The register that a component's result may go to at once, or a temporary. */
+  /** The register that can receive a component's result directly, or a temporary. */
   int place(Target t, int component, boolean direct) {
     return direct
         ? e.register(t.register().file(), t.register().number(), component)
         : e.temp(Type.I32);
   }
 
-  /** Moves results to where the destination wants them, and writes the mask's constants. */
+  /** Moves results to the destination and writes the mask's constants. */
   void finish(Target t, int[] results, boolean direct) {
     Operand[] values = new Operand[4];
     for (int c = 0; c < 4; c++) {
@@ -176,7 +171,7 @@ final class Destinations {
     e.vector(outer);
   }
 
-  /** Stores components at address + 4 * component: whole vectors and halves at once. */
+  /** Stores components at address + 4 * component, adjacent ones as vectors. */
   void store(Space space, Operand address, long offset, Operand[] values) {
     for (int c = 0; c < 4; ) {
       if (values[c] == null) {
@@ -190,7 +185,7 @@ final class Destinations {
         n = 2;
       }
       if (space == Space.LOCAL) {
-        n = 1; // aligned to four bytes only
+        n = 1; // only aligned to four bytes
       }
       List<Operand> from = new ArrayList<>();
       from.add(address);

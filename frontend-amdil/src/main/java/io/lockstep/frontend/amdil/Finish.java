@@ -7,7 +7,7 @@ import io.lockstep.kernel.pass.KernelDraft;
 import io.lockstep.kernel.pass.Passes;
 import java.util.List;
 
-/** Gives registers their types, and hands the code to the passes that finish a kernel. */
+/** Assigns register types and runs the passes that complete a kernel. */
 final class Finish {
   private static final int ADDRESS_BITS = 64;
 

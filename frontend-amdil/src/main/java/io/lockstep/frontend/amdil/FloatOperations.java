@@ -10,7 +10,7 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 
 /**
- * Float arithmetic by component. {@code mad} rounds product and sum, as R700 and Evergreen do;
+ * Componentwise float arithmetic. {@code mad} rounds product and sum, as R700 and Evergreen do;
  * {@code fma} rounds once.
  */
 final class FloatOperations {
@@ -126,7 +126,7 @@ final class FloatOperations {
         Kind.FLOAT.times(2));
   }
 
-  /** What a division by zero gives: _zeroop(infinity), the default, zero, fltmax, inf_else_max. */
+  /** The result of a division by zero: infinity (default), zero, fltmax or inf_else_max. */
   static String zero(StatementFields fields) {
     return fields.choice("zeroop", "infinity", "zero", "fltmax", "inf_else_max");
   }
@@ -155,7 +155,7 @@ final class FloatOperations {
         });
   }
 
-  /** Emits an operation whose result at a zero operand may be given. */
+  /** Emits an operation whose result for a zero operand may be prescribed. */
   static void atZero(
       IlWriter e,
       int to,

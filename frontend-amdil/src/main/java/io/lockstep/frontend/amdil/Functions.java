@@ -6,9 +6,9 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * Reciprocals, roots, exponentials, logarithms, sine and cosine: the portable kernel's approximate
- * operations. Forms with {@code _vec} work by component; the others take the fourth component of
- * the source and write their value to all components.
+ * Reciprocals, roots, exponentials, logarithms, sine and cosine, as approximate operations. Forms
+ * with {@code _vec} are componentwise; others read the source's fourth component and write all
+ * components.
  */
 final class Functions {
   private Functions() {}
@@ -76,7 +76,7 @@ final class Functions {
         });
   }
 
-  /** A source of several components under a form that reads one is easily meant otherwise. */
+  /** Warns of several source components in a form that reads one, which is probably a mistake. */
   private static void warn(Statements c, ProgramSyntax.Statement s) {
     if (s.operands().get(1) instanceof ProgramSyntax.Register r
         && (r.components() == null || r.components().chars().distinct().count() > 1)

@@ -6,13 +6,13 @@ import io.lockstep.kernel.frontend.Token;
 import java.util.regex.Pattern;
 
 /**
- * The tokens and comments of AMD IL. Used once, by one thread.
+ * Splits AMD IL into tokens and comments. Used once.
  *
- * <p>A comment goes from a semicolon to the end of its line. Where a whole kernel stands on one
- * line (it lost its line breaks) a comment ends before the next words that can only be a statement.
+ * <p>A comment extends from a semicolon to the end of its line. If the whole kernel is on one line
+ * (its line breaks were lost), a comment ends before the next words that can only be a statement.
  */
 final class IlScanner extends TextScanner {
-  /** What the first operand of a statement may look like, for the end of a comment. */
+  /** Possible first operands of a statement, to detect the end of a comment. */
   private static final Pattern OPERAND =
       Pattern.compile(
           "(r\\d|l\\d|o\\d|x\\d|i\\d|uav\\d|cb\\d*\\[|g\\[|mem|v[A-Z]|v\\d|va?Tid|-?\\d|_wave).*",
@@ -97,7 +97,7 @@ final class IlScanner extends TextScanner {
     return true;
   }
 
-  /** Whether a statement starts here: an operation, and what it needs behind it. */
+  /** Whether a statement starts here: an operation followed by a plausible operand. */
   private boolean isStatement(int index) {
     boolean atWord =
         TextCharacters.isWord(text.charAt(index))
@@ -120,7 +120,7 @@ final class IlScanner extends TextScanner {
     if (operation.maximum() > 0) {
       return OPERAND.matcher(text).region(next, text.length()).lookingAt();
     }
-    // "end" is an English word too: a statement without operands is followed by another.
+    // "end" is also an English word, so a statement without operands must precede another one.
     if (next >= text.length() || text.charAt(next) == ';') {
       return true;
     }

@@ -6,12 +6,11 @@ import io.lockstep.kernel.frontend.TokenSource;
 import java.util.function.Consumer;
 
 /**
- * A file's name and text, and the errors and warnings that point into it.
+ * A file's name and text, with errors and warnings at positions in it.
  *
- * @param warnings takes what is accepted but worth a look
+ * @param warnings receives messages about accepted but doubtful text
  */
 record IlText(String file, String text, Consumer<String> warnings) implements TokenSource {
-  /** A warning at a token: what was read as what. */
   void warn(Token at, String what) {
     warnings.accept(file + ":" + at.line() + ":" + at.column() + ": " + what);
   }
@@ -21,13 +20,13 @@ record IlText(String file, String text, Consumer<String> warnings) implements To
     return new InputException(file + ":" + line + ":" + column, what);
   }
 
-  /** The kernel's name: the file's, without folders and ending. */
+  /** The kernel's name: the file's, without folders and extension. */
   String kernelName() {
     String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
     return name.endsWith(".il") ? name.substring(0, name.length() - 3) : name;
   }
 
-  /** Whether the text lost its line breaks: then comments have no visible end. */
+  /** Whether the text lost its line breaks, so that comments have no visible end. */
   boolean isOneLine() {
     return text.strip().indexOf('\n') < 0;
   }

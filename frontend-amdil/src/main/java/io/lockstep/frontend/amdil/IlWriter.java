@@ -20,18 +20,18 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What decoders write to: the blocks under construction, the code before them, registers. A
- * register of the language is four registers of the kernel, one a component, of 32 bits without a
- * type until {@link Finish}. Used by one thread.
+ * The output of decoders: blocks under construction, a prologue, and registers. A register of the
+ * language becomes four 32-bit registers of the kernel, one for each component, untyped until
+ * {@link Finish}.
  */
 final class IlWriter extends InstructionWriter {
-  /** Inlining may multiply code; beyond this a kernel is refused rather than memory exhausted. */
+  /** Limit on instructions, since inlining can multiply code. */
   private static final int MAX_INSTRUCTIONS = 1 << 20;
 
   final IlText source;
   final List<Draft> blocks = new ArrayList<>();
 
-  /** Code before the first statement: pointers, ids and constants, which never change. */
+  /** Code before the first statement: pointers, ids and constants. */
   final List<Instruction> prologue = new ArrayList<>();
 
   Draft current;
@@ -49,9 +49,7 @@ final class IlWriter extends InstructionWriter {
     open(new Draft());
   }
 
-  // Blocks.
-
-  /** Goes on in a block, which comes next in the layout. */
+  /** Starts a block, which is next in the layout. */
   void open(Draft draft) {
     if (current != null && current.successors() == null) {
       current.close(List.of(draft));
@@ -60,20 +58,18 @@ final class IlWriter extends InstructionWriter {
     current = draft;
   }
 
-  /** Ends the current block; what follows in it is never reached. */
+  /** Ends the current block; further code in it is unreachable. */
   void close(Draft... successors) {
     if (current.successors() == null) {
       current.close(List.of(successors));
     }
   }
 
-  /** Ends the current block with a branch: to taken where the predicate holds. */
+  /** Ends the block with a branch to {@code taken} if the predicate holds. */
   void branch(int predicate, Draft otherwise, Draft taken) {
     emit(InstructionBuilder.of(Op.BRANCH, Type.I1).guard(predicate, false));
     close(otherwise, taken);
   }
-
-  // The statement.
 
   void begin(ProgramSyntax.Statement statement) {
     at = statement;
@@ -92,7 +88,7 @@ final class IlWriter extends InstructionWriter {
     return source.error(at.at(), what);
   }
 
-  /** The operations that follow are the components of one vector. */
+  /** Starts a vector operation, whose components follow. */
   void vector() {
     group = groups++;
   }
@@ -101,7 +97,6 @@ final class IlWriter extends InstructionWriter {
     group = -1;
   }
 
-  /** Goes back to a vector begun before. */
   void vector(int number) {
     group = number;
   }
@@ -110,7 +105,7 @@ final class IlWriter extends InstructionWriter {
     return group;
   }
 
-  /** Appends an instruction, with the statement's line and text. */
+  /** Appends an instruction with the statement's line and text. */
   @Override
   public void emit(InstructionBuilder b) {
     if (++size > MAX_INSTRUCTIONS) {
@@ -124,7 +119,7 @@ final class IlWriter extends InstructionWriter {
     if (current.successors() == null) {
       current.code().add(i);
     } else {
-      // After a jump: a block that nothing leads to, which the kernel's builder drops.
+      // Unreachable code after a jump goes to a block that the kernel's builder drops.
       Draft lost = new Draft();
       blocks.add(lost);
       current = lost;
@@ -136,21 +131,18 @@ final class IlWriter extends InstructionWriter {
     emit(Op.MOVE, Type.I32, to, from);
   }
 
-  // Registers.
-
-  /** Floats are held as 32 bits without a type, as the language's registers do. */
+  /** Floats are held as untyped 32-bit values, like the language's registers. */
   @Override
   public int temp(Type type) {
     return super.temp(type == Type.F32 ? Type.I32 : type);
   }
 
-  /** A component of a register of the text. */
   int register(String file, int number, int component) {
     String name = file + number + "." + "xyzw".charAt(component);
     return registers.computeIfAbsent(name, n -> builder.register(Type.I32, n));
   }
 
-  /** A value that the machine supplies, read once at the start. */
+  /** A special register, read once in the prologue. */
   Operand special(Special special) {
     int r =
         specials.computeIfAbsent(
@@ -164,7 +156,7 @@ final class IlWriter extends InstructionWriter {
     return Operand.register(r);
   }
 
-  /** A value computed once at the start. */
+  /** A value computed once in the prologue. */
   Operand once(String name, InstructionBuilder b) {
     Integer known = specials.get(name);
     if (known == null) {
@@ -181,8 +173,6 @@ final class IlWriter extends InstructionWriter {
     }
     return b.build();
   }
-
-  // Addresses.
 
   static MemoryAccess access(Space space, Type element, int width, long offset) {
     boolean readOnly = space == Space.CONSTANT || space == Space.TEXTURE;

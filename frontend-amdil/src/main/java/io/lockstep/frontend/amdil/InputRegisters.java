@@ -9,9 +9,8 @@ import io.lockstep.kernel.ir.Type;
 import java.util.Locale;
 import java.util.Map;
 
-/** Ids of work-items and positions of pixels. Used by one thread. */
 final class InputRegisters {
-  /** Scalar ids by their names in small letters; the last three are those of early texts. */
+  /** Scalar ids by lower-case name; the last three are early names. */
   private static final Map<String, Special> FLAT =
       Map.of(
           "vtidingrpflat", Special.LOCAL_ID_FLAT,
@@ -49,7 +48,7 @@ final class InputRegisters {
     return FLAT.containsKey(key(r)) && r.number() <= 0;
   }
 
-  /** The components of an input, or null if the register is none. */
+  /** The components of an input, or null if the register is not an input. */
   Operand[] read(Register r, boolean[] wanted) {
     if (isFlat(r)) {
       compute(r);
@@ -117,7 +116,7 @@ final class InputRegisters {
     return values;
   }
 
-  /** The pixel's centre in x and y; z is 0 and w 1, as for a rectangle without depth. */
+  /** The pixel's centre in x and y; z is 0 and w is 1, as for a rectangle without depth. */
   private Operand[] position(Register r, boolean[] wanted) {
     String name = r.number() < 0 ? key(r) + 0 : key(r) + r.number();
     if (!pixel) {

@@ -6,7 +6,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/** Integer arithmetic by component; exact, results wrap. */
+/** Componentwise integer arithmetic; results wrap. */
 final class IntegerOperations {
   private IntegerOperations() {}
 
@@ -53,7 +53,7 @@ final class IntegerOperations {
         Kind.INTEGER.times(sources));
   }
 
-  /** The portable remainder by zero is the dividend, this language's is all ones. */
+  /** The remainder by zero is all ones in this language, the dividend in the portable kernel. */
   private static void remainder(IlWriter e, int to, Operand a, Operand b) {
     Operand ones = Operand.immediate(0xFFFFFFFFL);
     if (!b.isRegister()) {

@@ -6,7 +6,7 @@ import io.lockstep.kernel.frontend.Token;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Numbers of the text: hexadecimal bits, integers of 32 bits, floats. */
+/** Parses numbers: hexadecimal bits, 32-bit integers, floats. */
 final class NumberLiterals {
   private static final Pattern DECIMAL = Pattern.compile("\\d{1,10}");
   private static final Pattern HEXADECIMAL = Pattern.compile("0[xX][0-9a-fA-F]{1,8}");
@@ -41,7 +41,6 @@ final class NumberLiterals {
         at, "expected a number such as 0x3F800000, 64 or 0.5f, found '" + text + "'");
   }
 
-  /** A whole number between bounds. */
   static int whole(IlText source, Operand o, String what, int low, int high) {
     if (!(o instanceof Literal l) || l.floating()) {
       throw source.error(o.at(), "expected a whole number for " + what + ", found " + o.shown());
@@ -52,12 +51,10 @@ final class NumberLiterals {
     return (int) l.value();
   }
 
-  /** The number of a function. */
   static int label(IlText source, Operand o) {
     return whole(source, o, "a function's number", 0, 65535);
   }
 
-  /** A whole number in a field's parentheses. */
   static int whole(IlText source, ProgramSyntax.Field f, int low, int high) {
     List<String> a = f.arguments();
     int value = -1;

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Operands: registers with index, components and modifiers; numbers; bare words. */
 final class OperandParser {
   private static final Pattern REGISTER = Pattern.compile("([A-Za-z][A-Za-z]*?)(\\d*)");
   private static final Pattern COMPONENTS = Pattern.compile("[xyzwrgba01_]{1,4}");
@@ -27,7 +26,7 @@ final class OperandParser {
     this.p = tokens;
   }
 
-  /** Whether an operand can start here: for statements that may have none. */
+  /** Whether an operand can start here, for statements with optional operands. */
   boolean isOperand() {
     Token t = p.peek();
     return t.kind() == Token.Kind.NUMBER || t.kind() == Token.Kind.WORD && isRegister(t.text());
@@ -84,7 +83,7 @@ final class OperandParser {
     if (p.peek().is("[")) {
       index = index();
       if (file.equals("cb") && number < 0) {
-        // Texts call the first constant buffer cb; cb[1][3] names another.
+        // cb[…] is the first constant buffer; cb[1][3] names another.
         loose = true;
         number = 0;
         if (!warned && !p.peek().is("[")) {
@@ -121,7 +120,7 @@ final class OperandParser {
     return Integer.parseInt(digits);
   }
 
-  /** Letters, and modifiers such as in {@code x_neg} where letters and underscores meet. */
+  /** Parses components and modifiers joined by underscores, as in {@code x_neg}. */
   private String components(Token t, List<Field> modifiers) {
     String text = t.name();
     if (COMPONENTS.matcher(text).matches()) {

@@ -3,16 +3,14 @@ package io.lockstep.frontend.amdil;
 /**
  * An operation of the language, supported or refused.
  *
- * @param name without its modifiers
+ * @param name without modifiers
  * @param family heading in the documentation
- * @param minimum operands at least
- * @param maximum operands at most
- * @param meaning one line for people: what it computes, or why it is refused
- * @param isRefused whether the language has it and this front-end does not
+ * @param minimum number of operands
+ * @param maximum number of operands
+ * @param meaning one line: the result, or the reason for a refusal
  */
 record OperationEntry(
     String name, String family, int minimum, int maximum, String meaning, boolean isRefused) {
-  /** For messages. */
   String operands() {
     return minimum == maximum
         ? maximum + (maximum == 1 ? " operand" : " operands")

@@ -5,21 +5,17 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * Operations by name with their decoders, in the order in which families add them. Not safe for
- * threads while it grows.
- */
+/** Operations by name with their decoders, in registration order. */
 final class OperationSet {
   private final Map<String, OperationEntry> operations = new LinkedHashMap<>();
   private final Map<String, StatementDecoder> decoders = new LinkedHashMap<>();
   private String family = "";
 
-  /** Heading of the operations that follow. */
+  /** Sets the heading of the following operations. */
   void family(String name) {
     family = name;
   }
 
-  /** Adds a supported operation. */
   void add(String name, int minimum, int maximum, String meaning, StatementDecoder decoder) {
     put(new OperationEntry(name, family, minimum, maximum, meaning, false));
     decoders.put(name, decoder);
@@ -29,7 +25,7 @@ final class OperationSet {
     add(name, operands, operands, meaning, decoder);
   }
 
-  /** Adds an operation by component whose modifiers are those of every result. */
+  /** Adds a componentwise operation with the usual result modifiers. */
   void add(String name, String meaning, Kind result, Statements.Component what, Kind... sources) {
     add(
         name,
@@ -38,7 +34,6 @@ final class OperationSet {
         (c, s) -> c.vector(s, new StatementFields(c.e, s), result, what, sources));
   }
 
-  /** Adds names that are known and refused. */
   void refuse(String reason, String... names) {
     for (String name : names) {
       put(new OperationEntry(name, family, 0, 8, reason, true));
@@ -51,17 +46,15 @@ final class OperationSet {
     }
   }
 
-  /** In order. */
   Collection<OperationEntry> all() {
     return Collections.unmodifiableCollection(operations.values());
   }
 
-  /** The operation of a name, or null. */
   OperationEntry named(String name) {
     return operations.get(name);
   }
 
-  /** What lowers an operation, or null if it is refused. */
+  /** The decoder of an operation, or null if it is refused. */
   StatementDecoder decoder(String name) {
     return decoders.get(name);
   }

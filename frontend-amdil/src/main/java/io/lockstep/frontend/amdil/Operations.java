@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 
-/** Every operation by name: the one table that parsing, lowering and documentation use. */
+/** All operations by name, for parsing, lowering and documentation. */
 final class Operations {
   private static final OperationSet ALL = table();
 
@@ -28,7 +28,6 @@ final class Operations {
     return t;
   }
 
-  /** The table in order. */
   static Collection<OperationEntry> all() {
     return ALL.all();
   }
@@ -37,17 +36,15 @@ final class Operations {
     return ALL.named(name);
   }
 
-  /** Lowers one statement of a supported operation. */
   static void decode(Statements code, Statement statement) {
     ALL.decoder(statement.operation().name()).decode(code, statement);
   }
 
-  /** Supported names, for suggestions. */
   static List<String> supported() {
     return ALL.all().stream().filter(o -> !o.isRefused()).map(OperationEntry::name).toList();
   }
 
-  /** How many of the pieces of a word between underscores make the longest name; 0 for none. */
+  /** Number of leading pieces that form the longest operation name; 0 if none do. */
   static int longest(List<String> pieces) {
     for (int n = pieces.size(); n > 0; n--) {
       if (ALL.named(String.join("_", pieces.subList(0, n))) != null) {
@@ -57,7 +54,7 @@ final class Operations {
     return 0;
   }
 
-  /** The operation that a word begins with, parentheses included, or null. */
+  /** The operation with which a word begins, possibly with parentheses, or null. */
   static OperationEntry ofHead(String word) {
     int end = word.indexOf('(');
     List<String> pieces = Arrays.asList((end < 0 ? word : word.substring(0, end)).split("_"));

@@ -15,9 +15,8 @@ import io.lockstep.kernel.ir.Variable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Turns a program into a portable kernel. Used once, by one thread. */
 final class ProgramLowering {
-  /** The language's name in a kernel, and this front-end's. */
+  /** Name of the language in kernels, and id of this front-end. */
   static final String LANGUAGE = "amdil";
 
   private final IlText source;
@@ -60,7 +59,6 @@ final class ProgramLowering {
     return Finish.build(e, builder, attributed(r.parameters(), attributes));
   }
 
-  /** The parameters with what the workload says of them. */
   private static List<Parameter> attributed(
       List<Parameter> parameters, KernelAttributes attributes) {
     if (attributes == null) {
@@ -114,7 +112,7 @@ final class ProgramLowering {
     builder.requiredGroupSize(List.copyOf(r.group));
   }
 
-  /** What a pixel leaves: its outputs at their element of the bound buffers. */
+  /** Emits a pixel's outputs to its element of the bound buffers. */
   private void results() {
     if (!program.pixel()) {
       return;
@@ -134,7 +132,7 @@ final class ProgramLowering {
       if (written.isEmpty()) {
         continue;
       }
-      e.begin(code.targets.lastWrite(n)); // the store has the line of what it stores
+      e.begin(code.targets.lastWrite(n)); // attributes the store to the line of the last write
       Operand element =
           e.value(Op.MAD, Type.I32, e.special(Special.PIXEL_Y), width, e.special(Special.PIXEL_X));
       Operand base = code.resources.bound("o" + n, Type.PTR);

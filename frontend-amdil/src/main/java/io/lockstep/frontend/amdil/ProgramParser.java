@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Recursive descent over the tokens of a text. Line breaks separate nothing: an operation's name
- * tells how many operands follow. Used once, by one thread.
+ * Parses a text by recursive descent. Line breaks are insignificant: an operation's name determines
+ * its number of operands. Used once.
  */
 final class ProgramParser {
   private static final Set<String> HEADERS = Set.of("il_cs_2_0", "il_ps_2_0", "il_cs", "il_ps");
 
-  /** Longer texts are no kernels; bounds memory. */
+  /** Limit on statements, to bound memory. */
   private static final int MAX_STATEMENTS = 1 << 18;
 
   private final IlText source;
@@ -36,8 +36,6 @@ final class ProgramParser {
   static ProgramSyntax.Program parse(IlText source) {
     return new ProgramParser(source).program();
   }
-
-  // The program.
 
   private ProgramSyntax.Program program() {
     Token head = p.next();
@@ -118,8 +116,6 @@ final class ProgramParser {
     }
   }
 
-  // Statements.
-
   private Statement statement() {
     Token head = p.next();
     if (head.kind() != Token.Kind.WORD) {
@@ -177,7 +173,7 @@ final class ProgramParser {
     List<Operand> list = new ArrayList<>();
     if (operation.maximum() > 0) {
       if (p.atEnd() || operation.minimum() == 0 && !operands.isOperand()) {
-        // Checked below.
+        // checked below
       } else {
         list.add(operands.operand());
         while (p.accept(",") || p.accept("|")) {

@@ -4,32 +4,27 @@ import io.lockstep.kernel.frontend.Token;
 import java.util.List;
 import java.util.Map;
 
-/** What the parser hands to the lowering: the text's structure, every part with its token. */
+/** The syntax tree of a program; every node has its token. */
 final class ProgramSyntax {
   private ProgramSyntax() {}
 
   /**
-   * A kernel.
-   *
    * @param at the first word
-   * @param pixel whether it is a pixel shader
    * @param statements of the main program
-   * @param functions by number, in the order of the text
+   * @param functions by number, in text order
    */
   record Program(
       Token at, boolean pixel, List<Statement> statements, Map<Integer, Function> functions) {}
 
-  /** {@code func 3 … endfunc}. */
   record Function(Token at, int number, List<Statement> statements) {}
 
   /**
    * A statement.
    *
    * @param at its first word
-   * @param operation what it does
-   * @param arguments in parentheses behind the operation's name, usually empty
-   * @param fields what follows the name: {@code _resource(0)}, {@code _sat}
-   * @param text the statement on one line, for people
+   * @param arguments in parentheses after the operation's name, usually empty
+   * @param fields after the name: {@code _resource(0)}, {@code _sat}
+   * @param text the statement on one line, for listings
    */
   record Statement(
       Token at,
@@ -49,7 +44,6 @@ final class ProgramSyntax {
   sealed interface Operand permits Register, Literal, Name {
     Token at();
 
-    /** For messages. */
     default String shown() {
       return at().shown();
     }
@@ -59,11 +53,11 @@ final class ProgramSyntax {
    * A register.
    *
    * @param file r, o, l, cb, g, x, mem, v (input), or the name of an id such as vAbsTidFlat
-   * @param number behind the name, or -1
+   * @param number after the name, or -1
    * @param index in brackets, or null
-   * @param components letters behind the dot with their modifiers stripped, or null
-   * @param modifiers of a source, in the order of the text
-   * @param loose whether the text named a constant buffer as {@code cb[0]}
+   * @param components letters after the dot without modifiers, or null
+   * @param modifiers of a source, in text order
+   * @param loose whether a constant buffer is written as {@code cb[0]}
    */
   record Register(
       Token at,
@@ -85,15 +79,10 @@ final class ProgramSyntax {
     }
   }
 
-  /**
-   * What stands in brackets: a constant, a register's component, or both.
-   *
-   * @param base the register, or null
-   * @param offset added to it
-   */
+  /** An index in brackets: a constant, a register's component, or their sum; base may be null. */
   record Index(Token at, Register base, long offset) {}
 
-  /** A number; floating where the text has a point, an exponent or an f. */
+  /** A number; floating if the text has a point, an exponent or an f. */
   record Literal(Token at, boolean floating, int bits, long value) implements Operand {}
 
   /** A bare word such as {@code _wavefrontRel}. */

@@ -1,6 +1,5 @@
 package io.lockstep.frontend.amdil;
 
-/** Names that the language has and this front-end refuses, with the reason. */
 final class Refused {
   private Refused() {}
 

@@ -13,12 +13,11 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The language's registers have no type; the portable kernel's have. One that only float operations
- * compute with becomes F32, so that execution need not reinterpret it at every step; any other
- * stays I32.
+ * Assigns types to the language's untyped registers: F32 if only float operations use a register,
+ * so that execution need not reinterpret it at every step; otherwise I32.
  *
- * <p>A register that holds data at one time (a load, which may bring integers) and a float result
- * at another stays I32 too: NaN results are canonical, data must keep its bits. Used once.
+ * <p>A register that holds both data (a load, possibly of integers) and float results stays I32:
+ * NaN results are canonical, but data must keep its bits.
  */
 final class RegisterTypes {
   private final List<Draft> blocks;
@@ -27,10 +26,9 @@ final class RegisterTypes {
   /** Registers that integer operations, or addresses, read or write. */
   private final BitSet integers = new BitSet();
 
-  /** Registers that float operations read or write. */
   private final BitSet floats = new BitSet();
 
-  /** Registers that may hold results of float operations, and such that may hold any data. */
+  /** Registers that may hold float results (computed) or arbitrary data. */
   private final BitSet computed = new BitSet();
 
   private final BitSet data = new BitSet();
@@ -105,7 +103,7 @@ final class RegisterTypes {
     }
   }
 
-  /** What registers may hold after moves and selections. */
+  /** Propagates possible contents through moves and selections. */
   private void contents(Instruction i) {
     if (i.op() != Op.MOVE && i.op() != Op.SELECT) {
       return;
@@ -127,7 +125,7 @@ final class RegisterTypes {
     }
   }
 
-  /** A register that only moves touch is a float where it meets one. */
+  /** Makes registers that only moves access floats if they are moved from or to a float. */
   private void spread(Instruction i) {
     if (i.op() != Op.MOVE && i.op() != Op.SELECT) {
       return;
@@ -145,7 +143,7 @@ final class RegisterTypes {
     return i.sources().subList(from, to);
   }
 
-  /** A neutral operation takes the type of its registers. */
+  /** Gives a bit-preserving operation the type of its registers. */
   private Instruction typed(Instruction i) {
     if (!isNeutral(i.op()) || i.type() != Type.I32) {
       return i;

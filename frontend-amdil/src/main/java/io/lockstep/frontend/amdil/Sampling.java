@@ -13,7 +13,6 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Fetches from textures. */
 final class Sampling {
   private Sampling() {}
 
@@ -112,7 +111,7 @@ final class Sampling {
     c.e.scalar();
   }
 
-  /** Offsets in half texels, a signed byte a dimension. */
+  /** Texel offsets in half texels, packed as a signed byte per dimension. */
   private static long offset(Statements c, Field f) {
     if (f == null) {
       return 0;

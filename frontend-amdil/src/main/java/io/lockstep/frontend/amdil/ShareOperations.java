@@ -14,10 +14,7 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 import java.util.Map;
 
-/**
- * Work-group memory: Evergreen's byte-addressed and structured shares, R700's memory where each
- * work-item writes what it owns and all read; fences.
- */
+/** Decodes accesses to work-group memory and fences. */
 final class ShareOperations {
   private ShareOperations() {}
 
@@ -62,7 +59,7 @@ final class ShareOperations {
         ShareOperations::fence);
   }
 
-  /** The share that a statement names, and its address operand's value in bytes. */
+  /** The byte address that a statement's range and address operand give. */
   private static Operand place(Statements c, Statement s, StatementFields f) {
     BoundResources.Share share = share(c, f);
     int at = s.operation().name().contains("_read_") ? 1 : 0;
@@ -73,7 +70,7 @@ final class ShareOperations {
     return share(c, f, "lds", c.resources.shares);
   }
 
-  /** The share that a statement names, among those of a kind. */
+  /** The declared range that a statement names. */
   static BoundResources.Share share(
       Statements c, StatementFields f, String kind, Map<Integer, BoundResources.Share> declared) {
     int id = f.number(1023, "id", "resource");
@@ -86,7 +83,7 @@ final class ShareOperations {
     return share;
   }
 
-  /** Byte address in the share's memory: of a byte, or of an index and an offset. */
+  /** The byte address in work-group memory of a byte, or of an index and an offset. */
   static Operand address(
       Statements c,
       BoundResources.Share share,
@@ -122,7 +119,7 @@ final class ShareOperations {
         });
   }
 
-  /** Loads one value and gives it to all written components. */
+  /** Loads one value into all written components. */
   static void deliverLoad(
       Statements c, Target target, Operand at, Type element, boolean signed, Space space) {
     boolean direct = target.isRegister() && target.count() == 1;
@@ -167,7 +164,7 @@ final class ShareOperations {
         });
   }
 
-  /** Loads dwords one by one: addresses are aligned to four bytes only. */
+  /** Loads single dwords, since addresses are only aligned to four bytes. */
   private static void loadDwords(Statements c, Target target, Operand at, long offset) {
     boolean direct = target.isRegister();
     int[] results = new int[4];

@@ -7,7 +7,6 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/** What stands behind a source: negation, absolute value, sign and the like. Used by one thread. */
 final class SourceModifiers {
   private static final Operand ONE = Operand.immediate(0x3F800000);
   private static final Operand MINUS_ONE = Operand.immediate(0xBF800000L);
@@ -18,7 +17,7 @@ final class SourceModifiers {
     this.e = e;
   }
 
-  /** Changes the values that an operand reads, null if not needed, by one modifier. */
+  /** Applies a modifier to an operand's values; null values are not needed. */
   void apply(Field f, Kind kind, Operand[] values) {
     boolean integer = kind == Kind.INTEGER;
     boolean negate = f.name().equals("neg");
@@ -36,7 +35,7 @@ final class SourceModifiers {
       if (values[p] == null || !chosen[p]) {
         continue;
       }
-      // The same register under one modifier is computed once.
+      // Equal components are computed once.
       for (int q = 0; q < p; q++) {
         if (chosen[q] && before[p].equals(before[q])) {
           values[p] = values[q];

@@ -11,10 +11,7 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Reads operands: a register's components through swizzle and modifiers, from registers, literals,
- * constant buffers, ids, arrays of registers and memory. Used by one thread.
- */
+/** Reads operands with swizzle and modifiers. */
 final class Sources {
   private static final Operand ZERO = Operand.immediate(0);
   private static final Operand ONE = Operand.immediate(0x3F800000);
@@ -34,7 +31,7 @@ final class Sources {
     modifiers = new SourceModifiers(e);
   }
 
-  /** The four values of an operand; null if not needed. */
+  /** The four values of an operand; null where not needed. */
   Operand[] read(ProgramSyntax.Operand o, Kind kind, boolean... need) {
     if (!(o instanceof Register r)) {
       throw e.error(
@@ -61,17 +58,15 @@ final class Sources {
     return values;
   }
 
-  /** One value: the first component. */
   Operand first(ProgramSyntax.Operand o, Kind kind) {
     return read(o, kind, true, false, false, false)[0];
   }
 
-  /** Whether a register has one component only. */
   boolean isScalar(Register r) {
     return inputs.isFlat(r);
   }
 
-  /** Which component each position reads: 0 to 3, 4 for zero, 5 for one. */
+  /** The component that each position reads: 0 to 3, 4 for zero, 5 for one. */
   private int[] swizzle(Register r) {
     String text = r.components();
     if (text == null) {
@@ -217,7 +212,7 @@ final class Sources {
     return load(Space.PRIVATE, place[0], place[1].bits(), wanted);
   }
 
-  /** Address and constant offset of a register of an array. */
+  /** Address and constant offset of an element of a register array. */
   Operand[] arrayAddress(Register r) {
     needNumber(r);
     BoundResources.Array array = resources.arrays.get(r.number());
@@ -257,7 +252,7 @@ final class Sources {
     return value;
   }
 
-  /** Loads what is wanted of 16 bytes: one word, or a vector whose other words are dropped. */
+  /** Loads the wanted words of 16 bytes: one word, or a vector with unused destinations. */
   Operand[] load(Space space, Operand address, long offset, boolean[] wanted) {
     Operand[] values = new Operand[4];
     List<Integer> to = new ArrayList<>();

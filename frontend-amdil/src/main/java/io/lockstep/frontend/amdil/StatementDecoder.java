@@ -2,7 +2,6 @@ package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.ProgramSyntax.Statement;
 
-/** Lowers the statements of one operation. Stateless. */
 interface StatementDecoder {
   void decode(Statements code, Statement statement);
 }

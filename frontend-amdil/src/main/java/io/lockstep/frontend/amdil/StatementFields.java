@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The modifiers of one statement: what a decoder takes is known, what is left is the error. */
+/** The modifiers of a statement; {@link #done} reports those that no decoder took. */
 final class StatementFields {
   private final IlWriter e;
   private final String operation;
@@ -26,7 +26,7 @@ final class StatementFields {
     }
   }
 
-  /** A modifier by one of its names, or null. */
+  /** Takes a modifier by one of its names, or returns null. */
   Field find(String... names) {
     known.addAll(List.of(names));
     for (Field f : left) {
@@ -46,7 +46,7 @@ final class StatementFields {
     return f != null;
   }
 
-  /** The number of a required {@code _id(n)}. */
+  /** Takes the number of a required {@code _id(n)}. */
   int number(int high, String... names) {
     Field f = find(names);
     if (f == null) {
@@ -55,7 +55,7 @@ final class StatementFields {
     return NumberLiterals.whole(e.source, f, 0, high);
   }
 
-  /** One of several words in parentheses; the first if the modifier is absent. */
+  /** Takes one of several words in parentheses; the first if the modifier is absent. */
   String choice(String name, String... valid) {
     Field f = find(name);
     if (f == null) {
@@ -69,7 +69,7 @@ final class StatementFields {
     return found;
   }
 
-  /** Accepted without effect: precision hints. */
+  /** Drops modifiers without effect, such as precision hints. */
   void ignore(String... names) {
     for (String name : names) {
       find(name);

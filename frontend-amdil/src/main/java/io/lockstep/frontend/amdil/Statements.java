@@ -9,24 +9,22 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * What decoders work with: operands, destinations, and the two shapes of an operation, by component
- * and one value for all components. Used by one thread.
+ * The context of decoders: operands, destinations, and the two forms of operations, componentwise
+ * and with one value for all components.
  *
- * <p>The scalar pieces of a vector operation carry one number ({@link Instruction#vectorGroup()}),
- * so that a VLIW device may issue them together. All sources are read before anything is written.
+ * <p>The scalar parts of a vector operation share a number ({@link Instruction#vectorGroup()}), so
+ * that a VLIW device may issue them together. All sources are read before anything is written.
  */
 final class Statements {
-  /** Emits one component. */
   interface Component {
     void emit(IlWriter e, int to, Operand[] from);
   }
 
-  /** Emits the one value of an operation. */
   interface Value {
     Operand emit(Operand[][] from);
   }
 
-  /** What happens to a float result: a factor, then clamping to [0, 1]. */
+  /** Modification of a float result: a factor, then clamping to [0, 1]. */
   private record Result(float scale, boolean saturate) {
     boolean isPlain() {
       return scale == 1 && !saturate;
@@ -49,7 +47,7 @@ final class Statements {
     constructs = new Constructs(e, sources, program);
   }
 
-  /** An operation by component: as many sources as kinds. */
+  /** Emits a componentwise operation with one source for each kind. */
   void vector(Statement s, StatementFields fields, Kind result, Component f, Kind... kinds) {
     Result after = result(fields, result);
     fields.done();
@@ -84,7 +82,7 @@ final class Statements {
     e.scalar();
   }
 
-  /** An operation whose one value goes to all written components. */
+  /** Emits an operation whose single value goes to all written components. */
   void broadcast(Statement s, StatementFields fields, Kind result, Value f, Kind... kinds) {
     Result after = result(fields, result);
     fields.done();
@@ -102,7 +100,7 @@ final class Statements {
     deliver(t, new Operand[] {value, value, value, value});
   }
 
-  /** Writes values to the components of a destination that its mask names. */
+  /** Writes values to the components in a destination's mask. */
   void deliver(Target t, Operand[] values) {
     if (t.count() > 1) {
       e.vector();
@@ -118,7 +116,7 @@ final class Statements {
     e.scalar();
   }
 
-  /** Whether a component that is written early is read by a later one. */
+  /** Whether a later component reads a component that is written earlier. */
   private boolean overlaps(Target t, Operand[][] from) {
     for (int early = 0; early < 4; early++) {
       if (!t.written()[early]) {

@@ -5,7 +5,7 @@ import io.lockstep.kernel.frontend.TokenCursor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The tokens of AMD IL, in which blanks and parentheses matter. Used by one thread. */
+/** The tokens of AMD IL, in which blanks and parentheses are significant. */
 final class TokenStream extends TokenCursor {
   TokenStream(IlText source) {
     super(source, new IlScanner(source).tokens());
@@ -16,7 +16,7 @@ final class TokenStream extends TokenCursor {
     return peek().start() == previous().end();
   }
 
-  /** {@code (a,b)} as texts. */
+  /** Parses {@code (a,b)} into its parts. */
   List<String> arguments() {
     Token open = next();
     List<String> list = new ArrayList<>();

@@ -10,7 +10,7 @@ import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Variant;
 import java.util.Map;
 
-/** Arithmetic of integers and floats, bit operations included. */
+/** Decodes arithmetic of integers and floats, bit operations included. */
 final class Arithmetic {
   private static final Map<String, Variant.FloatClass> TEST_KINDS =
       Map.of(
@@ -31,7 +31,6 @@ final class Arithmetic {
 
   private Arithmetic() {}
 
-  /** The decoder of an opcode's first field, or null. */
   static Decoder of(String base) {
     return switch (base) {
       case "add", "sub" -> Arithmetic::addSub;
@@ -59,7 +58,7 @@ final class Arithmetic {
     };
   }
 
-  /** An operation all of whose operands have the type of the result. */
+  /** Decodes an operation whose operands all have the type of the result. */
   private static void plain(Op op, int sources, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     m.done();
@@ -91,7 +90,7 @@ final class Arithmetic {
         t);
   }
 
-  /** Refuses what only floats have. */
+  /** Refuses modifiers that only floats have. */
   static void integral(Rounding rounding, boolean flush, boolean saturate, PtxWriter e) {
     if (rounding != Rounding.NONE || flush || saturate) {
       throw e.error(
@@ -102,7 +101,7 @@ final class Arithmetic {
   private static void divide(String base, Modifiers m, PtxWriter e) {
     String form = m.takeAny("approx", "full");
     boolean approximate = form != null;
-    // Only div.approx gives up on divisors beyond 2^126.
+    // Only div.approx is undefined for divisors beyond 2^126.
     Variant divisor = "full".equals(form) ? Variant.Divisor.ANY : Variant.Divisor.NORMAL;
     Rounding rounding = m.rounding();
     boolean flush = m.take("ftz");

@@ -16,13 +16,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Atomic operations. Those of 16 bits and of pairs of halves become loops around a compare-exchange
- * of the 32 bits that hold them, as compilers write them for machines without.
+ * Decodes atomic operations. Operations on 16 bits and on pairs of halves become compare-exchange
+ * loops on the containing 32 bits, as compilers generate them for machines without such atomics.
  */
 final class Atomics {
   private Atomics() {}
 
-  /** The decoder of an opcode's first field, or null. */
   static Decoder of(String base) {
     return switch (base) {
       case "atom", "red" -> Atomics::atomic;
@@ -88,7 +87,6 @@ final class Atomics {
     }
   }
 
-  /** What is done, and where. */
   private record Access(Space space, AtomicOp op, PtxType type, boolean red, MemoryOrder order) {}
 
   private static List<Argument> elements(Argument a, int n, PtxWriter e) {
@@ -124,7 +122,7 @@ final class Atomics {
     return new MemoryAccess(access.space(), element, 1, -1, offset, true, false, access.order());
   }
 
-  /** old = word; while the word is not old: replace it by what the operation makes of old. */
+  /** Emits: old = word; while the word differs from old: replace it by the result on old. */
   private static void loop(
       Access access, MemoryAccesses.Target target, List<Operand> values, int d, PtxWriter e) {
     PtxType t = access.type();
@@ -211,7 +209,7 @@ final class Atomics {
     return Operand.register(r);
   }
 
-  /** The aligned 32 bits that hold 16, and by how much those are shifted; null: not at all. */
+  /** The 32-bit word around 16 bits, and their shift (null: the operand is the whole word). */
   private record Word(Operand base, long offset, Operand shift) {}
 
   private static Word word(MemoryAccesses.Target target, PtxWriter e) {

@@ -5,11 +5,10 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/** Extension from a number of bits (szext) and masks of consecutive ones (bmsk). */
+/** Decodes extension from a number of bits (szext) and masks of consecutive ones (bmsk). */
 final class BitRuns {
   private BitRuns() {}
 
-  /** The decoder of an opcode's first field, or null. */
   static Decoder of(String base) {
     return switch (base) {
       case "szext" -> BitRuns::extend;

@@ -6,14 +6,13 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/** The position of the n-th one of a mask (fns), by counting ones in halves. */
+/** Decodes fns, the position of the n-th one of a mask, by binary search with population counts. */
 final class BitSearch {
   private static final Operand ZERO = Operand.immediate(0);
   private static final Operand ALL = Operand.immediate(-1);
 
   private BitSearch() {}
 
-  /** The decoder of an opcode's first field, or null. */
   static Decoder of(String base) {
     return switch (base) {
       case "fns" -> BitSearch::find;
@@ -22,9 +21,9 @@ final class BitSearch {
   }
 
   /**
-   * {@code fns.b32 d, mask, base, offset}: from bit {@code base} on, included, the {@code
-   * offset}-th one upwards, for a negative offset downwards; for 0 the bit itself. All ones if
-   * there is none.
+   * {@code fns.b32 d, mask, base, offset}: the {@code offset}-th one from bit {@code base} upwards,
+   * inclusive; downwards for a negative offset; bit {@code base} itself for 0. All ones if there is
+   * none.
    */
   private static void find(String base, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
@@ -36,14 +35,14 @@ final class BitSearch {
     Operand mask = e.operand(1, PtxType.B32);
     Operand start = e.operand(2, PtxType.U32);
     Operand offset = e.operand(3, PtxType.S32);
-    // Downwards is upwards in the reversed word.
+    // Searching downwards is searching upwards in the reversed word.
     Operand down = is(e, Comparison.LT, true, offset, ZERO);
     Operand itself = is(e, Comparison.EQ, false, offset, ZERO);
     Operand reversed = e.value(Op.BIT_REVERSE, Type.I32, mask);
     Operand far = e.value(Op.SUB, Type.I32, Operand.immediate(31), start);
     Operand bits = Brains.unless(e, down, mask, reversed);
     Operand first = Brains.unless(e, down, start, far);
-    // Shifts clamp: beyond bit 31 nothing is left.
+    // Shifts clamp: beyond bit 31 the result is zero.
     Operand from = e.value(Op.SHL, Type.I32, ALL, first);
     Operand only = e.value(Op.SHL, Type.I32, Operand.immediate(1), first);
     bits = e.value(Op.AND, Type.I32, bits, Brains.unless(e, itself, from, only));

@@ -13,25 +13,23 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Arithmetic of bf16 by that of F32, as machines without it do it: operands are widened exactly,
- * results rounded once.
+ * Emulates bf16 arithmetic with F32 arithmetic, as machines without bf16 do: operands are widened
+ * exactly, results rounded once.
  *
  * <p>A sum or product of two 8-bit significands that was first rounded to 24 bits rounds to the
- * same 8 bits. What has more (a*b + c, wide integers, doubles) is first rounded to odd: computed
- * downwards and upwards, and of the two the one whose last bit is set; 24 bits are two more than 8,
- * so rounding that is rounding the exact value (Boldo and Melquiond, "Emulation of FMA and
- * correctly rounded sums", 2008).
+ * same 8 bits. Results with more bits (a*b + c, wide integers, doubles) are first rounded to odd:
+ * computed with rounding down and up, choosing the result whose last bit is set. Since 24 bits are
+ * at least two more than 8, rounding that result equals rounding the exact value (Boldo and
+ * Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
  */
 final class Brains {
   private static final Operand NAN = Operand.immediate(0x7FFF);
 
-  /** What the decoders of arithmetic may hand over. */
   static final Set<Op> OPERATIONS =
       Set.of(Op.ADD, Op.SUB, Op.MUL, Op.FMA, Op.MIN, Op.MAX, Op.ABS, Op.NEG, Op.EXP2, Op.TANH);
 
   private Brains() {}
 
-  /** Emits an operation on bf16. */
   static void emit(
       PtxWriter e, Op op, Consumer<InstructionBuilder> flags, List<Operand> operands, int d) {
     switch (op) {
@@ -59,7 +57,6 @@ final class Brains {
     }
   }
 
-  /** The F32 of a bf16; exact. */
   static Operand widen(PtxWriter e, Operand brain) {
     if (!brain.isRegister()) {
       return Operand.immediate((brain.bits() & 0xFFFF) << 16);
@@ -68,7 +65,6 @@ final class Brains {
     return e.value(Op.SHL, Type.I32, bits, 16);
   }
 
-  /** d = a bf16 from an F32. */
   static void narrow(PtxWriter e, Operand wide, Rounding mode, int d) {
     Operand rounded = round(e, wide, 16, mode);
     Operand high = e.value(Op.SHR, Type.I32, rounded, 16);
@@ -76,7 +72,7 @@ final class Brains {
     e.convert(Type.I16, Type.I32, d, kept);
   }
 
-  /** The bits of a float, so changed that dropping its last bits rounds it. */
+  /** Adjusts the bits of a float so that truncating the dropped bits rounds it. */
   static Operand round(PtxWriter e, Operand bits, int dropped, Rounding mode) {
     Operand all = Operand.immediate((1L << dropped) - 1);
     return switch (mode) {
@@ -108,9 +104,9 @@ final class Brains {
   }
 
   /**
-   * An F32 rounded to odd.
+   * Rounds an F32 to odd.
    *
-   * @param computed the value rounded by a mode
+   * @param computed returns the value computed with a rounding mode
    */
   static Operand odd(PtxWriter e, Function<Rounding, Operand> computed) {
     Operand down = computed.apply(Rounding.DOWN);
@@ -125,7 +121,7 @@ final class Brains {
     return unless(e, Operand.register(odd), up, down);
   }
 
-  /** A predicate: the F32 is no number. */
+  /** A predicate: the F32 is NaN. */
   static Operand isNan(PtxWriter e, Operand wide) {
     return e.value(
         Type.I1,
@@ -135,7 +131,7 @@ final class Brains {
             .from(wide, wide));
   }
 
-  /** p ? otherwise : value, in 32 bits. */
+  /** Selects p ? otherwise : value, in 32 bits. */
   static Operand unless(PtxWriter e, Operand p, Operand value, Operand otherwise) {
     return e.value(Op.SELECT, Type.I32, otherwise, value, p);
   }

@@ -5,14 +5,10 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/**
- * The operations on bytes and halves that nvcc writes (for __vabsdiff4, __vsadu2 and their kin; the
- * others of that family are made of ordinary instructions).
- */
+/** Decodes packed operations for nvcc's __vabsdiff4, __vsadu2 and the like. */
 final class Bytes {
   private Bytes() {}
 
-  /** The decoder of an opcode's first field, or null. */
   static Decoder of(String base) {
     return switch (base) {
       case "vabsdiff4", "vabsdiff2" -> Bytes::difference;
@@ -20,7 +16,7 @@ final class Bytes {
     };
   }
 
-  /** d = |a - b| part by part, or with .add the sum of the differences and c. */
+  /** Emits d = |a - b| for each part or, with .add, the sum of the differences and c. */
   private static void difference(String base, Modifiers m, PtxWriter e) {
     boolean sum = m.take("add");
     if (m.take("sat")) {
@@ -45,7 +41,7 @@ final class Bytes {
       Operand x = part(e, left, k, bits, a.signed());
       Operand y = part(e, right, k, bits, b.signed());
       int t = e.temp(Type.I32);
-      // Parts extended by their own signs lie far from the ends of 32 bits: signed for both.
+      // Extended parts are small, so a signed difference is right for unsigned parts too.
       e.emit(
           InstructionBuilder.of(Op.SAD, Type.I32)
               .signed(true)

@@ -12,22 +12,21 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * The bytes of a call's parameter or result in registers. One register carries what is always
- * accessed at one place and width; where caller and function differ (a char passed as 32 bits and
- * read as 8, structures copied in other pieces), values are put together from parts. Registers
- * never overlap, so every byte has one home.
+ * Maps the bytes of a call's parameter or result to registers. If all accesses use one offset and
+ * width, one register carries the value. If caller and function differ (a char passed as 32 bits
+ * and read as 8, structures copied in different pieces), values are assembled from parts. Registers
+ * never overlap, so every byte has exactly one register.
  */
 final class CallBytes {
   private CallBytes() {}
 
-  /** A register that carries bytes from start on. */
+  /** A register that carries {@code bytes} bytes from {@code start} on. */
   private record Piece(long start, int bytes, int register) {
     long end() {
       return start + bytes;
     }
   }
 
-  /** The value of a type at an offset: in a register of the type's width. */
   static Operand load(Symbol.Slots slots, PtxType type, long offset, PtxWriter e) {
     List<Piece> pieces = pieces(slots, type.type(), offset, e);
     if (isWhole(pieces, type, offset)) {
@@ -66,7 +65,6 @@ final class CallBytes {
     return own == wide ? value : converted(e, value, own, wide);
   }
 
-  /** Writes the low bits of a value to the bytes from an offset on. */
   static void store(Symbol.Slots slots, PtxType type, long offset, Operand value, PtxWriter e) {
     List<Piece> pieces = pieces(slots, type.type(), offset, e);
     Type held = value.isRegister() ? e.builder.typeOf(value.register()) : type.type();
@@ -109,12 +107,11 @@ final class CallBytes {
     }
   }
 
-  /** Copies a parameter to the private memory where its function indexes it. */
+  /** Copies a parameter to private memory because its function indexes it. */
   static void spill(Symbol.Slots slots, Symbol.Placed memory, PtxWriter e) {
     spill(memory, e, (type, at) -> load(slots, type, at, e));
   }
 
-  /** Copies a kernel's argument to private memory. */
   static void spill(Symbol.Argument argument, PtxWriter e) {
     spill(
         argument.memory(),
@@ -149,7 +146,7 @@ final class CallBytes {
     return pieces.size() == 1 && first.start() == offset && first.bytes() == type.bytes();
   }
 
-  /** The registers behind some bytes in ascending order; uncovered bytes get new ones. */
+  /** Registers of a range of bytes, ascending; bytes without a register get new ones. */
   private static List<Piece> pieces(Symbol.Slots slots, Type type, long offset, PtxWriter e) {
     List<Piece> found = new ArrayList<>();
     long end = offset + type.bytes();
@@ -177,7 +174,7 @@ final class CallBytes {
     return found;
   }
 
-  /** The register that carries the first of the bytes that any carries, or null. */
+  /** The first register that carries a byte of a range, or null. */
   private static Piece first(Symbol.Slots slots, long offset, long end) {
     Piece best = null;
     for (Map.Entry<Long, Integer> entry : slots.registers().entrySet()) {

@@ -6,14 +6,10 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/**
- * Extended-precision arithmetic: the carry flag becomes a predicate register, and every operation
- * is written out with a comparison that computes it.
- */
+/** Decodes extended-precision arithmetic; the carry flag is a predicate, set by comparisons. */
 final class Carry {
   private Carry() {}
 
-  /** The decoder of an opcode's first field, or null. */
   static Decoder of(String base) {
     return switch (base) {
       case "addc" -> (b, m, e) -> addSub("add", m.take("cc"), true, m, e);

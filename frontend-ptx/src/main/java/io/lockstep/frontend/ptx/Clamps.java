@@ -9,11 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Minimum and maximum in all their forms, and results that are clamped at zero. */
+/** Decodes minimum and maximum. */
 final class Clamps {
   private Clamps() {}
 
-  /** The decoder of an opcode's first field, or null. */
   static Decoder of(String base) {
     return switch (base) {
       case "min", "max" -> Clamps::minMax;
@@ -63,7 +62,7 @@ final class Clamps {
     }
   }
 
-  /** .xorsign.abs: the smaller or larger magnitude with the product's sign. */
+  /** .xorsign.abs: the smaller or larger magnitude with the sign of the product. */
   private static void signed(
       PtxWriter e,
       Op op,

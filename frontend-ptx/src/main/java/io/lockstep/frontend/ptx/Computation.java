@@ -9,13 +9,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * An operation in the types of its instruction: packed ones in pieces, brain floats by way of
- * floats, results clamped at zero if asked for.
+ * Emits an operation in the types of its instruction: packed types in parts, bf16 through floats,
+ * with optional clamping at zero.
  */
 final class Computation {
   private Computation() {}
 
-  /** Emits an operation; packed types become two operations. */
   static void compute(
       PtxWriter e, Op op, PtxType t, Consumer<InstructionBuilder> flags, PtxType... sources) {
     e.expect(sources.length + 1);
@@ -23,7 +22,6 @@ final class Computation {
     Packed.each(e, t, sources, (type, from, d) -> scalar(e, op, type, flags, from, d));
   }
 
-  /** Emits an operation on single values. */
   static void scalar(
       PtxWriter e,
       Op op,
@@ -40,7 +38,6 @@ final class Computation {
     e.emit(b.to(d));
   }
 
-  /** Refuses types that an operation does not have. */
   static void check(PtxWriter e, Op op, PtxType t) {
     boolean fits =
         switch (op) {
@@ -67,7 +64,7 @@ final class Computation {
     }
   }
 
-  /** An operation; with {@code relu} negative results become zero. */
+  /** As above; with {@code relu} negative results become zero. */
   static void compute(
       PtxWriter e,
       Op op,
@@ -94,14 +91,14 @@ final class Computation {
         });
   }
 
-  /** d = negative ? 0 : r; a NaN stays one, the canonical one. */
+  /** Emits d = negative ? 0 : r; NaN becomes the canonical NaN. */
   static void relu(PtxWriter e, PtxType type, int r, int d) {
     List<Operand> from = List.of(Operand.register(r), Operand.immediate(0));
     scalar(
         e, Op.MAX, type, b -> b.signed(type.signed()).variant(Variant.NanRule.NAN_WINS), from, d);
   }
 
-  /** The type of the register that holds a result for a time. */
+  /** The type of a temporary register for a result. */
   static Type held(PtxType type) {
     return type.bits() == 16 ? Type.I16 : type.type();
   }

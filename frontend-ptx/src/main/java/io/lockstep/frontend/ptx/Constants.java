@@ -5,9 +5,9 @@ import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.frontend.TokenCursor;
 import java.util.regex.Pattern;
 
-/** Constants and constant expressions: numbers, unary and binary operators, parentheses. */
+/** Parses constant expressions: numbers, unary and binary operators, parentheses. */
 final class Constants {
-  /** Deeper nesting than any compiler writes; keeps the recursion bounded. */
+  /** Maximum nesting, deeper than any compiler's output, to bound the recursion. */
   private static final int MAX_DEPTH = 64;
 
   private static final Pattern DECIMAL =
@@ -20,13 +20,11 @@ final class Constants {
     this.cursor = cursor;
   }
 
-  /** Whether the next token starts a constant. */
   boolean looking() {
     Token t = cursor.peek();
     return t.kind() == Token.Kind.NUMBER || t.is("-") || t.is("+") || t.is("~") || t.is("(");
   }
 
-  /** A whole number in a range. */
   int count(String what, long low, long high) {
     Token at = cursor.peek();
     long v = integer(what);
@@ -36,7 +34,6 @@ final class Constants {
     return (int) v;
   }
 
-  /** A whole number. */
   long integer(String what) {
     Token at = cursor.peek();
     Literal literal = expression(what);
@@ -46,7 +43,6 @@ final class Constants {
     return literal.bits();
   }
 
-  /** Any constant. */
   Literal expression(String what) {
     return binary(what, 0);
   }

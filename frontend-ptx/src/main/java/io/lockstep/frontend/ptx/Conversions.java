@@ -8,13 +8,12 @@ import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 
-/** cvt in all its forms. */
+/** Decodes cvt. */
 final class Conversions {
   private static final Operand ZERO = Operand.immediate(0);
 
   private Conversions() {}
 
-  /** The decoder of an opcode's first field, or null. */
   static Decoder of(String base) {
     return switch (base) {
       case "cvt" -> Conversions::convert;
@@ -22,7 +21,6 @@ final class Conversions {
     };
   }
 
-  /** What a conversion's fields ask for. */
   private record Form(
       Rounding rounding,
       boolean integral,
@@ -101,7 +99,7 @@ final class Conversions {
     general(form, d, s, a, to, e);
   }
 
-  /** A 16-bit value that a wider register may hold. */
+  /** Truncates a value to 16 bits if its register is wider. */
   private static Operand narrowed(PtxWriter e, Operand a) {
     if (!a.isRegister() || e.builder.typeOf(a.register()).bits() == 16) {
       return a;
@@ -129,7 +127,7 @@ final class Conversions {
       e.emit(i.to(to));
       return;
     }
-    // The result is narrower than its register: convert, then extend by the result's own sign.
+    // The result is narrower than its register: convert, then extend by the result's sign.
     Operand narrow = a;
     if (s.isFloat() || form.saturate() || s.bits() < d.bits()) {
       narrow = e.value(d.type(), i);
@@ -151,7 +149,7 @@ final class Conversions {
     };
   }
 
-  /** To bf16 or f16 with what the portable conversion does not have. */
+  /** Converts to bf16 or f16 with options that the portable conversion lacks. */
   private static void toNarrow(Form form, PtxType d, PtxType s, Operand a, int to, PtxWriter e) {
     int r = e.temp(Type.I16);
     if (d == PtxType.BF16) {
@@ -179,7 +177,7 @@ final class Conversions {
       if (form.integral() || form.flush() || form.saturate()) {
         wide = e.value(Type.F32, plain(form, PtxType.F32, s, a));
       }
-      // Integral values of at most 8 significant bits, as bf16 have, are bf16.
+      // Integral values of at most 8 significant bits are exact in bf16.
       rounding = form.integral() ? Rounding.ZERO : rounding;
     } else {
       boolean exact = s == PtxType.F16 || s.isInteger() && s.bits() <= 16;
@@ -199,7 +197,7 @@ final class Conversions {
         Type.F32, plain(new Form(mode, false, false, false, false, false), PtxType.F32, s, a));
   }
 
-  /** Infinity becomes the largest number, its sign kept. */
+  /** Replaces infinity by the largest finite number of the same sign. */
   private static int finite(PtxWriter e, PtxType d, int r) {
     Operand value = Operand.register(r);
     long infinity = d == PtxType.F16 ? 0x7C00 : 0x7F80;

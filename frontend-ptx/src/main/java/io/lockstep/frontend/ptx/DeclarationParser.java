@@ -9,12 +9,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/** Reads variables, parameters and registers. Used by one thread. */
 final class DeclarationParser {
   static final Set<String> SPACES = Set.of("reg", "param", "shared", "global", "const", "local");
   private static final Set<String> HANDLES = Set.of("texref", "samplerref", "surfref");
 
-  /** Module-scope data beyond this is surely a mistake: it would have to be written out. */
+  /** Limit on module-scope data, which is allocated and written out; larger sizes are mistakes. */
   private static final long MAX_BYTES = 1L << 31;
 
   private final TokenCursor cursor;
@@ -25,7 +24,6 @@ final class DeclarationParser {
     this.constants = constants;
   }
 
-  /** Attributes of a declaration before its name. */
   private static final class Head {
     PtxType type;
     boolean handle;
@@ -34,7 +32,7 @@ final class DeclarationParser {
     boolean pointer;
   }
 
-  /** The variables of one declaration, after its space was read, up to and with the semicolon. */
+  /** Parses the variables of one declaration, from after its space through the semicolon. */
   List<Variable> variables(Token space, boolean visible, boolean external) {
     Head head = head(space);
     List<Variable> all = new ArrayList<>();
@@ -45,7 +43,6 @@ final class DeclarationParser {
     return all;
   }
 
-  /** A parameter list in parentheses. */
   List<Variable> parameters() {
     cursor.expect("(", "before parameters");
     List<Variable> all = new ArrayList<>();
@@ -64,7 +61,6 @@ final class DeclarationParser {
     return all;
   }
 
-  /** {@code .reg .b32 %r<24>, %x;} after the directive. */
   List<Syntax.Statement> registers(Token space) {
     Head head = head(space);
     if (head.handle) {

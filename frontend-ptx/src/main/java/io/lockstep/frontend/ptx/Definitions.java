@@ -13,10 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/**
- * Where values come from, in the code that was emitted so far: code is only appended to, so each
- * instruction is looked at once. Used by one thread.
- */
+/** Finds definitions of values in the code so far; each instruction is examined once. */
 final class Definitions {
   private final List<Draft> blocks;
   private final Map<Integer, Instruction> single = new HashMap<>();
@@ -34,7 +31,7 @@ final class Definitions {
       for (; next < code.size(); next++) {
         Instruction i = code.get(next);
         for (int d : i.destinations()) {
-          // Written twice, or perhaps: nothing is known.
+          // several or conditional writes: no known definition
           single.put(d, single.containsKey(d) || i.guard() >= 0 ? null : i);
         }
       }
@@ -47,10 +44,10 @@ final class Definitions {
   }
 
   /**
-   * The constant or the register behind copies.
+   * The constant or register that an operand copies.
    *
-   * @param user what builds on the answer: {@link #disproved} names it where later code makes the
-   *     answer wrong
+   * @param user recorded so that {@link #disproved} can report it if later code redefines the
+   *     register
    */
   Operand origin(Operand operand, Name user) {
     follow();
@@ -62,7 +59,7 @@ final class Definitions {
       }
       Operand source = i.sources().get(0);
       if (source.isRegister() && single.get(source.register()) == null) {
-        break; // it may hold something else since
+        break; // it may have been overwritten since
       }
       trusted.putIfAbsent(at.register(), user);
       at = source;
@@ -73,7 +70,7 @@ final class Definitions {
     return at;
   }
 
-  /** The first that built on a register which code behind it writes too, as loops do. */
+  /** The first user that relied on a register which later code redefines, as loops do. */
   Optional<Name> disproved() {
     follow();
     return trusted.entrySet().stream()
@@ -82,7 +79,7 @@ final class Definitions {
         .findFirst();
   }
 
-  /** The place in the argument block that a value was loaded from. */
+  /** The offset in the argument block from which a value was loaded. */
   OptionalInt parameter(Operand operand, Name user) {
     Operand at = origin(operand, user);
     Instruction i = at.isRegister() ? single.get(at.register()) : null;

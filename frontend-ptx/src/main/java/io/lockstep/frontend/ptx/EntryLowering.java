@@ -25,12 +25,9 @@ import io.lockstep.kernel.pass.Passes;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Turns one entry into a portable kernel: control flow, scopes and inlined calls here, everything
- * else by the decoders. Used once, by one thread.
- */
+/** Lowers one entry to an IR kernel: control flow, scopes and inlined calls. */
 final class EntryLowering {
-  /** The language's name in a kernel, and this front-end's. */
+  /** Name of the language in kernels, and id of this front-end. */
   static final String LANGUAGE = "ptx";
 
   private final PtxText source;
@@ -40,7 +37,6 @@ final class EntryLowering {
   private final KernelBuilder builder;
   private final VariablePlacement placement;
 
-  /** Whether doubles become floats. */
   private final boolean demotes;
 
   private final PtxWriter e;
@@ -109,7 +105,7 @@ final class EntryLowering {
             e.blocks, parameters, builder, e.addressBits, i -> i.text().contains("cvta")));
   }
 
-  /** Some instructions fix the width of wavefronts, which also is that of sub-groups. */
+  /** Fixes the width of wavefronts, and so of sub-groups, at 64. */
   private void wavefrontsOf64() {
     if (e.subGroup > 0 && e.subGroup != MatrixShape.LANES) {
       throw source.error(
@@ -129,7 +125,7 @@ final class EntryLowering {
     return module.demotes() || given != null && given.demoteDoubles();
   }
 
-  /** Initial values are shared by the kernels of a file: all must demote them, or none. */
+  /** Checks that all kernels of a file demote doubles or none, as they share initial values. */
   private void demotable() {
     for (Function f : module.functions().values()) {
       if (f.entry() && f.body() != null && !demotes(f)) {
@@ -166,7 +162,7 @@ final class EntryLowering {
     NameScope outer = e.names;
     NameScope names = new NameScope(parent);
     e.names = names;
-    // Labels and jump tables may be used before they stand.
+    // Labels and jump tables may be used before their definition.
     for (Statement s : statements) {
       if (s instanceof Syntax.Label label) {
         if (names.labels.put(label.name(), new Draft()) != null) {

@@ -5,11 +5,9 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 
-/** Fences. */
 final class Fences {
   private Fences() {}
 
-  /** The decoder of an opcode's first field, or null. */
   static Decoder of(String base) {
     return switch (base) {
       case "membar", "fence" -> Fences::fence;
@@ -26,7 +24,7 @@ final class Fences {
       throw e.unsupported("asynchronous copies and their barriers");
     }
     if (proxy) {
-      // Two addresses of the same bytes: there is one view of memory here.
+      // Aliased addresses need no proxy fence: memory has a single view here.
       m.take("alias");
       m.done();
       e.expect(0);

@@ -17,21 +17,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Calls: functions are inlined, those of the library and the runtime are replaced. Used by one
- * thread.
- */
+/** Decodes calls: functions are inlined, those of the library and the runtime are replaced. */
 final class FunctionCalls {
-  /** Deeper chains of calls than any compiler leaves; bounds the recursion. */
+  /** Maximum depth of calls, to bound the recursion. */
   private static final int MAX_CALLS = 64;
 
-  /**
-   * OpenCL's get_global_offset under its mangled name: libclc has none for this target, and
-   * launches of a workload have no offset.
-   */
+  /** OpenCL's get_global_offset, which libclc does not define here; launches have no offset. */
   private static final Set<String> NO_OFFSET = Set.of("_Z17get_global_offsetj");
 
-  /** Lowers the statements of a function. */
   interface Body {
     void lower(List<Statement> statements, NameScope names);
   }
@@ -44,7 +37,7 @@ final class FunctionCalls {
   private final Body body;
   private final List<String> calls = new ArrayList<>();
 
-  /** Where {@code ret} goes; null in the entry itself. */
+  /** Target of {@code ret}; null in the entry itself. */
   private Draft returnTo;
 
   FunctionCalls(
@@ -62,12 +55,10 @@ final class FunctionCalls {
     this.body = body;
   }
 
-  /** Enters the kernel. */
   void begin(Function entry) {
     calls.add(entry.name());
   }
 
-  /** Where {@code ret} goes; null in the entry itself. */
   Draft returnTo() {
     return returnTo;
   }
@@ -99,7 +90,7 @@ final class FunctionCalls {
               + "'"
               + Suggestions.nearHint(callee.text(), module.functions().keySet()));
     }
-    // clang hands the arguments of OpenCL C's printf over as CUDA's vprintf takes them.
+    // clang passes the arguments of OpenCL C's printf as CUDA's vprintf expects them.
     if (f.body() == null && (f.name().equals("vprintf") || f.name().equals("printf"))) {
       print(results, arguments);
     } else if (f.name().equals("__assertfail") && f.body() == null) {
@@ -206,7 +197,7 @@ final class FunctionCalls {
     }
   }
 
-  /** What a compiler's text calls and does not define, as the programmer wrote it. */
+  /** The message for an undefined function, under its name in the source. */
   private static String undefined(String function) {
     return "'"
         + CxxName.signature(function).orElse(function)
@@ -223,7 +214,7 @@ final class FunctionCalls {
     }
   }
 
-  /** Binds a parameter or result of a function to what the call names. */
+  /** Binds a parameter or result of a function to the call's argument. */
   private void pass(Variable formal, Argument actual, NameScope names, boolean in) {
     if (formal.space().equals("param")) {
       Symbol.Slots slots = slots(actual);

@@ -4,7 +4,6 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/** Takes 32-bit registers apart into 16-bit halves and puts them together. */
 final class Halves {
   private Halves() {}
 
@@ -24,12 +23,11 @@ final class Halves {
     return low(e, Operand.register(shifted));
   }
 
-  /** d = high : low. */
   static void pack(PtxWriter e, int d, int low, int high) {
     join(e, d, Type.I32, Operand.register(low), Operand.register(high), Type.I16);
   }
 
-  /** d = high : low for any width. */
+  /** Emits d = high : low for parts of any width. */
   static void join(PtxWriter e, int d, Type whole, Operand low, Operand high, Type part) {
     Operand a = widen(e, low, whole, part);
     Operand b = widen(e, high, whole, part);

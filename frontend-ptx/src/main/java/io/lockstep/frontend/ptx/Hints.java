@@ -6,13 +6,12 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * Instructions that ask for something without changing a result: of caches, which are filled by
- * demand here, of the scheduler, of measuring tools. Their operands are checked.
+ * Decodes instructions that never change a result: hints to caches (filled on demand here), the
+ * scheduler or profilers. Their operands are checked.
  */
 final class Hints {
   private Hints() {}
 
-  /** The decoder of an opcode's first field, or null. */
   static Decoder of(String base) {
     return switch (base) {
       case "prefetch", "prefetchu" -> Hints::prefetch;
@@ -49,7 +48,7 @@ final class Hints {
     }
   }
 
-  /** A policy is a number that nothing reads; it is zero. */
+  /** Creates a cache policy, a number that is never read, as zero. */
   private static void policy(String base, Modifiers m, PtxWriter e) {
     String kind = m.takeOne("fractional", "range", "cvt");
     m.hints();
@@ -81,7 +80,7 @@ final class Hints {
     e.operand(0, PtxType.U32);
   }
 
-  /** Launches run one after another: what a launch depends on has ended. */
+  /** Waits for the preceding launch, which has ended, since launches run in sequence. */
   private static void dependent(String base, Modifiers m, PtxWriter e) {
     m.takeOne("wait", "launch_dependents");
     m.done();

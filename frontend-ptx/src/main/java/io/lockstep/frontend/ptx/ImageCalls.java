@@ -23,22 +23,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * OpenCL C's image functions, which clang leaves as calls of external functions under their mangled
- * names: libclc has none for this target. A read becomes a texture fetch with a sampler, a write a
- * store of a whole texel, a question about an image a parameter of its own behind those of the text
- * ({@link ImageQuery}). One object a kernel, used by one thread.
+ * OpenCL C's image functions, which clang emits as calls of undefined functions under mangled
+ * names, since libclc lacks them for this target. A read becomes a texture fetch with a sampler, a
+ * write a store of a whole texel, and a query an additional kernel parameter ({@link ImageQuery}).
+ * One instance per kernel.
  */
 final class ImageCalls {
   private static final String SAMPLER = "__translate_sampler_initializer";
 
-  /** The function, the image's type, and what follows it. */
+  /** The function, the image's type, and the rest of the signature. */
   private static final Pattern MANGLED =
       Pattern.compile(
           "_Z\\d+(read_image|write_image|get_image_)([a-z_]+?)"
               + "\\d+ocl_image([a-z0-9_]+?)_(ro|wo|rw)"
               + "(11ocl_sampler)?(.*)");
 
-  /** What a read without a sampler is read with (OpenCL C 1.2, 6.12.14.3). */
+  /** The sampler of reads without a sampler (OpenCL C 1.2, 6.12.14.3). */
   private static final SamplerInfo NONE =
       new SamplerInfo(false, SamplerInfo.Address.NONE, TextureInfo.Filter.NEAREST);
 
@@ -47,7 +47,7 @@ final class ImageCalls {
   private final Definitions definitions;
 
   /**
-   * @param parameters of the kernel, those of the text first; answers are added
+   * @param parameters of the kernel; parameters for queries are appended
    */
   ImageCalls(PtxWriter e, List<Parameter> parameters) {
     this.e = e;
@@ -55,18 +55,10 @@ final class ImageCalls {
     definitions = new Definitions(e.blocks);
   }
 
-  /** Whether a function is one of these. */
   static boolean isKnown(String function) {
     return function.equals(SAMPLER) || MANGLED.matcher(function).matches();
   }
 
-  /**
-   * Emits what a call does.
-   *
-   * @param callee the function's name in the call
-   * @param results what the call returns into, none or one
-   * @param arguments of the call
-   */
   void call(Name callee, List<Symbol.Slots> results, List<Symbol.Slots> arguments) {
     if (callee.text().equals(SAMPLER)) {
       declared(callee, List.of(8L), results, List.of(4L), arguments);
@@ -84,7 +76,7 @@ final class ImageCalls {
     }
   }
 
-  /** Refuses what was taken for known and has proved otherwise; when all code is there. */
+  /** Checks, after all code has been emitted, that no image or sampler changes after its use. */
   void check() {
     definitions
         .disproved()
@@ -95,7 +87,7 @@ final class ImageCalls {
             });
   }
 
-  /** A program may declare a function of such a name: its parameters must be those of OpenCL C. */
+  /** Checks the parameter sizes of a function that the program may have declared itself. */
   private void declared(
       Name callee,
       List<Long> bytesOfResults,
@@ -120,7 +112,7 @@ final class ImageCalls {
             + " image1d_array_t, image2d_t, image2d_array_t, image3d_t");
   }
 
-  /** A sampler of the source, written there as CLK_… flags. */
+  /** The sampler of CLK_… flags in the source. */
   private Operand constant(Name callee, Symbol.Slots argument) {
     Operand bits = definitions.origin(CallBytes.load(argument, PtxType.B32, 0, e), callee);
     if (bits.isRegister()) {
@@ -132,7 +124,7 @@ final class ImageCalls {
                 () ->
                     e.error(
                         callee,
-                        "0x" + Long.toHexString(bits.bits()) + " is no sampler of CLK_… flags"));
+                        "0x" + Long.toHexString(bits.bits()) + " is not a sampler of CLK_… flags"));
     if (sampler.repeats() && !sampler.normalized()) {
       throw e.error(
           callee,
@@ -158,12 +150,12 @@ final class ImageCalls {
     return geometry;
   }
 
-  /** Vectors of three have the room of four. */
+  /** Bytes of a coordinate vector; a vector of three occupies four elements. */
   private static long coordinateBytes(Texels.Geometry geometry) {
     return geometry.coordinates() == 3 ? 16 : 4L * geometry.coordinates();
   }
 
-  /** The type of texels behind the function's name: f, i or ui. */
+  /** The texel type of a function suffix: f, i or ui. */
   private PtxType texels(Name callee, String suffix) {
     return switch (suffix) {
       case "f" -> PtxType.F32;
@@ -178,7 +170,7 @@ final class ImageCalls {
     return Operand.register(image.whole(PtxType.B64, e.builder));
   }
 
-  /** Coordinates, a layer first as the operation has it. */
+  /** Loads coordinates, with the layer first as the operation expects. */
   private List<Operand> coordinates(Symbol.Slots at, Texels.Geometry geometry, boolean floats) {
     PtxType type = floats ? PtxType.F32 : PtxType.S32;
     List<Operand> all = new ArrayList<>();
@@ -199,7 +191,7 @@ final class ImageCalls {
     return e.value(Op.MOVE, type, value);
   }
 
-  /** The layer is the nearest whole number (OpenCL 1.2, 8.4). */
+  /** Rounds the layer to the nearest integer (OpenCL 1.2, 8.4). */
   private Operand rounded(Operand layer) {
     return e.value(
         Type.I32,
@@ -274,7 +266,7 @@ final class ImageCalls {
   private void ask(
       Name callee, Matcher m, List<Symbol.Slots> results, List<Symbol.Slots> arguments) {
     boolean dim = m.group(2).equals("dim");
-    boolean size = m.group(2).equals("array_size"); // a size_t
+    boolean size = m.group(2).equals("array_size");
     long bytes = dim ? m.group(3).equals("3d") ? 16 : 8 : size ? e.addressBits / 8 : 4;
     declared(callee, List.of(bytes), results, List.of(8L), arguments);
     Symbol.Slots result = results.get(0);
@@ -325,7 +317,7 @@ final class ImageCalls {
     CallBytes.store(result, PtxType.B32, offset, Operand.register(t), e);
   }
 
-  /** The parameter of a name, which is added if it is not there yet. */
+  /** The parameter with a name, added if it does not exist. */
   private Parameter parameter(String name) {
     int end = 0;
     for (Parameter p : parameters) {

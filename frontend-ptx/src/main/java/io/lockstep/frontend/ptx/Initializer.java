@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The initial value of a variable: numbers, and addresses of other variables, whole ({@code a + 4},
- * {@code generic(a) + 4}) or byte by byte ({@code 0xFF00(generic(a) + 4)}). Used once, by one
- * thread.
+ * Parses the initial value of a variable: numbers, and addresses of other variables, either whole
+ * ({@code a + 4}, {@code generic(a) + 4}) or byte by byte ({@code 0xFF00(generic(a) + 4)}). Used
+ * once.
  */
 final class Initializer {
   private static final int MAX_DEPTH = 8;
@@ -26,7 +26,6 @@ final class Initializer {
     this.constants = constants;
   }
 
-  /** Reads a value, or several in braces. */
   void read(PtxType type) {
     read(type, 0);
   }
@@ -35,7 +34,7 @@ final class Initializer {
     return size;
   }
 
-  /** The bytes read, zeros behind them; where addresses stand they are zero. */
+  /** The bytes, padded with zeros; bytes of addresses are zero. */
   byte[] bytes(int length) {
     return Arrays.copyOf(data, length);
   }
@@ -70,7 +69,7 @@ final class Initializer {
     append(Literals.bits(cursor.source(), value, type), type.bytes());
   }
 
-  /** {@code 0xFF00(generic(a) + 4)}: the byte of an address under a mask. */
+  /** {@code 0xFF00(generic(a) + 4)}: one byte of an address. */
   private void masked(Token at, PtxType type, Literal mask) {
     int shift = Long.numberOfTrailingZeros(mask.bits());
     boolean isByte = shift % 8 == 0 && shift < 64 && mask.bits() >>> shift == 0xFF;

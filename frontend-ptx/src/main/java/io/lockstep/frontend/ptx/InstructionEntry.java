@@ -8,9 +8,9 @@ import java.util.Set;
  *
  * @param family heading in the documentation
  * @param name first field of the opcode
- * @param meaning one line for people; of a refused instruction the reason
- * @param forms empty if refused; the head of the file says how they are written
- * @param modifiers all that occur in the forms, without their dots
+ * @param meaning description in one line; for a refused instruction the reason
+ * @param forms empty if refused; the head of instructions.txt describes the notation
+ * @param modifiers all modifiers of the forms, without dots
  */
 record InstructionEntry(
     String family, String name, String meaning, List<String> forms, Set<String> modifiers) {

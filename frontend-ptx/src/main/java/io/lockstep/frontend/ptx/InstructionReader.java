@@ -14,26 +14,26 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads the table of instructions; the head of {@value #FILE} says how it is written. What is wrong
- * there is a defect of this module, found by its tests. Not thread-safe.
+ * Reads the table of instructions; the head of {@value #FILE} describes its format. An error in the
+ * table is a defect of this module, which its tests find.
  */
 final class InstructionReader {
   private static final String FILE = "instructions.txt";
   private static final String INDENT = "    ";
 
   private final Map<String, InstructionEntry> entries = new LinkedHashMap<>();
-  private final Map<String, String> words = new HashMap<>(); // looked up only, never walked
+  private final Map<String, String> words = new HashMap<>(); // never iterated
   private int line;
   private String family = "";
 
-  // The instructions that the forms being read are of.
+  // The instructions whose forms are being read.
   private List<String> names = List.of();
   private String meaning = "";
   private final List<String> forms = new ArrayList<>();
 
   private InstructionReader() {}
 
-  /** The table of this module: entries by name, in the order of the file. */
+  /** Reads this module's table: entries by name, in file order. */
   static Map<String, InstructionEntry> read() {
     try (InputStream in = InstructionReader.class.getResourceAsStream(FILE)) {
       if (in == null) {
@@ -93,7 +93,6 @@ final class InstructionReader {
     forms.add(expanded(text.substring(1)));
   }
 
-  /** The instructions before have all their forms. */
   private void finish() {
     if (!names.isEmpty() && forms.isEmpty()) {
       throw error(
@@ -131,7 +130,7 @@ final class InstructionReader {
     return all;
   }
 
-  /** Where a word ends. By hand: every run of a PTX kernel reads the table. */
+  /** Finds the end of a word; without regular expressions, since every PTX run reads the table. */
   private static int word(String text, int from, boolean colons) {
     int i = from;
     while (i < text.length()

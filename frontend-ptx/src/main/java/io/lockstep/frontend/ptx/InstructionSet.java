@@ -5,10 +5,7 @@ import io.lockstep.kernel.frontend.Token;
 import java.util.List;
 import java.util.Map;
 
-/**
- * What is supported in which forms, and what is refused, as {@code instructions.txt} lists it: the
- * documentation's table and the tests' source.
- */
+/** The supported forms and refused instructions that {@code instructions.txt} lists. */
 final class InstructionSet {
   private static final Map<String, InstructionEntry> ALL = InstructionReader.read();
 
@@ -18,7 +15,7 @@ final class InstructionSet {
     return List.copyOf(ALL.values());
   }
 
-  /** Why an instruction is refused, or null. */
+  /** The reason for which an instruction is refused, or null. */
   static String refusal(String name) {
     InstructionEntry e = ALL.get(name);
     return e != null && e.isRefused() ? e.meaning() : null;

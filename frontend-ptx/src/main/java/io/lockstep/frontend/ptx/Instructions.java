@@ -4,12 +4,11 @@ import io.lockstep.io.Suggestions;
 import java.util.HashSet;
 import java.util.Set;
 
-/** All instructions by the first field of their opcode. */
 final class Instructions {
-  /** Control instructions, which the lowering of a kernel decodes itself. */
+  /** Control instructions, which {@link EntryLowering} decodes. */
   static final Set<String> CONTROL = Set.of("bra", "brx", "call", "ret", "exit", "trap");
 
-  /** Those that a guard turns into a block of their own. */
+  /** Instructions that need a separate block when they are guarded. */
   private static final Set<String> OWN_BLOCK =
       Set.of(
           "ld",
@@ -40,7 +39,6 @@ final class Instructions {
 
   private Instructions() {}
 
-  /** Names of all that are decoded. */
   static Set<String> names() {
     Set<String> all = new HashSet<>(CONTROL);
     InstructionSet.entries().stream()
@@ -55,8 +53,8 @@ final class Instructions {
   }
 
   /**
-   * The decoder of an opcode's first field, or null. Asked one by one and not a table: linking a
-   * hundred method references is what a short run would notice.
+   * The decoder of an opcode's first field, or null. Not a table, because linking a hundred method
+   * references at startup would slow short runs.
    */
   static Decoder decoder(String base) {
     Decoder found = Arithmetic.of(base);
@@ -79,7 +77,6 @@ final class Instructions {
     return found;
   }
 
-  /** Decodes the emitter's statement. */
   static void decode(Syntax.Instruction i, PtxWriter e) {
     String base = i.opcode().text();
     Decoder decoder = decoder(base);

@@ -13,13 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Barriers and operations between lanes; the latter fix the width at 32. */
+/** Decodes barriers and operations between lanes; the latter fix the width of wavefronts at 32. */
 final class Lanes {
   private static final Operand ALL = Operand.immediate(-1);
 
-  /**
-   * Lockstep's own: what the barriers of OpenCL C become, with their flags as the last argument.
-   */
+  /** Lockstep's extension for OpenCL C's barriers: the last argument holds their flags. */
   private static final String FLAGS = "flags";
 
   private static final int LOCAL = 1; // CLK_LOCAL_MEM_FENCE
@@ -27,7 +25,6 @@ final class Lanes {
 
   private Lanes() {}
 
-  /** The decoder of an opcode's first field, or null. */
   static Decoder of(String base) {
     return switch (base) {
       case "bar", "barrier" -> Lanes::barrier;
@@ -82,7 +79,7 @@ final class Lanes {
     e.open(next);
   }
 
-  /** The fence of the flags in the second argument; of both memories if they are not constant. */
+  /** The fence of flags in the second argument; of both memories if these are not constant. */
   private static MemoryFence fence(PtxWriter e) {
     Operand flags = e.operand(1, PtxType.U32);
     return flags.isRegister()
@@ -140,7 +137,7 @@ final class Lanes {
             .to(d[0], d[1]));
   }
 
-  /** Destinations {@code d} or {@code d|p}. */
+  /** Parses destinations {@code d} or {@code d|p}. */
   private static int[] pair(PtxType t, PtxWriter e) {
     Argument a = e.argument(0);
     if (a instanceof Syntax.Pair pair) {

@@ -9,13 +9,12 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Which line of a source file each line of the PTX made from it stands for, by its {@code .file}
- * and {@code .loc} directives. Immutable.
+ * Maps lines of PTX to lines of the source file, by {@code .file} and {@code .loc} directives.
+ * Immutable.
  *
- * <p>A kernel carries the lines of one file. What comes from another (a header, a library) counts
- * to the line of that file before it in the same function, which is the call in straight-line code;
- * so does what the compiler ascribes to line 0. Before the first such line of a function its first
- * one counts.
+ * <p>A kernel has lines of one file. Code from another file (a header, a library), or without a
+ * line (line 0), is attributed to the preceding line of that file in the same function, which is
+ * the call in straight-line code; before the first such line, to the function's first line.
  *
  * <p>Source: "Parallel Thread Execution ISA", NVIDIA, sections on {@code .loc} and {@code .file}.
  */
@@ -36,7 +35,7 @@ final class LineTable implements CompiledLines {
     this.columns = columns;
   }
 
-  /** The table of a text for the first file that it names; empty if it has no lines of that. */
+  /** The table for the first file that a text names; empty if the text has no lines of it. */
   static Optional<LineTable> first(String text) {
     Matcher m = Pattern.compile(FILE.pattern(), Pattern.MULTILINE).matcher(text);
     while (m.find()) {
@@ -50,11 +49,6 @@ final class LineTable implements CompiledLines {
     return Optional.empty();
   }
 
-  /**
-   * The table of a text.
-   *
-   * @param file the source file that counts
-   */
   static LineTable of(String file, String text) {
     String[] rows = text.split("\n", -1);
     int wanted = number(file, rows);
@@ -74,7 +68,7 @@ final class LineTable implements CompiledLines {
       if (loc != null && loc.matches() && is(loc.group(1), wanted)) {
         int line = number(loc.group(2));
         if (line > 0) {
-          // The head of a function stands before its first directive.
+          // A function's head precedes its first directive.
           for (int k = open; open > 0 && current == 0 && k < i; k++) {
             lines[k] = line;
           }
@@ -93,18 +87,18 @@ final class LineTable implements CompiledLines {
     return file;
   }
 
-  /** The source's line, from 1, behind a line of the text; 0 if none is known. */
+  /** Returns the source line of a line of the text, from 1; 0 if unknown. */
   @Override
   public int line(int ofText) {
     return ofText > 0 && ofText < lines.length ? lines[ofText] : 0;
   }
 
-  /** The source's column, from 1, behind a line of the text; 0 if none is known. */
+  /** The source column of a line of the text, from 1; 0 if unknown. */
   int column(int ofText) {
     return ofText > 0 && ofText < columns.length ? columns[ofText] : 0;
   }
 
-  /** The number that the text gives the file: by its whole path, else by its last name, else 1. */
+  /** The number that the text gives a file: by path, else by file name, else 1. */
   private static int number(String file, String[] rows) {
     Path whole = Path.of(file).toAbsolutePath().normalize();
     int byName = 0;
@@ -122,7 +116,7 @@ final class LineTable implements CompiledLines {
           byName = number(m.group(1));
         }
       } catch (InvalidPathException e) {
-        // Not a file of this machine: it is not the one looked for.
+        // not a path of this machine, so not the file
         continue;
       }
     }
@@ -133,7 +127,7 @@ final class LineTable implements CompiledLines {
     return number(digits) == number;
   }
 
-  /** A number of at most nine digits, else 0. */
+  /** A number of at most nine digits, otherwise 0. */
   private static int number(String digits) {
     return digits.length() <= 9 ? Integer.parseInt(digits) : 0;
   }

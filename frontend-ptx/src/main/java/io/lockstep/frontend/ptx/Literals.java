@@ -3,14 +3,10 @@ package io.lockstep.frontend.ptx;
 import io.lockstep.frontend.ptx.Syntax.Literal;
 import io.lockstep.kernel.frontend.TokenSource;
 
-/** Turns constants of the text into the bits of a type. */
 final class Literals {
   private Literals() {}
 
-  /**
-   * The bits of a constant as an operand of a type: integers sign-extended from the type's width to
-   * 64 bits, floats as their IEEE bits.
-   */
+  /** A constant's bits as an operand: integers sign-extended to 64 bits, floats as IEEE bits. */
   static long bits(TokenSource source, Literal literal, PtxType type) {
     if (type.isFloat() && type != PtxType.F16 && type != PtxType.F16X2) {
       if (!literal.floating() && !literal.raw()) {

@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * {@code mfma.SHAPE {D…}, {A…}, {B…}, {C…}, cbsz, abid, blgp} and {@code smfmac.SHAPE {D…}, {A…},
- * {B…}, indexes, cbsz, abid}, which adds to D, Lockstep's own: what the built-in functions of
- * matrix instructions in OpenCL C become, which PTX does not have. Fix the width at 64.
+ * Decodes Lockstep's extensions for OpenCL C's built-in functions of matrix instructions, which PTX
+ * lacks: {@code mfma.SHAPE {D…}, {A…}, {B…}, {C…}, cbsz, abid, blgp} and {@code smfmac.SHAPE {D…},
+ * {A…}, {B…}, indexes, cbsz, abid}, which adds to D. They fix the width of wavefronts at 64.
  */
 final class Matrices {
   private static final String SPARSE = "smfmac";
@@ -25,12 +25,10 @@ final class Matrices {
 
   private Matrices() {}
 
-  /** The decoder of an opcode's first field, or null. */
   static Decoder of(String base) {
     return base.equals("mfma") || base.equals(SPARSE) ? Matrices::multiply : null;
   }
 
-  /** The shapes of an opcode, as its second field has them. */
   private static String[] names(String base) {
     return Arrays.stream(MatrixShape.values())
         .filter(s -> s.isSparse() == base.equals(SPARSE))
@@ -79,7 +77,7 @@ final class Matrices {
     }
   }
 
-  /** The constants behind the matrices: cbsz, abid and, if there are three, blgp. */
+  /** The constant modifiers: cbsz, abid and, if there are three, blgp. */
   private static MatrixModifiers modifiers(PtxWriter e, MatrixShape shape, int count) {
     int[] values = new int[3];
     for (int k = 0; k < count; k++) {

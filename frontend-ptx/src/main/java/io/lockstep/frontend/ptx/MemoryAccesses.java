@@ -15,7 +15,6 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Loads and stores. */
 final class MemoryAccesses {
   static final String[] ORDERS = {"weak", "relaxed", "acquire", "release", "acq_rel"};
   static final String[] SCOPES = {"cta", "gpu", "sys", "cluster"};
@@ -26,7 +25,6 @@ final class MemoryAccesses {
 
   private MemoryAccesses() {}
 
-  /** The decoder of an opcode's first field, or null. */
   static Decoder of(String base) {
     return switch (base) {
       case "ld", "ldu" -> MemoryAccesses::load;
@@ -72,7 +70,6 @@ final class MemoryAccesses {
         });
   }
 
-  /** What loads and stores have in common. */
   private record Shape(
       Space space,
       PtxType type,
@@ -83,7 +80,7 @@ final class MemoryAccesses {
       MemoryOrder order) {
     static Shape of(String base, Modifiers m, PtxWriter e) {
       boolean isVolatile = m.take("volatile") | m.take("mmio");
-      // Relaxed and stronger accesses are performed in memory, as volatile ones are.
+      // Relaxed and stronger accesses bypass registers, like volatile ones.
       MemoryOrder order = MemoryAccesses.order(m);
       isVolatile |= !order.equals(MemoryOrder.UNSAID);
       boolean nonCoherent = m.take("nc");
@@ -110,7 +107,7 @@ final class MemoryAccesses {
           order);
     }
 
-    /** Two operands, and a cache policy's register, which changes nothing here. */
+    /** Expects two operands and, optionally, a cache policy, which has no effect. */
     void expect(PtxWriter e) {
       e.expect(policy ? 3 : 2);
       if (policy) {
@@ -143,7 +140,7 @@ final class MemoryAccesses {
     }
   }
 
-  /** An address operand: what is added at run time, and the constant part. */
+  /** An address operand: run-time base and constant offset. */
   record Target(Operand base, long offset) {}
 
   static Memory memory(Argument argument, PtxWriter e) {
@@ -166,7 +163,7 @@ final class MemoryAccesses {
     int register = e.register(name);
     if (register >= 0) {
       int bits = e.builder.typeOf(register).bits();
-      // Work-group and private memory fit 32-bit addresses even where pointers have 64.
+      // Work-group and private memory fit 32-bit addresses even if pointers have 64 bits.
       boolean small = space == Space.LOCAL || space == Space.PRIVATE;
       if (bits != e.addressBits && !(small && bits == 32)) {
         throw e.error(
@@ -286,7 +283,7 @@ final class MemoryAccesses {
     } else {
       throw symbol == null
           ? e.unknown(name)
-          : e.error(name, "'" + name.text() + "' is no parameter");
+          : e.error(name, "'" + name.text() + "' is not a parameter");
     }
   }
 

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The fields of a dotted opcode. A decoder takes those it knows, in any order; what is left at the
- * end is unknown, and what was asked for makes the suggestion. Used by one thread.
+ * The fields of a dotted opcode. A decoder takes those it supports, in any order; remaining fields
+ * are unknown, and the requested names serve as suggestions.
  */
 final class Modifiers {
   private static final String SMALL = "a format of sm_100's matrix instructions";
 
-  /** Types that exist and are refused, with the reason. */
+  /** Existing types that are refused, with the reason. */
   static final Map<String, String> REFUSED_TYPES =
       Map.ofEntries(
           Map.entry("tf32", "only cvt and matrix instructions have it"),
@@ -56,7 +56,6 @@ final class Modifiers {
     this.left = new ArrayList<>(instruction.modifiers());
   }
 
-  /** Takes a modifier if it is there. */
   boolean take(String name) {
     asked.add(name);
     for (int i = 0; i < left.size(); i++) {
@@ -68,7 +67,7 @@ final class Modifiers {
     return false;
   }
 
-  /** Takes the first of several that is there; null if none is. */
+  /** Takes the first modifier of several that is present; null if none is. */
   String takeAny(String... names) {
     String found = null;
     for (String name : names) {
@@ -80,7 +79,7 @@ final class Modifiers {
     return found;
   }
 
-  /** Takes one of several, which must be there. */
+  /** Takes one of several modifiers, of which one is required. */
   String takeOne(String... names) {
     String found = takeAny(names);
     if (found == null) {
@@ -89,27 +88,25 @@ final class Modifiers {
     return found;
   }
 
-  /** Drops modifiers that change nothing here (cache hints and the like). */
+  /** Drops modifiers that have no effect here, such as cache hints. */
   void ignore(String... names) {
     for (String name : names) {
       take(name);
     }
   }
 
-  /** Drops the cache hints that carry colons; whether one of them names a policy's register. */
+  /** Drops cache hints with colons; returns whether one of them refers to a policy's register. */
   boolean hints() {
     boolean policy = take("L2::cache_hint");
     left.removeIf(t -> t.name().startsWith("L1::") || t.name().startsWith("L2::"));
     return policy;
   }
 
-  /** A rounding mode, or NONE. */
   Rounding rounding() {
     String name = takeAny("rn", "rz", "rm", "rp");
     return name == null ? Rounding.NONE : ROUNDINGS.get(name);
   }
 
-  /** The next type, which must be there. */
   PtxType type() {
     PtxType t = typeOrNull();
     if (t == null) {
@@ -123,7 +120,6 @@ final class Modifiers {
     return t;
   }
 
-  /** The next type, or null. */
   PtxType typeOrNull() {
     typeAsked = true;
     for (int i = 0; i < left.size(); i++) {
@@ -142,7 +138,6 @@ final class Modifiers {
     return null;
   }
 
-  /** Refuses modifiers that were not consumed. */
   void done() {
     if (!left.isEmpty()) {
       Token t = left.get(0);

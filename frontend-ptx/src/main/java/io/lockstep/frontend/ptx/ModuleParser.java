@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads a module: recursive descent over its directives. Used once, by one thread. */
+/** Parses a module by recursive descent. */
 final class ModuleParser {
   private static final List<String> DIRECTIVES =
       List.of(
@@ -33,7 +33,7 @@ final class ModuleParser {
           ".pragma",
           ".loc");
 
-  /** Hints that change nothing here. */
+  /** Directives without effect here. */
   private static final Set<String> HINTS =
       Set.of("maxclusterrank", "noreturn", "abi_preserve", "abi_preserve_control");
 
@@ -55,7 +55,6 @@ final class ModuleParser {
     statements = new StatementParser(cursor, constants, declarations);
   }
 
-  /** The module of a text. */
   static Syntax.Module parse(PtxText source) {
     return new ModuleParser(source).module();
   }
@@ -120,7 +119,6 @@ final class ModuleParser {
     }
   }
 
-  /** Debug sections are of no use here. */
   private void section(Token section) {
     while (!cursor.atEnd() && !cursor.peek().is("{")) {
       cursor.next();
@@ -213,19 +211,19 @@ final class ModuleParser {
     }
   }
 
-  /** The bounds with those of a directive, or null if it has none. */
+  /** Adds a directive's bound, or returns null if it has none. */
   private LaunchBounds bound(Token t, LaunchBounds b) {
     return switch (t.name()) {
       case "reqntid" -> b.withGroupSize(dimensions());
       case "maxntid" -> {
-        long most = 1; // the product holds, not each extent (PTX ISA, .maxntid)
+        long most = 1; // only the product is limited, not each extent (PTX ISA, .maxntid)
         for (int d : dimensions()) {
           most = Math.min(most * d, Integer.MAX_VALUE);
         }
         yield b.withMostItems((int) most);
       }
       case "minnctapersm" -> b.withFewestGroups(constants.count("a number of blocks", 1, 1 << 20));
-      // For compute capability 1.x the same was written so before PTX ISA 2.0.
+      // The name before PTX ISA 2.0, for compute capability 1.x.
       case "maxnctapersm" -> b.withFewestGroups(constants.count("a number of blocks", 1, 1 << 20));
       case "maxnreg" -> b.withMostRegisters(constants.count("a number of registers", 1, 1 << 20));
       default -> null;

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Moves, selections, comparisons, conversions and address conversions. */
+/** Decodes moves, selections, comparisons and address conversions. */
 final class Moves {
   private static final Map<String, Comparison> COMPARISONS = comparisons();
   private static final String[] COMPARISON_NAMES = COMPARISONS.keySet().toArray(String[]::new);
@@ -34,7 +34,6 @@ final class Moves {
     return all;
   }
 
-  /** The decoder of an opcode's first field, or null. */
   static Decoder of(String base) {
     return switch (base) {
       case "mov" -> Moves::move;
@@ -70,7 +69,7 @@ final class Moves {
       }
       if (symbol instanceof Symbol.Argument argument) {
         int offset = (int) (argument.offset() + name.offset());
-        // The move keeps the register defined; loads through it are resolved while decoding.
+        // The move defines the register; loads through it are resolved while decoding.
         e.emit(Op.MOVE, t.type(), d, Operand.immediate(offset));
         e.parameterAddresses.put(d, offset);
         return;
@@ -222,7 +221,7 @@ final class Moves {
     e.emit(second == null ? i.to(p) : i.to(p, q));
   }
 
-  /** One comparison of 16-bit floats into a predicate. */
+  /** Emits a comparison of 16-bit floats into a predicate. */
   private static void single(
       Test test, PtxType type, Operand a, Operand b, Operand c, int d, PtxWriter e) {
     if (d < 0) {
@@ -253,7 +252,7 @@ final class Moves {
     e.emit(i.to(e.destination(0, d)));
   }
 
-  /** Into 1.0 of a 16-bit type or all ones; packed operands give packed results. */
+  /** Emits a comparison into 1.0 of a 16-bit type or all ones, packed for packed operands. */
   private static void compareSetNarrow(Test test, PtxType d, PtxType t, PtxWriter e) {
     boolean halves = t == PtxType.F16X2 || t == PtxType.BF16X2;
     boolean fits = halves ? d == t || d.bits() == 32 && d.isInteger() : !d.isPacked();
@@ -301,7 +300,7 @@ final class Moves {
     }
   }
 
-  /** Generic addresses: local and private memory have windows, global memory is its own. */
+  /** Converts to or from generic addresses; local and private memory have windows there. */
   private static void convertAddress(String base, Modifiers m, PtxWriter e) {
     boolean to = m.take("to");
     String space =
@@ -337,7 +336,7 @@ final class Moves {
     PtxType t = e.addressBits == 64 ? PtxType.U64 : PtxType.U32;
     Operand a = e.operand(1, t);
     int d = e.destination(0, PtxType.PRED);
-    // From below: global memory, then the windows of private and of work-group memory.
+    // In ascending order: global memory, then the windows of private and of work-group memory.
     Operand low = Operand.immediate(window(space.startsWith("shared"), e));
     Operand high = Operand.immediate(window(true, e));
     Operand hidden = Operand.immediate(window(false, e));
@@ -362,7 +361,7 @@ final class Moves {
             .to(d));
   }
 
-  /** Where work-group or private memory lies in the generic space. */
+  /** The start of work-group or private memory in the generic space. */
   static long window(boolean local, PtxWriter e) {
     return Address.window(local, e.addressBits);
   }

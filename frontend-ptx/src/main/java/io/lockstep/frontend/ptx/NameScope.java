@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The names that braces enclose: registers, labels, symbols, jump tables. */
+/** The names of a brace scope: registers, labels, symbols, jump tables. */
 final class NameScope {
   final NameScope parent;
   final Map<String, Symbol> symbols = new HashMap<>();
@@ -20,18 +20,17 @@ final class NameScope {
     this.parent = parent;
   }
 
-  /** Declares registers; the earlier declaration where the name is taken, otherwise null. */
+  /** Declares registers; returns an earlier declaration of the name, or null. */
   Syntax.Registers declare(Syntax.Registers r) {
     return (r.count() < 0 ? singles : ranges).putIfAbsent(r.name(), r);
   }
 
-  /** The declaration of a register visible here, or null. */
+  /** The visible declaration of a register, or null. */
   Syntax.Registers declaration(String name) {
     NameScope owner = owner(name);
     return owner == null ? null : owner.own(name);
   }
 
-  /** The scope that declares a register, or null. */
   private NameScope owner(String name) {
     for (NameScope n = this; n != null; n = n.parent) {
       if (n.own(name) != null) {
@@ -69,7 +68,7 @@ final class NameScope {
     return cut;
   }
 
-  /** The virtual register bound to a declared name, or -1 before its first use. */
+  /** The virtual register of a declared name, or -1 before its first use. */
   int number(String name) {
     return owner(name).numbers.getOrDefault(name, -1);
   }
@@ -108,7 +107,7 @@ final class NameScope {
     return null;
   }
 
-  /** All names of one sort that are visible, for suggestions. */
+  /** All visible labels, for suggestions. */
   List<String> visibleLabels() {
     List<String> all = new ArrayList<>();
     for (NameScope n = this; n != null; n = n.parent) {
@@ -117,7 +116,7 @@ final class NameScope {
     return all;
   }
 
-  /** Register declarations as written, for messages: {@code %r<24>}. */
+  /** Visible register declarations as written, such as {@code %r<24>}, for messages. */
   List<String> visibleRegisters() {
     List<String> all = new ArrayList<>();
     for (NameScope n = this; n != null; n = n.parent) {

@@ -5,23 +5,22 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Operations on two 16-bit values in 32 bits: the same operation on either half. */
+/** Applies an operation to both 16-bit halves of 32-bit values. */
 final class Packed {
   private Packed() {}
 
-  /** One element's computation. */
   interface Piece {
     /**
-     * Emits it.
+     * Emits the operation.
      *
-     * @param type the element's type, never a packed one
+     * @param type the element's type, never packed
      * @param operands of one element
-     * @param d where its result goes
+     * @param d destination register
      */
     void emit(PtxType type, List<Operand> operands, int d);
   }
 
-  /** Emits the statement's operation from operands 1 on into operand 0, half by half if packed. */
+  /** Emits the statement's operation from operands 1 on into operand 0, by halves if packed. */
   static void each(PtxWriter e, PtxType t, PtxType[] sources, Piece piece) {
     e.expect(sources.length + 1);
     List<Operand> operands = new ArrayList<>();
@@ -36,7 +35,7 @@ final class Packed {
     }
   }
 
-  /** The same operation on the halves of 32-bit operands. */
+  /** Emits an operation on both halves of 32-bit operands. */
   static void halves(PtxWriter e, PtxType part, List<Operand> operands, int d, Piece piece) {
     int low = e.temp(part.type().bits() == 16 ? Type.I16 : part.type());
     int high = e.temp(e.builder.typeOf(low));

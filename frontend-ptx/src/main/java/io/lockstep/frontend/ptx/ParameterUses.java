@@ -13,10 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Which parameters of an entry are used other than by loads at addresses known in the text: indexed
- * at run time, or handed on as generic addresses.
- */
+/** Finds entry parameters that are indexed at run time or passed as generic addresses. */
 final class ParameterUses {
   private ParameterUses() {}
 

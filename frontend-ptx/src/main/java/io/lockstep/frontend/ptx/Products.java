@@ -6,11 +6,9 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Rounding;
 import java.util.function.Consumer;
 
-/** Products, and sums of products and a third operand. */
 final class Products {
   private Products() {}
 
-  /** The decoder of an opcode's first field, or null. */
   static Decoder of(String base) {
     return switch (base) {
       case "mul" -> Products::multiply;
@@ -82,7 +80,7 @@ final class Products {
       if (part != null || base.equals("mad") && t != PtxType.F32 && t != PtxType.F64) {
         throw e.error("'" + base + "' takes no ." + (part == null ? t.shown() : part) + " here");
       }
-      // Directed rounding can only have been asked for, never contracted.
+      // An explicit rounding direction is required; the operation was not contracted.
       Fusion fusion = rounding.isDirected() ? Fusion.REQUIRED : e.contraction;
       Consumer<InstructionBuilder> flags =
           b -> b.rounding(rounding).flush(flush).saturate(saturate).fusion(fusion);

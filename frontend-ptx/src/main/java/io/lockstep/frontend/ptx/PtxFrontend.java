@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads NVIDIA PTX as clang and nvcc write it.
+ * Reads NVIDIA PTX as clang and nvcc generate it.
  *
  * <p>Source: "Parallel Thread Execution ISA", NVIDIA, version 8.5. Opcodes are decoded by their
- * dotted fields, device functions are inlined, and unsupported instructions are refused by name and
- * position.
+ * dotted fields, device functions are inlined, and unsupported instructions are refused with name
+ * and position.
  */
 public final class PtxFrontend implements KernelFrontend {
-  /** Made by ServiceLoader. */
+  /** Created by ServiceLoader. */
   public PtxFrontend() {}
 
   @Override

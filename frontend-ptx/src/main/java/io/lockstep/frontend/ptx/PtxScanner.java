@@ -4,7 +4,7 @@ import io.lockstep.kernel.frontend.TextCharacters;
 import io.lockstep.kernel.frontend.TextScanner;
 import io.lockstep.kernel.frontend.Token;
 
-/** The tokens and comments of PTX. Used once, by one thread. */
+/** Splits PTX into tokens and comments. Used once. */
 final class PtxScanner extends TextScanner {
   PtxScanner(PtxText source) {
     super(source);
@@ -14,7 +14,7 @@ final class PtxScanner extends TextScanner {
   protected Token.Kind token(char c) {
     if (c == '.' && at + 1 < text.length() && isFollow(text.charAt(at + 1))) {
       at++;
-      // Cache hints such as .L2::128B carry two colons.
+      // Cache hints such as .L2::128B contain two colons.
       while (at < text.length() && (isFollow(text.charAt(at)) || text.startsWith("::", at))) {
         at += text.charAt(at) == ':' ? 2 : 1;
       }
@@ -75,7 +75,7 @@ final class PtxScanner extends TextScanner {
       at++;
       follow();
     }
-    // 1e-5: the run above stopped at the sign.
+    // 1e-5: the preceding scan stopped at the sign.
     char end = text.charAt(at - 1);
     if ((end == 'e' || end == 'E') && isSignedExponent() && isDecimal(start, at - 1)) {
       at++;
@@ -94,7 +94,7 @@ final class PtxScanner extends TextScanner {
     return from < to;
   }
 
-  /** Digits with at most one point between them. */
+  /** Whether a range consists of digits with at most one decimal point between them. */
   private boolean isDecimal(int from, int to) {
     int point = text.indexOf('.', from);
     return point < 0 || point >= to

@@ -6,30 +6,30 @@ import io.lockstep.kernel.frontend.TokenSource;
 import java.util.Optional;
 
 /**
- * A file's name and text, and the errors that point into it.
+ * A file's name and text, and errors at positions in it.
  *
- * @param file the file, also where a compiler made the text from it
- * @param lines the file's lines behind those of the text; empty if the text is the file's own
- * @param generated what messages call a text that a compiler made
+ * @param file name of the file, also if a compiler generated the text from it
+ * @param lines maps lines of generated text to lines of the file; empty if the text is the file's
+ *     content
+ * @param generated name of generated text in messages
  */
 record PtxText(String file, String text, Optional<LineTable> lines, String generated)
     implements TokenSource {
-  /** A file's own text. */
   PtxText(String file, String text) {
     this(file, text, Optional.empty(), file);
   }
 
-  /** A text that a compiler made from a file and wrote line directives into. */
+  /** Text that a compiler generated from a file, with line directives. */
   static PtxText compiled(String file, String text, String generated) {
     return new PtxText(file, text, Optional.of(LineTable.of(file, text)), generated);
   }
 
-  /** The file's line behind a line of the text, both from 1; 0 if none is known. */
+  /** The file's line for a line of the text, both from 1; 0 if unknown. */
   int line(int ofText) {
     return lines.map(table -> table.line(ofText)).orElse(ofText);
   }
 
-  /** The file's column behind a token of the text, from 1; 0 if none is known. */
+  /** The file's column for a token of the text, from 1; 0 if unknown. */
   int column(Token ofText) {
     return lines.map(table -> table.column(ofText.line())).orElse(ofText.column());
   }
@@ -45,10 +45,7 @@ record PtxText(String file, String text, Optional<LineTable> lines, String gener
         known > 0 ? file + ":" + known : file, what + " (in the PTX made of it, " + where + ")");
   }
 
-  /**
-   * An error at the file's line behind a line of the text that was compiled from it, without a word
-   * of that text; empty if the line is not known.
-   */
+  /** An error at the file's line for a line of generated text; empty if that line is unknown. */
   Optional<InputException> inSource(int ofText, String what) {
     int known = lines.isEmpty() ? 0 : line(ofText);
     return known > 0 ? Optional.of(new InputException(file + ":" + known, what)) : Optional.empty();

@@ -3,7 +3,7 @@ package io.lockstep.frontend.ptx;
 import io.lockstep.kernel.ir.Type;
 import java.util.Locale;
 
-/** The fundamental types of PTX that the portable kernel can carry. */
+/** The fundamental PTX types that the portable kernel supports. */
 enum PtxType {
   PRED(Type.I1, 'b'),
   B8(Type.I8, 'b'),
@@ -19,9 +19,8 @@ enum PtxType {
   S32(Type.I32, 's'),
   S64(Type.I64, 's'),
   F16(Type.F16, 'f'),
-  /** Two halves in 32 bits. */
   F16X2(Type.I32, 'f'),
-  /** The upper 16 bits of an F32; arithmetic on it is that of F32, rounded ({@link Brains}). */
+  /** The upper 16 bits of an F32; arithmetic is that of F32, rounded ({@link Brains}). */
   BF16(Type.I16, 'n'),
   BF16X2(Type.I32, 'n'),
   S16X2(Type.I32, 'v'),
@@ -38,7 +37,7 @@ enum PtxType {
     this.kind = kind;
   }
 
-  /** The type by its name without the dot, or null. */
+  /** The type with a name, without its dot, or null. */
   static PtxType named(String name) {
     for (PtxType t : values()) {
       if (t.shown().equals(name)) {
@@ -69,12 +68,12 @@ enum PtxType {
     return kind == 's';
   }
 
-  /** Whether it holds two values of {@link #part()}. */
+  /** Whether the type holds two values of {@link #part()}. */
   boolean isPacked() {
     return part() != this;
   }
 
-  /** The type of one of two packed values; otherwise the type itself. */
+  /** The element type of a packed type; otherwise the type itself. */
   PtxType part() {
     return switch (this) {
       case F16X2 -> F16;
@@ -85,7 +84,6 @@ enum PtxType {
     };
   }
 
-  /** Whether it is BF16 or two of them. */
   boolean isBrain() {
     return kind == 'n';
   }

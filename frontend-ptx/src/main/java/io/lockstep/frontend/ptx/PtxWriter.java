@@ -28,12 +28,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * What decoders write to: the kernel under construction, the block and scope they are in, and the
- * statement being decoded. Used by one thread.
- */
+/** Receives the output of decoders: holds kernel, block, scope and current statement. */
 final class PtxWriter extends InstructionWriter {
-  /** Inlining may multiply code; beyond this a kernel is refused rather than memory exhausted. */
+  /** Limit beyond which kernels are refused, since inlining can multiply code. */
   private static final int MAX_INSTRUCTIONS = 1 << 20;
 
   final PtxText source;
@@ -44,22 +41,22 @@ final class PtxWriter extends InstructionWriter {
   Draft current;
   NameScope names;
 
-  /** Work-items of a sub-group of OpenCL C, or 0 if the kernel asks for none. */
+  /** Work-items of an OpenCL C sub-group, or 0 if the kernel does not fix it. */
   int subGroup;
 
-  /** Registers that hold the address of a parameter, with its offset in the argument block. */
+  /** Offsets in the argument block by register, for registers that hold a parameter's address. */
   final Map<Integer, Integer> parameterAddresses = new HashMap<>();
 
   /**
-   * Whether the body at hand is of a function that indexes a parameter at run time: the parameter
-   * was copied to private memory, and that is where loads through registers go.
+   * Whether the current function indexes a parameter at run time. The parameter then has a copy in
+   * private memory, which loads through registers access.
    */
   boolean spilled;
 
   /** Names of the module's functions, whose addresses are refused. */
   Set<String> functions = Set.of();
 
-  /** Carry flag of add.cc and kin, a register of its own; -1 before its first use. */
+  /** Register of the carry flag of add.cc and similar instructions; -1 before its first use. */
   int carry = -1;
 
   private Syntax.Instruction at;
@@ -82,9 +79,7 @@ final class PtxWriter extends InstructionWriter {
     open(new Draft());
   }
 
-  // Blocks.
-
-  /** Goes on in a block, which comes next in the layout. */
+  /** Starts a block, which is next in the layout. */
   void open(Draft draft) {
     if (current != null && current.successors() == null) {
       current.close(List.of(draft));
@@ -93,26 +88,21 @@ final class PtxWriter extends InstructionWriter {
     current = draft;
   }
 
-  /** Ends the current block. */
   void close(Draft... successors) {
     current.close(List.of(successors));
   }
 
-  /** Ends the work-item. */
   void exit(Variant.Exit how) {
     emit(InstructionBuilder.of(Op.EXIT, Type.I1).variant(how));
     close();
     open(new Draft());
   }
 
-  /** Goes to a block. */
   void jump(Draft target) {
     emit(InstructionBuilder.of(Op.JUMP, Type.I1));
     close(target);
     open(new Draft());
   }
-
-  // The statement.
 
   void begin(Syntax.Instruction instruction) {
     at = instruction;
@@ -148,7 +138,6 @@ final class PtxWriter extends InstructionWriter {
     return at.operands().size();
   }
 
-  /** Checks the number of operands. */
   void expect(int low, int high) {
     int n = arguments();
     if (n < low || n > high) {
@@ -166,7 +155,7 @@ final class PtxWriter extends InstructionWriter {
     expect(n, n);
   }
 
-  /** Appends an instruction, with the statement's line, text and guard. */
+  /** Appends an instruction with the statement's line, text and guard. */
   @Override
   public void emit(InstructionBuilder b) {
     if (++size > MAX_INSTRUCTIONS) {
@@ -184,7 +173,7 @@ final class PtxWriter extends InstructionWriter {
     current.code().add(instruction);
   }
 
-  /** Appends a branch: to taken where the predicate holds, else to otherwise. */
+  /** Ends the block with a branch to {@code taken} if the predicate holds. */
   void branch(int predicate, boolean negated, Draft otherwise, Draft taken) {
     int outer = guard;
     guard = -1;
@@ -197,9 +186,7 @@ final class PtxWriter extends InstructionWriter {
     return vectorGroups++;
   }
 
-  // Registers and operands.
-
-  /** The virtual register of a declared name, or -1 if the name is no register. */
+  /** The virtual register of a declared name, or -1 if the name is not a register. */
   int register(Name name) {
     String text = name.text();
     Syntax.Registers declaration = names.declaration(text);
@@ -241,7 +228,6 @@ final class PtxWriter extends InstructionWriter {
     return register;
   }
 
-  /** The error of a name that nothing declares. */
   InputException unknown(Name name) {
     String text = name.text();
     if (text.startsWith("%")) {
@@ -302,12 +288,11 @@ final class PtxWriter extends InstructionWriter {
     return register;
   }
 
-  /** An operand of a type. */
   Operand operand(int index, PtxType type) {
     return operand(argument(index), type, false);
   }
 
-  /** An operand that may be held in a wider register (loads, stores and conversions). */
+  /** An operand that may be in a wider register (loads, stores and conversions). */
   Operand operand(Argument argument, PtxType type, boolean wider) {
     if (argument instanceof Literal literal) {
       return Operand.immediate(Literals.bits(source, literal, type));
@@ -343,20 +328,19 @@ final class PtxWriter extends InstructionWriter {
     throw unknown(name);
   }
 
-  /** Whether a type holds a symbol's address; 32 bits do for work-group and private memory. */
+  /** Whether a type can hold a symbol's address; local and private memory need only 32 bits. */
   boolean fits(Placed placed, PtxType type) {
     boolean small = placed.space() == Space.LOCAL || placed.space() == Space.PRIVATE;
     return type.isInteger() && (type.bits() == addressBits || small && type.bits() == 32);
   }
 
-  /** A symbol's address inside its own space; see {@link Address#variable} for buffers. */
+  /** A symbol's address in its own space; see {@link Address#variable} for buffers. */
   static Operand symbolAddress(Placed placed, long offset) {
     boolean inside = placed.space() == Space.LOCAL || placed.space() == Space.PRIVATE;
     return Operand.immediate(
         inside ? placed.offset() + offset : Address.variable(placed.index(), offset));
   }
 
-  /** A predicate register by its name. */
   int predicate(Token at) {
     return register(new Name(at, at.text(), "", false, 0), PtxType.PRED, false);
   }

@@ -15,14 +15,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * {@code region.OPERATION}, Lockstep's own: what the built-in functions of region memory and of the
- * barrier of a launch in OpenCL C become, which PTX does not have. An address is a byte offset of
- * 32 bits. Appends fix the width at 64.
+ * Decodes {@code region.OPERATION}, Lockstep's extension for OpenCL C's built-in functions of
+ * region memory and launch barriers, which PTX lacks. An address is a 32-bit byte offset. Appends
+ * fix the width of wavefronts at 64.
  */
 final class Regions {
   private Regions() {}
 
-  /** The decoder of an opcode's first field, or null. */
   static Decoder of(String base) {
     return base.equals("region") ? Regions::operation : null;
   }

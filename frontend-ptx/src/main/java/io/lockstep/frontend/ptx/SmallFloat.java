@@ -1,13 +1,13 @@
 package io.lockstep.frontend.ptx;
 
-/** Pairs of floats of 8 bits, as conversions name them. */
+/** Pairs of 8-bit floats, as conversions name them. */
 enum SmallFloat {
-  /** Four bits of exponent, three of fraction, no infinity. */
+  /** Four exponent bits, three fraction bits, no infinity. */
   E4M3X2,
   /** The upper half of an F16. */
   E5M2X2;
 
-  /** The one that a conversion names, taken from its fields, or null. */
+  /** Takes the format that a conversion's fields name, or returns null. */
   static SmallFloat taken(Modifiers m) {
     return m.take("e4m3x2") ? E4M3X2 : m.take("e5m2x2") ? E5M2X2 : null;
   }

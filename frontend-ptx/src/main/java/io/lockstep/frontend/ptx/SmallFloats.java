@@ -13,7 +13,7 @@ import io.lockstep.kernel.ir.Type;
  * 8-bit floating point specification", revision 1.0.
  */
 final class SmallFloats {
-  /** 2^120 lies between the exponents' biases of F32 and E4M3. */
+  /** 2^120, the difference between the exponent biases of F32 and E4M3. */
   private static final Operand UP = Operand.immediate(0x7B800000L);
 
   private static final Operand DOWN = Operand.immediate(0x03800000L);
@@ -67,13 +67,11 @@ final class SmallFloats {
     return Halves.widen(e, a, Type.I32, Type.I16);
   }
 
-  /** One of the two values of 8 bits. */
   private static Operand field(PtxWriter e, Operand pair, int at) {
     return e.value(
         Op.BIT_FIELD_EXTRACT, Type.I32, pair, Operand.immediate(at), Operand.immediate(8));
   }
 
-  /** A half from the 8 bits of a small float. */
   private static int widened(SmallFloat small, Operand bits, boolean relu, PtxWriter e) {
     int half = e.temp(Type.I16);
     if (small == SmallFloat.E5M2X2) {
@@ -109,7 +107,7 @@ final class SmallFloats {
     return clamped;
   }
 
-  /** The 8 bits of an F32, rounded once, at most the largest number. */
+  /** Rounds an F32 once to 8 bits, clamped to the largest finite number. */
   private static Operand narrowed(SmallFloat small, Operand wide, boolean relu, PtxWriter e) {
     boolean large = small == SmallFloat.E5M2X2;
     Operand magnitude = e.value(Op.ABS, Type.F32, wide);

@@ -14,18 +14,17 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
-/** Reads special registers. Used by one thread. */
 final class SpecialOperands {
   private final InstructionWriter e;
   private final PtxText source;
 
-  /** Parameters of the kernel, in their order; what only the runtime knows is added behind them. */
+  /** Parameters of the kernel, in order; parameters that only the runtime sets are appended. */
   final List<Parameter> parameters;
 
-  /** Whether the kernel reads how wide wavefronts are. */
+  /** Whether the kernel depends on the width of wavefronts. */
   boolean fixedWidth;
 
-  /** Instructions that only wavefronts of 64 execute; null if the kernel has none. */
+  /** Instructions that need wavefronts of 64, for messages; null if the kernel has none. */
   String wavefrontsOf64;
 
   SpecialOperands(InstructionWriter e, PtxText source, List<Parameter> parameters) {
@@ -34,18 +33,18 @@ final class SpecialOperands {
     this.parameters = parameters;
   }
 
-  /** A special register as an operand, or null if the name is none. */
+  /** A special register as an operand, or null if the name is not one. */
   Operand of(Name name, PtxType type) {
     String full = name.component().isEmpty() ? name.text() : name.text() + "." + name.component();
     if (full.equals("WARP_SZ")) {
       fixedWidth = true;
       return Operand.immediate(32);
     }
-    // CUDA's runtime keeps the workspace of a cooperative launch in these two.
+    // CUDA's runtime passes the workspace of a cooperative launch in these two.
     if (full.equals("%envreg1") || full.equals("%envreg2")) {
       return hidden(GridWorkspace.NAME, Type.I64, full.equals("%envreg1") ? 4 : 0);
     }
-    // NVIDIA's OpenCL runtime keeps the offsets of the range in these; a launch here has none.
+    // NVIDIA's OpenCL runtime passes the offsets of the range in these; launches here have none.
     if (full.length() == 8
         && full.startsWith("%envreg")
         && full.charAt(7) >= '0'
@@ -72,7 +71,7 @@ final class SpecialOperands {
     Type own = Specials.type(special);
     if (!type.isInteger()) {
       throw source.error(
-          name.at(), "special register '" + full + "' is no operand ." + type.shown());
+          name.at(), "special register '" + full + "' is not an operand ." + type.shown());
     }
     int t = e.temp(own);
     e.emit(InstructionBuilder.of(Op.SPECIAL, own).special(special).to(t));
@@ -82,13 +81,12 @@ final class SpecialOperands {
     return e.convert(type.type(), own, Operand.register(t));
   }
 
-  /** The upper or lower 32 of 64 bits. */
   private Operand half(Operand whole, boolean upper) {
     Operand low = upper ? e.value(Op.SHR, Type.I64, whole, 32) : whole;
     return e.convert(Type.I32, Type.I64, low);
   }
 
-  /** A word of a parameter that the runtime adds behind those of the text. */
+  /** A word of a parameter that the runtime sets, appended to those of the text. */
   private Operand hidden(String name, Type type, int at) {
     Parameter parameter = null;
     int end = 0;

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The special registers by their PTX names. */
+/** The special registers by PTX name. */
 final class Specials {
   private static final Map<String, Special> NAMES =
       Map.ofEntries(
@@ -42,7 +42,7 @@ final class Specials {
           entry("%clock64", Special.CLOCK64),
           entry("%globaltimer", Special.GLOBAL_TIMER));
 
-  /** A launch without clusters has clusters of one group (PTX ISA, "%clusterid"). */
+  /** Aliases: a launch without clusters has clusters of one group (PTX ISA, "%clusterid"). */
   private static final Map<String, String> CLUSTERS =
       Map.ofEntries(
           entry("%clusterid.x", "%ctaid.x"),
@@ -52,7 +52,6 @@ final class Specials {
           entry("%nclusterid.y", "%nctaid.y"),
           entry("%nclusterid.z", "%nctaid.z"));
 
-  /** The same registers with values that are known beforehand. */
   private static final Map<String, Integer> CONSTANTS =
       Map.ofEntries(
           entry("%cluster_ctaid.x", 0),
@@ -69,7 +68,6 @@ final class Specials {
   private static final String MEASURING = "it belongs to measuring tools";
   private static final String DRIVER = "the driver's own";
 
-  /** Registers that are refused, with the reason. */
   private static final Map<String, String> REFUSED =
       Map.ofEntries(
           entry("%smid", PLACING),
@@ -80,7 +78,7 @@ final class Specials {
           entry("%reserved_smem_offset_cap", DRIVER),
           entry("%current_graph_exec", DRIVER));
 
-  /** Those that only have a meaning at the width of a warp. */
+  /** Registers that depend on the width of a warp. */
   private static final Set<Special> WIDTH =
       Set.of(
           Special.LANE_ID,
@@ -111,7 +109,7 @@ final class Specials {
     return List.copyOf(all);
   }
 
-  /** Those refused with their reasons, for the documentation. */
+  /** Refused registers with reasons, for the documentation. */
   static Map<String, String> refusals() {
     Map<String, String> all = new TreeMap<>(REFUSED);
     all.put("%pm0", MEASURING);
@@ -119,12 +117,12 @@ final class Specials {
     return all;
   }
 
-  /** The value of a register that never changes, or null. */
+  /** The value of a constant register, or null. */
   static Integer constant(String name) {
     return CONSTANTS.get(name);
   }
 
-  /** Why a register is refused, or null. */
+  /** The reason for which a register is refused, or null. */
   static String refusal(String name) {
     return name.matches("%pm[0-7](_64)?") ? MEASURING : REFUSED.get(name);
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads function bodies: statements, operands, brace scopes. Used by one thread. */
+/** Parses function bodies: statements, operands, brace scopes. */
 final class StatementParser {
   private static final int MAX_SCOPES = 64;
   private static final List<String> DIRECTIVES =
@@ -31,7 +31,6 @@ final class StatementParser {
     this.declarations = declarations;
   }
 
-  /** Statements from an opening to its closing brace. */
   List<Statement> body() {
     Token open = cursor.expect("{", "before a body");
     if (++depth > MAX_SCOPES) {
@@ -63,7 +62,7 @@ final class StatementParser {
       if (cursor.peek().is(".branchtargets")) {
         out.add(branchTargets(t));
       } else if (cursor.peek().is(".callprototype") || cursor.peek().is(".calltargets")) {
-        // Belongs to an indirect call, which is refused where it stands.
+        // part of an indirect call, which is refused at the call
         while (!cursor.atEnd() && !cursor.accept(";")) {
           cursor.next();
         }
@@ -110,7 +109,7 @@ final class StatementParser {
     }
   }
 
-  /** Debug directives end with their line. */
+  /** Skips a debug directive, which ends with its line. */
   private void skipLine(Token directive) {
     while (!cursor.atEnd() && cursor.peek().line() == directive.line()) {
       cursor.next();
@@ -143,7 +142,7 @@ final class StatementParser {
     List<Argument> operands = new ArrayList<>();
     if (!cursor.peek().is(";")) {
       do {
-        // clang puts the label of a line between the operands of a call; nothing branches there.
+        // clang writes line labels between a call's operands; they are no branch targets.
         while (cursor.peek().kind() == Token.Kind.WORD && cursor.peek(1).is(":")) {
           cursor.next();
           cursor.next();
@@ -207,7 +206,7 @@ final class StatementParser {
     return new Name(t, t.text(), component, negated, offset());
   }
 
-  /** {@code +4}, {@code -4}, {@code +-4} after a name. */
+  /** Parses {@code +4}, {@code -4}, {@code +-4} after a name. */
   private long offset() {
     if (cursor.peek().is("+") || cursor.peek().is("-")) {
       boolean minus = cursor.next().is("-");

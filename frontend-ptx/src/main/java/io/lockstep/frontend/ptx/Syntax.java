@@ -5,14 +5,14 @@ import io.lockstep.kernel.ir.LaunchBounds;
 import java.util.List;
 import java.util.Map;
 
-/** What the parser hands to the lowering: the text's structure, every part with its token. */
+/** The syntax tree of a module; every node has its token. */
 final class Syntax {
   private Syntax() {}
 
   /**
-   * A module; functions and variables in the order of the text.
+   * A module; functions and variables in file order.
    *
-   * @param demotes whether its target demotes doubles to floats
+   * @param demotes whether the target demotes doubles to floats
    */
   record Module(
       int addressBits,
@@ -26,8 +26,8 @@ final class Syntax {
    * @param space reg, param, shared, global, const, local, tex (texture, sampler, surface handles)
    * @param count elements, 1 for a scalar, 0 for an array without a size
    * @param vector elements of a vector type, otherwise 1
-   * @param pointer whether the text says that the parameter is a pointer (.ptr)
-   * @param references the initial values that are addresses
+   * @param pointer whether the parameter is declared as a pointer (.ptr)
+   * @param references initial values that are addresses
    */
   record Variable(
       Token at,
@@ -52,17 +52,15 @@ final class Syntax {
    * An initial value that is an address.
    *
    * @param at the symbol
-   * @param offset where the value stands in the variable, in bytes
-   * @param addend what is added to the symbol's address
-   * @param shift which byte of the address stands there, in bits; -1 for the whole address
+   * @param offset of the value in the variable, in bytes
+   * @param addend added to the symbol's address
+   * @param shift of the byte of the address, in bits; -1 for the whole address
    */
   record Reference(Token at, long offset, long addend, int shift) {}
 
   /**
-   * An entry or function.
-   *
+   * @param bounds of launches and registers
    * @param body null for a declaration
-   * @param bounds of its launches and registers
    */
   record Function(
       Token at,
@@ -76,21 +74,16 @@ final class Syntax {
   sealed interface Statement
       permits Instruction, Label, Scope, Registers, Declaration, BranchTargets, SubGroups {}
 
-  /** {@code name:}. */
   record Label(Token at, String name) implements Statement {}
 
-  /** Statements between braces. */
   record Scope(List<Statement> statements) implements Statement {}
 
   /** {@code .reg .b32 %r<24>}; count is -1 for a single name. */
   record Registers(Token at, String name, PtxType type, int count) implements Statement {}
 
-  /** A variable declared in a function. */
   record Declaration(Variable variable) implements Statement {}
 
-  /**
-   * {@code .pragma "lockstep sub-groups of 64";}: what our functions of sub-groups are made for.
-   */
+  /** {@code .pragma "lockstep sub-groups of 64";}: the width of compiled sub-group functions. */
   record SubGroups(int width) implements Statement {}
 
   /** {@code name: .branchtargets a, b;}. */
@@ -100,9 +93,9 @@ final class Syntax {
    * An instruction.
    *
    * @param guard the guarding predicate, or null
-   * @param opcode the first part of the dotted opcode
-   * @param modifiers the other parts
-   * @param text the statement on one line, for people
+   * @param opcode the first field of the dotted opcode
+   * @param modifiers the other fields
+   * @param text the statement on one line, for listings
    */
   record Instruction(
       Token guard,
@@ -128,7 +121,7 @@ final class Syntax {
    * A register, symbol, label, special register or sink.
    *
    * @param component x, y, z, w after a dot, or empty
-   * @param negated whether an exclamation mark precedes it
+   * @param negated whether an exclamation mark precedes the name
    * @param offset constant added to a symbol
    */
   record Name(Token at, String text, String component, boolean negated, long offset)
@@ -142,7 +135,8 @@ final class Syntax {
    * A constant.
    *
    * @param floating whether the bits are those of a double
-   * @param raw for 0f and 0d: whether the text gave IEEE bits; single tells how many
+   * @param raw whether the text gives IEEE bits (0f and 0d)
+   * @param single for raw constants: whether they have 32 bits
    */
   record Literal(Token at, boolean floating, boolean raw, boolean single, long bits)
       implements Argument {}

@@ -15,9 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Texture fetches and surface accesses. */
 final class Textures {
-  /** By their names in the text. */
   static final Map<String, Texels.Geometry> GEOMETRIES =
       Map.of(
           "1d", Texels.Geometry.LINE,
@@ -28,7 +26,6 @@ final class Textures {
 
   private Textures() {}
 
-  /** The decoder of an opcode's first field, or null. */
   static Decoder of(String base) {
     return switch (base) {
       case "tex" -> Textures::fetch;
@@ -42,7 +39,7 @@ final class Textures {
   }
 
   private static void fetch(String base, Modifiers m, PtxWriter e) {
-    m.take("base"); // the only level that there is
+    m.take("base"); // the only mipmap level
     boolean grad = m.take("grad");
     boolean level = !grad && m.take("level");
     String geometry = geometry(m, e);
@@ -63,7 +60,7 @@ final class Textures {
             ? v.elements()
             : memory.extra() == null ? List.of() : List.of(memory.extra());
     int n = components(geometry);
-    // Three coordinates are padded to four in the text.
+    // Three coordinates are padded to four in PTX.
     if (coordinates.size() != n && !(n == 3 && coordinates.size() == 4)) {
       throw e.error(
           memory,
@@ -93,10 +90,7 @@ final class Textures {
             .memory(new MemoryAccess(Space.TEXTURE, d.type(), four ? 4 : 1, -1, 0, false, true)));
   }
 
-  /**
-   * Derivatives of the coordinates choose a level of detail; a texture has one, so they are not
-   * read. Their number must be that of the geometry.
-   */
+  /** Checks the number of derivatives, which are not read: textures have one mipmap level. */
   private static void gradients(PtxWriter e, String geometry, PtxType c) {
     int n = components(geometry) - (geometry.startsWith("a") ? 1 : 0);
     for (int k = 2; k < 4; k++) {
@@ -181,7 +175,7 @@ final class Textures {
     throw e.error(a, "expected [handle, coordinates], found " + PtxWriter.shown(a));
   }
 
-  /** A handle in a register, or a module-scope texture reference. */
+  /** The handle of a texture in a register, or of a module-scope texture reference. */
   private static Operand handle(Memory memory, PtxWriter e) {
     if (!(memory.base() instanceof Name name)) {
       throw e.error(memory, "expected a texture or surface");

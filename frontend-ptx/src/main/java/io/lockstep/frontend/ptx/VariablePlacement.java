@@ -25,12 +25,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gives every variable that a kernel and the functions it calls mention its place: work-group
- * memory in the order of the text with dynamic arrays behind it, private memory, buffers. Used
- * once.
+ * Assigns locations to all variables that a kernel and its callees mention: work-group memory in
+ * text order with dynamic arrays at the end, private memory, buffers. Used once.
  */
 final class VariablePlacement {
-  /** More work-group or private memory than any machine has; keeps sums within an int. */
+  /** Limit on work-group or private memory, which keeps sums within an int. */
   private static final long MAX_BYTES = 1L << 30;
 
   private final PtxText source;
@@ -40,7 +39,7 @@ final class VariablePlacement {
   private final Map<Token, Placed> placed = new HashMap<>();
   private final List<Variable> order = new ArrayList<>();
 
-  /** What the kernel's text mentions, itself or by what it mentions. */
+  /** Variables that the kernel's code mentions, directly or through initial values. */
   private final Set<Token> named = new HashSet<>();
 
   /**
@@ -59,7 +58,7 @@ final class VariablePlacement {
     place(builder);
   }
 
-  /** Where a variable of the module or of a function lies; null if nothing mentions it. */
+  /** The location of a variable; null if it is not mentioned. */
   Placed of(Variable variable) {
     return placed.get(variable.at());
   }
@@ -87,14 +86,14 @@ final class VariablePlacement {
     }
     referenced();
     named.addAll(found.keySet());
-    // A workload may fill what is visible even if this kernel never reads it.
+    // A workload may fill visible variables even if this kernel never reads them.
     module.variables().values().stream()
         .filter(v -> v.visible() && !v.space().equals("shared"))
         .forEach(v -> found.putIfAbsent(v.at(), v));
     referenced();
   }
 
-  /** What the initial values of variables point to has its place too. */
+  /** Adds variables to which initial values point. */
   private void referenced() {
     ArrayDeque<Variable> work = new ArrayDeque<>(found.values());
     while (!work.isEmpty()) {
@@ -114,7 +113,7 @@ final class VariablePlacement {
     }
   }
 
-  /** A function's parameter whose address is taken (an array in a structure) lies in memory. */
+  /** Places a function's parameter in memory if its address is taken (an array in a structure). */
   private void addressed(Function function) {
     Set<String> taken = new LinkedHashSet<>();
     moved(function.body(), taken);
@@ -144,7 +143,7 @@ final class VariablePlacement {
             List.of()));
   }
 
-  /** The names that a body moves to registers. */
+  /** Collects the names that a body moves to registers. */
   private static void moved(List<Statement> statements, Set<String> out) {
     for (Statement s : statements) {
       if (s instanceof Syntax.Scope scope) {
@@ -158,7 +157,7 @@ final class VariablePlacement {
     }
   }
 
-  /** Notes the variables of a body and answers the names in it. */
+  /** Records the variables of a body; returns the names in it. */
   private List<Name> walk(List<Statement> statements) {
     List<Name> names = new ArrayList<>();
     for (Statement s : statements) {
@@ -215,7 +214,7 @@ final class VariablePlacement {
       }
       add(v, space, offset, index++);
     }
-    // All dynamic arrays start at one place, as CUDA has it.
+    // All dynamic arrays start at one address, as in CUDA.
     for (Variable v : dynamic) {
       local = align(local, v.alignment());
     }
@@ -262,7 +261,7 @@ final class VariablePlacement {
         references);
   }
 
-  /** Refuses doubles with initial values that a kernel needs which keeps its doubles. */
+  /** Refuses initial doubles shared by demoted kernels and one that keeps its doubles. */
   void shared(String other) {
     for (Variable v : order) {
       if (v.type() == PtxType.F64 && !Arrays.equals(v.initial(), demoted(v.initial()))) {
@@ -274,7 +273,7 @@ final class VariablePlacement {
     }
   }
 
-  /** Doubles as the floats that a demoted kernel reads in their place. */
+  /** Converts doubles to the floats that a demoted kernel reads instead. */
   private static byte[] demoted(byte[] doubles) {
     ByteBuffer bytes = ByteBuffer.wrap(doubles.clone()).order(ByteOrder.LITTLE_ENDIAN);
     for (int at = 0; at + Long.BYTES <= doubles.length; at += Long.BYTES) {
@@ -283,7 +282,10 @@ final class VariablePlacement {
     return bytes.array();
   }
 
-  /** Tables of functions stand in many modules; only a kernel that reads one is refused. */
+  /**
+   * Refuses a reference to a function only if the kernel reads it, since many modules contain
+   * tables of functions.
+   */
   private void refuseFunction(Variable v, Syntax.Reference r) {
     if (named.contains(v.at())) {
       throw source.error(

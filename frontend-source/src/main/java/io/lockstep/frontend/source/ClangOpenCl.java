@@ -11,22 +11,16 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/**
- * OpenCL C by clang and libclc.
- *
- * @param name of the program
- * @param program its path
- * @param library libclc's bitcode for NVPTX with work-item functions
- */
+/** Compiles OpenCL C with clang; {@code library} is libclc's bitcode for NVPTX. */
 record ClangOpenCl(String name, Path program, Path library) implements SourceCompiler {
-  /** Options that choose C++ for OpenCL, in which clang has no rule for inline functions of C. */
+  /** Options that select C++ for OpenCL, in which clang does not support C's inline rules. */
   private static final Predicate<String> CPLUSPLUS =
       Pattern.compile("-cl-std=(clc|CLC)\\+\\+.*").asMatchPredicate();
 
   private static final List<String> NAMES =
       List.of("clang-19", "clang-18", "clang-17", "clang-16", "clang");
 
-  /** The plain nvptx64--.bc has neither work-item functions nor barriers. */
+  /** The variant with work-item functions and barriers, which nvptx64--.bc lacks. */
   private static final String BITCODE = "nvptx64--nvidiacl.bc";
 
   private static final List<String> FOLDERS =
@@ -47,7 +41,6 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
           Pattern.compile("-f(no-)?(unroll-loops|fast-math|inline-functions)"),
           Pattern.compile("-ffp-contract=(on|off|fast)"));
 
-  /** The newest clang there is, with its library. */
   static ClangOpenCl find(String file, Environment machine) {
     Optional<String> asked = machine.variable("LOCKSTEP_CLANG");
     for (String name : asked.map(List::of).orElse(NAMES)) {
@@ -59,7 +52,7 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
     throw new InputException(
         file,
         asked
-            .map(name -> "LOCKSTEP_CLANG names " + name + ", which is no program")
+            .map(name -> "LOCKSTEP_CLANG names " + name + ", which is not a program")
             .orElse(
                 "OpenCL C needs clang 16 to 19 and libclc, and there is no clang on the PATH;"
                     + " install the packages clang-19 and libclc-19, name one in LOCKSTEP_CLANG,"
@@ -112,20 +105,20 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
     return Supplement.resource("opencl-prelude.h");
   }
 
-  /** What decides the text, so that preprocessing sees what compilation sees. */
+  /** Options that affect preprocessing and compilation alike. */
   private List<String> common(Path prelude, List<String> options) {
     List<String> command = new ArrayList<>(List.of(program.toString(), "--no-default-config"));
     command.addAll(List.of("-x", "cl", "-cl-std=CL1.2", "-O2", "-target", "nvptx64--"));
     command.addAll(List.of("-fno-color-diagnostics", "-fno-crash-diagnostics"));
     if (options.stream().noneMatch(CPLUSPLUS)) {
-      // A plain "inline" is a definition, as drivers take it: C99 would leave an external call.
+      // A plain "inline" is a definition, as in vendors' drivers; C99 would leave an external call.
       command.add("-fgnu89-inline");
     }
     command.addAll(List.of("-Xclang", "-cl-ext=" + OpenClExtensions.always(options)));
     command.addAll(List.of("-include", prelude.toString()));
     for (String option : options) {
       if (option.startsWith("-cl-ext=")) {
-        command.add("-Xclang"); // the driver takes it and does not hand it on
+        command.add("-Xclang"); // the driver accepts the option but does not pass it on
       }
       command.add(option);
     }
@@ -183,7 +176,7 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
   public List<String> compile(Path prelude, List<String> options, List<Path> linked, String file) {
     List<String> command = common(prelude, options);
     command.addAll(List.of("-Xclang", "-target-cpu", "-Xclang", "sm_60"));
-    // Supplements call functions of the library, so they come before it.
+    // Supplements call functions of the library, so they are linked before it.
     for (Path bitcode : linked) {
       command.addAll(List.of("-Xclang", "-mlink-builtin-bitcode", "-Xclang", bitcode.toString()));
     }

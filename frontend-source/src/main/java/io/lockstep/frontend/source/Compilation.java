@@ -18,30 +18,25 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * From a source file to PTX, through the cache. The key is made of the preprocessed source (so
- * every included file and macro counts), the command, the compiler's version and its libraries'
- * contents.
+ * Compiles a source file to PTX through the cache. The key covers the preprocessed source (so every
+ * included file and macro), the command, the compiler's version and the contents of its libraries.
  */
 final class Compilation {
   private static final String WARNING = "// warning: ";
   private static final String ATTRIBUTE = "// attribute: ";
 
   /**
-   * What came out.
-   *
    * @param text PTX, with comments in front
-   * @param name what messages call it: the file it is kept in
-   * @param unrolled kernels that ask for unrolled loops
-   * @param uncached positions of pointers whose qualifiers forbid caching, by kernels' names
+   * @param name the cached file, for messages
+   * @param unrolled kernels that request unrolled loops
+   * @param uncached positions of pointers whose qualifiers forbid caching, by kernel
    */
   record Ptx(
       String text, String name, UnrollRequests unrolled, Map<String, Set<Integer>> uncached) {
-    /** What the compiler warned of. */
     List<String> warnings() {
       return comments(WARNING);
     }
 
-    /** What attributes of the source say of kernels. */
     KernelMetadata metadata() {
       return new KernelMetadata(comments(ATTRIBUTE));
     }
@@ -68,11 +63,7 @@ final class Compilation {
     this.notes = notes;
   }
 
-  /**
-   * Compiles a program, unless it was compiled before.
-   *
-   * @param subGroup work-items of a sub-group
-   */
+  /** Compiles a program for sub-groups of {@code subGroup} work-items, unless it is cached. */
   Ptx of(SourceProgram program, List<CompilerOption> given, int subGroup) {
     List<String> options = new ArrayList<>();
     given.forEach(o -> options.add(checked(o)));
@@ -125,7 +116,7 @@ final class Compilation {
       }
     }
     String framed = PtxCache.framed(ptx.append(made.text()).toString());
-    // What was compiled must be what the key was made of, even if the file is saved meanwhile.
+    // If the file was saved meanwhile, the compiled text may not match the key.
     byte[] again = run(file, preprocess, scratch).output();
     boolean same = key.equals(key(file, commands, again, scratch));
     if (same && cache.put(key, framed)) {
@@ -137,9 +128,9 @@ final class Compilation {
   }
 
   /**
-   * Preprocesses a program, and once more where it turns out to need further options.
+   * Preprocesses a program, again if it turns out to need further options.
    *
-   * @param options of the workload; what is needed beside them is added
+   * @param options of the workload; further options are added
    * @return the preprocessed text, as bytes
    */
   private byte[] preprocessed(
@@ -159,11 +150,11 @@ final class Compilation {
     if (done || full.exit() == 0) {
       options.addAll(needed);
     }
-    // An error that remains is the one without them.
+    // If both attempts fail, the error without the further options is reported.
     return checked(file, full.exit() == 0 ? full : plain).output();
   }
 
-  /** A supplement's bitcode, compiled unless it was before. Its name tells what it is made of. */
+  /** A supplement's bitcode, compiled unless it is cached under a name that contains its hash. */
   private Path bitcode(String file, Supplement supplement, Path scratch) throws IOException {
     byte[] text = supplement.text();
     byte[] options = bytes(String.join("\0", supplement.options()));
@@ -186,7 +177,7 @@ final class Compilation {
     return cache.binary(name, made);
   }
 
-  /** The name of what is compiled, on a command line. */
+  /** The program's file name for a command line. */
   private String named(SourceProgram program, Path scratch) throws IOException {
     String file = program.file();
     if (program.made().isPresent()) {
@@ -215,7 +206,7 @@ final class Compilation {
   private String key(String file, List<String> command, byte[] preprocessed, Path scratch)
       throws IOException {
     List<byte[]> parts = new ArrayList<>();
-    // The table of lines names the file by its whole path.
+    // The PTX line table contains the absolute path.
     parts.add(bytes(Path.of(file).toAbsolutePath().normalize().toString()));
     parts.add(run(file, compiler.version(), scratch).output());
     parts.add(bytes(without(scratch, String.join("\0", command))));
@@ -233,14 +224,14 @@ final class Compilation {
 
   private CompilerProcess.Result checked(String file, CompilerProcess.Result result) {
     if (result.exit() != 0) {
-      // nvcc says some of it on its standard output.
+      // nvcc writes some errors to standard output.
       String said = result.messages().isBlank() ? result.text() : result.messages();
       throw Diagnostics.error(file, compiler.name(), result.exit(), said);
     }
     return result;
   }
 
-  /** A text that does not tell where the temporary files of this run lie. */
+  /** Removes the path of this run's temporary folder. */
   private static String without(Path scratch, String text) {
     return text.replace(scratch + "/", "");
   }
@@ -257,7 +248,6 @@ final class Compilation {
     return without(scratch, shown(command));
   }
 
-  /** A command as a shell would take it. */
   static String shown(List<String> command) {
     return command.stream().map(ShellWord::of).collect(Collectors.joining(" "));
   }

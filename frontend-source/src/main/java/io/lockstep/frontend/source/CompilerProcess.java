@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs a compiler: no shell, no input, a bounded time and a bounded output. What the caller's
- * environment would add to the command is taken away, so that the command says all. Thread-safe.
+ * Runs a compiler without a shell or input, with limits on time and output. Environment variables
+ * that would change the command are removed. Thread-safe.
  */
 final class CompilerProcess {
   private static final int MOST_OUTPUT = 256 << 20;
@@ -36,13 +36,6 @@ final class CompilerProcess {
     this.limit = limit;
   }
 
-  /**
-   * What a compiler gave.
-   *
-   * @param exit its exit code
-   * @param output its standard output
-   * @param messages its standard error
-   */
   record Result(int exit, byte[] output, String messages) {
     String text() {
       return new String(output, StandardCharsets.UTF_8);
@@ -54,7 +47,7 @@ final class CompilerProcess {
    *
    * @param where position for messages
    * @param scratch folder for the command's temporary files
-   * @throws InputException if it cannot be started or takes too long
+   * @throws InputException if it cannot be started or exceeds a limit
    */
   Result run(String where, List<String> command, Path scratch) {
     ProcessBuilder builder = new ProcessBuilder(command);
@@ -88,13 +81,13 @@ final class CompilerProcess {
       Thread.currentThread().interrupt();
       throw new InputException(where, command.get(0) + " was interrupted", e);
     } finally {
-      // Drivers start children; none may outlive us.
+      // Compiler drivers start child processes, which must end too.
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
   }
 
-  /** Reads a stream to its end on a thread of its own; keeps at most so many bytes. */
+  /** A thread that reads a stream to its end and keeps a limited number of bytes. */
   private static final class Drain extends Thread {
     private final InputStream from;
     private final int most;
@@ -116,7 +109,7 @@ final class CompilerProcess {
           kept.write(block, 0, Math.min(n, most - kept.size()));
         }
       } catch (IOException e) {
-        // The process was killed: what it had written is enough.
+        // the process was killed; its output so far suffices
         return;
       }
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What compilers say, as clang ({@code f:3:5: error: …}) and nvcc ({@code f(3): error: …}) do. */
+/** Parses messages of clang ({@code f:3:5: error: …}) and nvcc ({@code f(3): error: …}). */
 final class Diagnostics {
   private static final int MOST_LINES = 60;
   private static final Pattern PLACED =
@@ -23,7 +23,7 @@ final class Diagnostics {
 
   private Diagnostics() {}
 
-  /** Warnings with their positions, one line each. */
+  /** Warnings with positions, one line each. */
   static List<String> warnings(String messages) {
     List<String> found = new ArrayList<>();
     for (String line : messages.split("\\R")) {
@@ -36,11 +36,10 @@ final class Diagnostics {
   }
 
   /**
-   * The error that a failed compilation is reported with: its position in front, everything that
-   * the compiler says after it behind.
+   * Creates the error for a failed compilation: the first error's position, then all that follows
+   * in the messages.
    *
-   * @param file the source, where the compiler names no position
-   * @param compiler its name
+   * @param file the source, if the compiler names no position
    */
   static InputException error(String file, String compiler, int exit, String messages) {
     String[] lines = messages.split("\\R");
@@ -72,7 +71,7 @@ final class Diagnostics {
   private static List<String> rest(String[] lines, int from) {
     List<String> rest = new ArrayList<>();
     for (int i = from; i < lines.length && rest.size() < MOST_LINES; i++) {
-      // A compiler that broke down prints its stack, which does not help here.
+      // skip a crashed compiler's stack trace
       if (lines[i].startsWith("PLEASE submit") || lines[i].startsWith("Stack dump")) {
         break;
       }

@@ -6,29 +6,25 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * What the machine offers: variables, programs on the PATH, a folder for what may be made again.
- *
- * @param variables of the process
- */
+/** The process environment: variables, programs on the PATH, and the cache folder. */
 record Environment(Map<String, String> variables) {
   static Environment ofProcess() {
     return new Environment(System.getenv());
   }
 
-  /** A variable that is set to something. */
+  /** A variable that is set and not blank. */
   Optional<String> variable(String name) {
     return Optional.ofNullable(variables.get(name)).filter(v -> !v.isBlank());
   }
 
-  /** A program: a path, or a name to be found on the PATH. */
+  /** A program by path, or by name on the PATH. */
   Optional<Path> program(String name) {
     try {
       if (name.indexOf('/') >= 0) {
         return Optional.of(Path.of(name)).filter(Environment::runs);
       }
       for (String folder : variable("PATH").orElse("").split(":")) {
-        // An empty entry means the current folder: nothing is run from there by accident.
+        // An empty entry means the current folder, from which nothing is run by accident.
         if (!folder.isEmpty() && runs(Path.of(folder, name))) {
           return Optional.of(Path.of(folder, name));
         }
@@ -44,8 +40,8 @@ record Environment(Map<String, String> variables) {
   }
 
   /**
-   * Where compiled kernels are kept: below XDG_CACHE_HOME, which must be absolute (XDG Base
-   * Directory Specification 0.8), else below {@code ~/.cache}.
+   * Folder of compiled kernels: below XDG_CACHE_HOME if that is absolute (XDG Base Directory
+   * Specification 0.8), otherwise below {@code ~/.cache}.
    */
   Path cache() {
     Path home = Path.of(variable("HOME").orElse(System.getProperty("user.home", "/tmp")), ".cache");

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What OpenCL C's attributes say of kernels, which clang evaluates and writes into its LLVM IR, and
- * the PTX of its back end leaves out.
+ * OpenCL C kernel attributes, which clang evaluates and writes to LLVM IR, but its PTX back end
+ * omits.
  *
  * @param lines one for each attribute of a kernel: {@code name attribute value…}
  */
@@ -23,7 +23,7 @@ record KernelMetadata(List<String> lines) {
   private static final String VECTOR = "vec_type_hint";
   private static final String SUB_GROUP = "intel_reqd_sub_group_size";
 
-  /** How an attribute may be written: {@code __hint__} is {@code hint}. */
+  /** Spellings of the attributes: {@code __hint__} is {@code hint}. */
   private static final Pattern USED =
       Pattern.compile(
           "\\b(__)?(" + String.join("|", REQUIRED, HINT, VECTOR, SUB_GROUP) + ")(__)?\\b");
@@ -46,14 +46,13 @@ record KernelMetadata(List<String> lines) {
     lines = List.copyOf(lines);
   }
 
-  /** Whether a preprocessed source has any of the attributes. */
   static boolean isIn(String preprocessed) {
     return USED.matcher(preprocessed).find();
   }
 
-  /** Reads clang's text of a module. */
+  /** Parses clang's LLVM IR of a module. */
   static KernelMetadata of(String module) {
-    Map<String, String> nodes = new HashMap<>(); // looked up only
+    Map<String, String> nodes = new HashMap<>(); // never iterated
     module
         .lines()
         .map(NODE::matcher)
@@ -90,7 +89,6 @@ record KernelMetadata(List<String> lines) {
     return scalar + (type.group(1) == null ? "" : type.group(1));
   }
 
-  /** A kernel with what its attributes say. */
   Kernel of(Kernel kernel) {
     Map<String, List<String>> said = new TreeMap<>();
     for (String line : lines) {
@@ -111,7 +109,7 @@ record KernelMetadata(List<String> lines) {
         bounds.withHints(new LaunchHints(numbers(said.getOrDefault(HINT, List.of())), vector)));
   }
 
-  /** Work-items of a sub-group that a kernel asks for, or 0. */
+  /** The sub-group size that a kernel requires, or 0. */
   int subGroup(String kernel) {
     String start = kernel + " " + SUB_GROUP + " ";
     return lines.stream()

@@ -8,14 +8,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * CUDA C++ by nvcc. Clang's CUDA mode needs NVIDIA's headers and device library, which come with
- * nvcc, so it is no way around it.
- *
- * @param name of the program
- * @param program its path
+ * Compiles CUDA C++ with nvcc. Clang's CUDA mode needs NVIDIA's headers and device library, which
+ * come with nvcc, so it is no alternative.
  */
 record NvccCuda(String name, Path program) implements SourceCompiler {
-  /** The lowest that nvcc 13 knows. */
+  /** The lowest architecture that nvcc 13 supports. */
   private static final String ARCHITECTURE = "-arch=compute_75";
 
   private static final List<Pattern> ALLOWED =
@@ -42,7 +39,7 @@ record NvccCuda(String name, Path program) implements SourceCompiler {
                 new InputException(
                     file,
                     asked.isPresent()
-                        ? "LOCKSTEP_NVCC names " + name + ", which is no program"
+                        ? "LOCKSTEP_NVCC names " + name + ", which is not a program"
                         : "CUDA C++ needs nvcc, and there is none on the PATH or in"
                             + " /usr/local/cuda/bin; install the package nvidia-cuda-toolkit (or"
                             + " NVIDIA's cuda-nvcc), name one in LOCKSTEP_NVCC, or name a PTX file"
@@ -87,7 +84,7 @@ record NvccCuda(String name, Path program) implements SourceCompiler {
   @Override
   public List<String> preprocess(Path prelude, List<String> options, String file) {
     List<String> command = common(options);
-    // This is the pass for the device: __CUDA_ARCH__ is defined.
+    // the device pass, in which __CUDA_ARCH__ is defined
     command.addAll(List.of("-E", file));
     return command;
   }

@@ -9,14 +9,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Extensions and features of OpenCL C that clang gets as {@code -cl-ext}. Some are always there.
- * Others are there for sources that use them: a source that only asks whether they are there (by
- * their macros) is compiled for the devices of the catalogue, most of which lack them.
+ * Extensions and features of OpenCL C passed to clang as {@code -cl-ext}. Some are always enabled,
+ * others only for sources that use them: a source that merely tests their macros is compiled for
+ * the catalogue's devices, most of which lack them.
  */
 final class OpenClExtensions {
   private static final Pattern STANDARD = Pattern.compile("-cl-std=(?:clc|CLC|CL|cl)(\\+\\+)?(.*)");
 
-  /** Features of OpenCL C 3.0, in which nothing of 2.0 is there that is not listed. */
+  /** Features of OpenCL C 3.0, in which features of 2.0 are optional. */
   private static final List<String> FEATURES =
       List.of(
           "images",
@@ -31,12 +31,7 @@ final class OpenClExtensions {
           "work_group_collective_functions",
           "fp64");
 
-  /**
-   * An extension that sources use or not.
-   *
-   * @param names of the extensions that it switches on
-   * @param uses what a source that uses it has in its text
-   */
+  /** Extensions that are enabled if {@code uses} matches the source's text. */
   private record Choice(List<String> names, Pattern uses) {}
 
   private static final List<Choice> OPTIONAL =
@@ -56,7 +51,7 @@ final class OpenClExtensions {
               List.of("cl_khr_subgroups"),
               Pattern.compile("\\b(?:get_)?\\w*sub_group_\\w+" + enabled("cl_khr_subgroup\\w*"))));
 
-  /** Extensions that clang itself does not know; its declarations ask for their macros. */
+  /** Macros of extensions that clang does not know but tests in its declarations. */
   private static final List<String> SUB_GROUP_MACROS =
       List.of(
           "cl_khr_subgroup_extended_types",
@@ -76,7 +71,7 @@ final class OpenClExtensions {
               + "|work_group_barrier|_linear_id\\b|get_enqueued_local_size|get_work_dim|\\bctz\\b|\\bmad_hi\\b");
   private static final Pattern CLAMP = Pattern.compile("\\bclamp\\b");
 
-  /** Those of which libclc's are wrong for some arguments. */
+  /** Functions for which libclc is wrong for some arguments. */
   private static final Pattern MATHEMATICS =
       Pattern.compile(
           "\\b(?:ldexp|exp2?|rootn|erfc?|atan|atanpi|expm1|(?:sin|cos|tan)(?:pi)?|sincos|sinh|cosh"
@@ -112,16 +107,12 @@ final class OpenClExtensions {
 
   private OpenClExtensions() {}
 
-  /**
-   * Built-in functions of ours that a preprocessed source uses.
-   *
-   * @param subGroup work-items of a sub-group
-   */
+  /** The built-in functions of Lockstep that a source needs for sub-groups of this size. */
   static List<Supplement> supplements(String preprocessed, int subGroup) {
     String text = code(preprocessed);
     List<Supplement> used = new ArrayList<>();
     if (SUB_GROUPS.matcher(text).find()) {
-      // Before that of linear ids, which it calls.
+      // before that of linear ids, which it calls
       List<String> options = new ArrayList<>(LIBRARY);
       SUB_GROUP_MACROS.forEach(m -> options.add("-D" + m + "=1"));
       options.add("-DWIDTH=" + subGroup);
@@ -137,7 +128,7 @@ final class OpenClExtensions {
       used.add(new Supplement("opencl-half.cl", LIBRARY));
     }
     if (CLAMP.matcher(text).find()) {
-      // After that of halves, whose clamp calls that of floats.
+      // after that of halves, whose clamp calls that of floats
       used.add(new Supplement("opencl-clamp.cl", LIBRARY));
     }
     if (INTEGERS.matcher(text).find()) {
@@ -150,7 +141,7 @@ final class OpenClExtensions {
       used.add(new Supplement("opencl-memory.cl", LIBRARY));
     }
     if (MATHEMATICS.matcher(text).find()) {
-      // After that of halves, too; before what it wraps.
+      // after that of halves, before the functions that it wraps
       used.add(new Supplement("opencl-math.cl", LIBRARY));
       used.add(new Supplement("opencl-library.cl", LIBRARY, true));
     }
@@ -161,7 +152,7 @@ final class OpenClExtensions {
     return "|#pragma\\s+OPENCL\\s+EXTENSION\\s+" + name + "\\s*:\\s*(?:enable|require)";
   }
 
-  /** Those that every source is compiled with, as clang's option names them. */
+  /** Extensions of every source, in the syntax of clang's option. */
   static String always(List<String> options) {
     List<String> all = new ArrayList<>(List.of("+cl_khr_3d_image_writes"));
     if (isThree(options)) {
@@ -187,10 +178,10 @@ final class OpenClExtensions {
   }
 
   /**
-   * Options for those that a source uses.
+   * Options for extensions that a source uses.
    *
-   * @param options given beside; an extension that they name is as they say
-   * @param preprocessed the source, empty if all shall be there
+   * @param options of the workload, which take precedence
+   * @param preprocessed the source; empty to enable all
    */
   static List<String> needed(List<String> options, Optional<String> preprocessed) {
     Set<String> names = new LinkedHashSet<>();
@@ -210,7 +201,7 @@ final class OpenClExtensions {
       if (isThree(options)) {
         needed.add("-cl-ext=+__opencl_c_subgroups");
       } else {
-        // Clang takes the option for 2.0 only; its declarations ask for the macro.
+        // clang accepts the option for 2.0 only, but its declarations test the macro
         needed.add("-Dcl_khr_subgroups=1");
       }
       SUB_GROUP_MACROS.forEach(m -> needed.add("-D" + m + "=1"));
@@ -218,7 +209,7 @@ final class OpenClExtensions {
     return needed;
   }
 
-  /** A preprocessed text without the names of files. */
+  /** The preprocessed text without line markers. */
   private static String code(String preprocessed) {
     StringBuilder code = new StringBuilder(preprocessed.length());
     preprocessed

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The qualifiers of kernels' pointers. Clang marks reads of {@code restrict} pointers by what the
- * kernel does with them; caches of some devices go by what the source says.
+ * Qualifiers of kernels' pointers. Clang marks reads through {@code restrict} pointers by the
+ * kernel's behaviour; caches of some devices depend on the source's qualifiers.
  */
 final class PointerQualifiers {
   private static final Pattern TEXT = Pattern.compile("\"(\\\\.|[^\"\\\\\\n])*\"");
@@ -23,8 +23,8 @@ final class PointerQualifiers {
   private PointerQualifiers() {}
 
   /**
-   * Positions, from 0, of the pointers that are not both {@code const} and {@code restrict}, by the
-   * names of kernels.
+   * Positions, from 0, of pointers that are not both {@code const} and {@code restrict}, by kernel
+   * name.
    *
    * @param preprocessed OpenCL C without comments
    */
@@ -47,7 +47,7 @@ final class PointerQualifiers {
     return found;
   }
 
-  /** Splits what stands in parentheses at its commas; answers where it ends. */
+  /** Splits the text in parentheses at its commas; returns its end. */
   private static int parameters(String text, int from, List<String> out) {
     int depth = 1;
     int start = from;

@@ -18,16 +18,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Compiled kernels in a folder, each named after the SHA-256 of all that it was made from. A file
- * is written aside and renamed, and carries a checksum of its own: processes may share the folder,
- * and a torn file counts as none. A folder that cannot be written is no error; nothing is kept
- * then.
+ * A folder of compiled kernels, each named after the SHA-256 of its inputs. Files are written
+ * aside, renamed and checksummed, so processes may share the folder, and a torn file is ignored. An
+ * unwritable folder is no error; nothing is cached then.
  */
 final class PtxCache {
   private static final String MAGIC = "// lockstep-ptx 1 ";
   private static final int MOST_FILES = 1000;
 
-  /** Longer than any process writes a file. */
+  /** Age beyond which a temporary file has been abandoned. */
   private static final long LEFT_MILLIS = 600_000;
 
   private final Path folder;
@@ -38,14 +37,14 @@ final class PtxCache {
   }
 
   /**
-   * @param most files that are kept; beyond them those go that were used longest ago
+   * @param most files to keep; the least recently used are deleted
    */
   PtxCache(Path folder, int most) {
     this.folder = folder;
     this.most = most;
   }
 
-  /** SHA-256 of parts, each counted by its length. */
+  /** SHA-256 of length-prefixed parts. */
   static String key(List<byte[]> parts) {
     MessageDigest digest = Digests.start();
     for (byte[] part : parts) {
@@ -59,7 +58,6 @@ final class PtxCache {
     return folder.resolve("ptx").resolve(key + ".ptx");
   }
 
-  /** What is kept under a key. */
   Optional<String> get(String key) {
     Path file = file(key);
     try {
@@ -81,17 +79,17 @@ final class PtxCache {
     try {
       Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis()));
     } catch (IOException e) {
-      // A folder of another user: it is only the order in which old files go.
+      // a folder of another user: only the order of deletion suffers
       return;
     }
   }
 
-  /** A text as it would be kept: its checksum in the first line. */
+  /** A text with its checksum in the first line. */
   static String framed(String text) {
     return MAGIC + key(List.of(text.getBytes(StandardCharsets.UTF_8))) + "\n" + text;
   }
 
-  /** Keeps a framed text. Whether that worked. */
+  /** Stores a framed text; returns whether that succeeded. */
   boolean put(String key, String framed) {
     boolean kept = write(file(key), framed.getBytes(StandardCharsets.UTF_8));
     if (kept) {
@@ -100,11 +98,7 @@ final class PtxCache {
     return kept;
   }
 
-  /**
-   * A file with a given content that stays: in the cache, else in the folder given.
-   *
-   * @param name what the name begins with
-   */
+  /** A persistent file with this content: in the cache or, failing that, in the given folder. */
   Path support(String name, byte[] content, Path otherwise) throws IOException {
     String suffix = "-" + key(List.of(content)).substring(0, 16) + ".h";
     Path file = folder.resolve(name + suffix);
@@ -114,13 +108,12 @@ final class PtxCache {
     return Files.write(otherwise.resolve(name + suffix), content);
   }
 
-  /** A file that is kept under its name, which tells what it is made of. */
   Optional<Path> binary(String name) {
     Path file = folder.resolve(name);
     return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
   }
 
-  /** Keeps a file under a name; where it is then, the file itself where nothing can be kept. */
+  /** Stores a file; returns its path, or the original if it cannot be stored. */
   Path binary(String name, Path made) throws IOException {
     Path file = folder.resolve(name);
     return write(file, Files.readAllBytes(made)) ? file : made;
@@ -150,7 +143,6 @@ final class PtxCache {
     }
   }
 
-  /** Deletes files whose writing began long ago. */
   private static void removeLeftovers(Path folder) {
     try (DirectoryStream<Path> begun = Files.newDirectoryStream(folder, "write*.tmp")) {
       for (Path file : begun) {
@@ -159,8 +151,7 @@ final class PtxCache {
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
-      // Another process was done with it, or the folder is not readable: the current file is not
-      // affected.
+      // Another process was faster, or the folder is unreadable; the current file is not affected.
       return;
     }
   }
@@ -171,12 +162,11 @@ final class PtxCache {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {
-      // A temporary file that stays takes only disk space.
+      // a remaining temporary file only takes disk space
       return;
     }
   }
 
-  /** Lets the files go that were used longest ago, beyond so many. */
   private void prune() {
     record Used(Path file, FileTime time) {}
     List<Used> all = new ArrayList<>();
@@ -185,7 +175,7 @@ final class PtxCache {
         all.add(new Used(file, Files.getLastModifiedTime(file)));
       }
     } catch (IOException e) {
-      // Another process tidies up at the same time.
+      // another process prunes at the same time
       return;
     }
     all.sort(Comparator.comparing(Used::time));

@@ -26,7 +26,7 @@ import java.util.function.Supplier;
  *
  * <p>Compiled text is cached (see {@link PtxCache}). Errors of the compiler are {@link
  * InputException}s with its positions; its warnings go to the logger {@code
- * io.lockstep.frontend.source}. Thread-safe; stateless except for the receiver of its messages.
+ * io.lockstep.frontend.source}. Thread-safe; the only state is the consumer of notes.
  */
 public final class SourceFrontend implements KernelFrontend {
   private static final Duration LIMIT = Duration.ofSeconds(120);
@@ -36,7 +36,7 @@ public final class SourceFrontend implements KernelFrontend {
   private final Supplier<KernelFrontend> ptx;
   private final Consumer<String> notes;
 
-  /** Made by ServiceLoader. */
+  /** Created by ServiceLoader. */
   public SourceFrontend() {
     this(Environment.ofProcess(), LIMIT, SourceFrontend::ptxFrontend, note -> {});
   }

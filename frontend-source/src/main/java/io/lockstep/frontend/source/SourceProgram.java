@@ -13,14 +13,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is compiled: a file as it is, or a text made of one or several files.
+ * The input of a compilation: a file, or a text generated from one or several files.
  *
  * @param file the file that messages and kernels name
- * @param made the text, if it is not the file's own; it names the files that its lines are of
- * @param folders of the files, where a made text looks for included ones
+ * @param made the generated text, with line directives; empty to compile the file itself
+ * @param folders include folders of a generated text
  */
 record SourceProgram(String file, Optional<String> made, List<String> folders) {
-  /** A file as it is. */
   static SourceProgram of(String file) {
     return new SourceProgram(file, Optional.empty(), List.of());
   }
@@ -28,8 +27,7 @@ record SourceProgram(String file, Optional<String> made, List<String> folders) {
   /**
    * The program of a file.
    *
-   * @param text the file's
-   * @param before files whose texts stand before it
+   * @param before files whose texts precede it
    */
   static SourceProgram of(String file, String text, List<String> before) {
     String own = part(file, text);
@@ -60,7 +58,7 @@ record SourceProgram(String file, Optional<String> made, List<String> folders) {
     return Path.of(file).toAbsolutePath().normalize().toString();
   }
 
-  /** Comments of old sources are in other encodings, which no compiler minds. */
+  /** Reads bytes as ISO 8859-1, since comments of old sources have various encodings. */
   private static String read(String file) {
     try {
       return new String(Files.readAllBytes(Path.of(file)), StandardCharsets.ISO_8859_1);
@@ -72,7 +70,7 @@ record SourceProgram(String file, Optional<String> made, List<String> folders) {
     }
   }
 
-  /** The bytes of a made text; characters beyond those of one byte are written as UTF-8. */
+  /** The bytes of a generated text: UTF-8 if it has characters beyond ISO 8859-1. */
   static byte[] bytes(String text) {
     return StandardCharsets.ISO_8859_1.newEncoder().canEncode(text)
         ? text.getBytes(StandardCharsets.ISO_8859_1)

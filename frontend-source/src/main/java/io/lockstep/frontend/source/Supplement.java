@@ -6,20 +6,18 @@ import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
- * Built-in functions of ours that are compiled apart, once, and linked to the sources that use
- * them.
+ * Built-in functions of Lockstep that are compiled once and linked to the sources that use them.
  *
- * @param name of the text, which lies beside this class
- * @param options for its compilation to bitcode
- * @param wrapping whether it holds functions of the compiler's library under names of ours, so that
- *     these are linked into its bitcode
+ * @param name of the resource with the text
+ * @param options for compilation to bitcode
+ * @param wrapping whether it wraps functions of the compiler's library, which are then linked into
+ *     its bitcode
  */
 record Supplement(String name, List<String> options, boolean wrapping) {
   Supplement(String name, List<String> options) {
     this(name, options, false);
   }
 
-  /** The text of a resource beside this class. */
   static byte[] resource(String name) {
     try (InputStream in = Supplement.class.getResourceAsStream(name)) {
       return in.readAllBytes();

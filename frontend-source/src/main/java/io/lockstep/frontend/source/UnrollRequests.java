@@ -6,12 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a program asks for unrolled loops: by {@code #pragma unroll}, {@code #pragma clang loop
+ * Requests for unrolled loops in a program: {@code #pragma unroll}, {@code #pragma clang loop
  * unroll} or {@code opencl_unroll_hint}. Loops that the compiler unrolls by itself look the same in
- * its output, and compilers of other machines leave those rolled. Immutable.
+ * its output, but compilers of other machines keep those rolled. Immutable.
  */
 final class UnrollRequests {
-  /** Of nothing. */
   static final UnrollRequests NONE = new UnrollRequests(false, List.of());
 
   private static final Pattern REQUEST =
@@ -24,7 +23,7 @@ final class UnrollRequests {
   private static final Pattern KERNEL = Pattern.compile("\\b(__)?kernel\\b|\\b__global__\\b");
 
   private final boolean all;
-  private final List<String> heads; // what stands before the bodies of the kernels that ask
+  private final List<String> heads; // text before the bodies of the kernels with requests
 
   private UnrollRequests(boolean all, List<String> heads) {
     this.all = all;
@@ -32,7 +31,7 @@ final class UnrollRequests {
   }
 
   /**
-   * What a program asks for. A request outside of kernels' own bodies is one of all kernels.
+   * Finds the requests of a program; one outside of kernel bodies applies to all kernels.
    *
    * @param preprocessed the source without comments
    */
@@ -63,7 +62,7 @@ final class UnrollRequests {
     return new UnrollRequests(all, List.copyOf(heads));
   }
 
-  /** Whether a kernel's loops, or those of a function that it may call, are to be unrolled. */
+  /** Whether loops of a kernel, or of a function that it may call, are to be unrolled. */
   boolean of(String kernel) {
     Pattern name = Pattern.compile("\\b" + Pattern.quote(kernel) + "\\b");
     return all || heads.stream().anyMatch(head -> name.matcher(head).find());

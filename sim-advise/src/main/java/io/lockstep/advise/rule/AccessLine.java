@@ -12,13 +12,16 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
- * The memory operations that a compiler made from one source line: an unrolled loop has many.
+ * The memory operations compiled from one source line; an unrolled loop has many.
  *
  * @param line source line, 0 if unknown
  * @param accesses at least one
  */
 record AccessLine(int line, List<AccessCard> accesses) {
-  /** The line whose operations together cost most, the first of several; empty if none costs. */
+  /**
+   * Returns the line whose operations cost most in total, the first of several; empty if none has a
+   * cost.
+   */
   static Optional<AccessLine> worst(
       Collection<AccessCard> accesses, ToLongFunction<AccessCard> cost) {
     Map<Integer, List<AccessCard>> lines =
@@ -30,17 +33,18 @@ record AccessLine(int line, List<AccessCard> accesses) {
         .reduce((a, b) -> b.sum(cost) > a.sum(cost) ? b : a);
   }
 
-  /** The sum over the line's operations. */
   long sum(ToLongFunction<AccessCard> of) {
     return accesses.stream().mapToLong(of).sum();
   }
 
-  /** The operation that costs most. */
   AccessCard first(ToLongFunction<AccessCard> cost) {
     return accesses.stream().max(Comparator.comparingLong(cost)).orElseThrow();
   }
 
-  /** For example {@code the load at line 11} or {@code the 16 stores at line 9}. */
+  /**
+   * Describes the operations, for example {@code the load at line 11} or {@code the 16 stores at
+   * line 9}.
+   */
   String words() {
     boolean alike = accesses.stream().map(Say::operation).distinct().count() == 1;
     String one = Say.operation(accesses.get(0));
@@ -49,7 +53,7 @@ record AccessLine(int line, List<AccessCard> accesses) {
     return "the " + what + " at " + SourceLines.of(line);
   }
 
-  /** The form of a verb after {@link #words}, for example {@code takes} or {@code take}. */
+  /** Returns the form of a verb after {@link #words}, for example {@code takes} or {@code take}. */
   String verb(String plural) {
     return SourceLines.verb(accesses.size(), plural);
   }

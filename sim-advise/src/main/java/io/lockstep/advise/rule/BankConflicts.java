@@ -12,16 +12,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Lanes of an access to local memory that meet in one bank and wait for each other. */
+/** Finds accesses to local memory whose lanes compete for the same bank. */
 public final class BankConflicts implements AdviceRule {
   private static final long WORD = 4;
   private static final String PAD = "Pad each row of the array by one word";
   private static final String ORDER =
       "order the elements so that neighbouring work-items use neighbouring banks: that of row y and"
-          + " column x at column x ^ y, or at x + y modulo the row's length where that is no power"
+          + " column x at column x ^ y, or at x + y modulo the row's length where that is not a power"
           + " of two";
 
-  /** Creates the rule. */
   public BankConflicts() {}
 
   @Override
@@ -76,10 +75,13 @@ public final class BankConflicts implements AdviceRule {
             evidence.kernelPart() * Math.max(0.2, evidence.value("lds.busy"))));
   }
 
-  /** Another order of the elements costs no memory; padding is advised where there is room. */
+  /**
+   * Recommends padding if the local memory suffices, otherwise reordering the elements, which needs
+   * no memory.
+   */
   private static String change(Evidence evidence, String kernel, AccessLine worst, boolean few) {
     long stride = Math.abs(worst.first(a -> extra(a, few)).strideX());
-    long row = Math.max(stride, WORD * (few ? 16 : 32)); // a shorter one needs no word of its own
+    long row = Math.max(stride, WORD * (few ? 16 : 32)); // shorter rows share a padding word
     Optional<Residency> residency = Residency.of(evidence, kernel);
     int padding = (int) (WORD * residency.map(r -> r.localBytes() / row).orElse(0L));
     return residency

@@ -21,13 +21,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Wavefronts that wait at barriers for the others of their group. */
+/** Finds kernels whose wavefronts spend time at barriers. */
 public final class Barriers implements AdviceRule {
   private static final double FEW = 0.05;
-  private static final double LITTLE = 30; // operations of a work-item between two barriers
+  private static final double LITTLE = 30; // operations per work-item between two barriers
   private static final Rewrite ONCE = Rewrite.of(Rewrite.Kind.COMBINE_ONCE);
 
-  /** Creates the rule. */
   public Barriers() {}
 
   @Override
@@ -78,13 +77,16 @@ public final class Barriers implements AdviceRule {
             saved));
   }
 
-  /** Share of a kernel's cycles in blocks that are executed about as often as its barriers. */
+  /**
+   * Returns the share of a kernel's cycles in blocks that are executed about as often as its
+   * barriers.
+   */
   private static double between(Evidence evidence, KernelCard kernel) {
     LineTimes times = evidence.result().lines();
     if (times == null) {
       return 0;
     }
-    Map<Integer, Long> runs = new HashMap<>(); // looked up only
+    Map<Integer, Long> runs = new HashMap<>(); // lookup only
     kernel.blocks().forEach(b -> runs.put(b.block(), b.wide()));
     long often = 0;
     List<Integer> blocks = new ArrayList<>();
@@ -117,7 +119,7 @@ public final class Barriers implements AdviceRule {
     return all == 0 ? 0 : own / all;
   }
 
-  /** The line of the barrier that is executed most. */
+  /** Returns the line of the barrier that is executed most often. */
   private static int line(KernelCard kernel) {
     long most = -1;
     int line = 0;

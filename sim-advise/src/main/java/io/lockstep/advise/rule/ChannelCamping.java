@@ -18,18 +18,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
-/** Strides with which concurrent accesses meet in few DRAM channels (partition camping). */
+/** Finds strides with which concurrent accesses reach few DRAM channels (partition camping). */
 public final class ChannelCamping implements AdviceRule {
-  private static final double UNEVEN = 1.5; // the busiest channel by the mean
+  private static final double UNEVEN = 1.5; // load of the busiest channel relative to the mean
   private static final ToLongFunction<AccessCard> LINES = a -> a.device().lines();
   private static final String CHANGE =
-      "Pad the rows so that their pitch is no multiple of a large power of two, or let work-groups"
+      "Pad the rows so that their pitch is not a multiple of a large power of two, or let work-groups"
           + " begin at different columns.";
   private static final Map<String, String> HASHED_CHANNELS = Map.of("dram.mapping", "channel_hash");
   private static final Map<String, String> HASHED =
       Map.of("dram.mapping", "channel_hash", "l2.mapping", "channel_hash");
 
-  /** Creates the rule. */
   public ChannelCamping() {}
 
   @Override
@@ -56,7 +55,7 @@ public final class ChannelCamping implements AdviceRule {
         .toList();
   }
 
-  /** Lines that the accesses of a finding's source line touch together. */
+  /** Returns the lines touched by all accesses of a finding's source line. */
   private static long ofLine(List<ChannelReach.Finding> all, ChannelReach.Finding own) {
     return all.stream()
         .filter(f -> f.kernel().equals(own.kernel()) && f.line() == own.line())
@@ -67,8 +66,8 @@ public final class ChannelCamping implements AdviceRule {
   }
 
   /**
-   * Camping that no stride within a wavefront shows: wavefronts and iterations that run at the same
-   * time meet in few channels or slices.
+   * Finds camping that no stride within a wavefront shows: concurrent wavefronts and iterations
+   * access few channels or slices.
    */
   private static Optional<Proposal> uneven(Evidence evidence) {
     double channels = evidence.value("dram.channel_imbalance");
@@ -108,7 +107,6 @@ public final class ChannelCamping implements AdviceRule {
                 evidence.part(w.kernel) * (1 - 1 / most) * 0.8));
   }
 
-  /** A line of a kernel. */
   private record KernelLine(String kernel, AccessLine line) {
     long lines() {
       return line.sum(LINES);

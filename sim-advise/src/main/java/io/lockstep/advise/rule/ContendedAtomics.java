@@ -13,11 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Atomic operations on global memory that take turns at few addresses. */
+/** Finds atomic operations on global memory that contend for few addresses. */
 public final class ContendedAtomics implements AdviceRule {
-  private static final double MEET = 1.2; // work-items at an address of a request
+  private static final double MEET = 1.2; // work-items per address in a request
 
-  /** Creates the rule. */
   public ContendedAtomics() {}
 
   @Override
@@ -40,7 +39,10 @@ public final class ContendedAtomics implements AdviceRule {
     return all;
   }
 
-  /** Whether work-items of a request meet; otherwise there are too many addresses for a copy. */
+  /**
+   * Whether work-items of a request share addresses; otherwise there are too many addresses for a
+   * local copy.
+   */
   private static boolean isContended(AccessCard a) {
     return a.atomic() != null && a.workItems() > MEET * a.atomic().addresses();
   }

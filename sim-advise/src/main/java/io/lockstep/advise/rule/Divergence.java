@@ -16,12 +16,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Wavefronts whose lanes go different ways at a branch, so that lanes are idle on either side. */
+/** Finds branches at which lanes of a wavefront diverge, so that lanes are idle on either side. */
 public final class Divergence implements AdviceRule {
   private static final double BUSY = 0.95;
-  private static final int MOST_WAVEFRONTS = 4; // of a larger group
+  private static final int MOST_WAVEFRONTS = 4; // of an enlarged group
 
-  /** Creates the rule. */
   public Divergence() {}
 
   @Override
@@ -83,7 +82,10 @@ public final class Divergence implements AdviceRule {
             evidence.kernelPart() * (1 - used)));
   }
 
-  /** Groups that fill a wavefront, or several; idle lanes that cost nothing if none can. */
+  /**
+   * Returns changes to group sizes that fill one or several wavefronts; if none is possible, ideal
+   * lanes.
+   */
   private static List<Remedy> filled(Evidence evidence) {
     KernelCard card = evidence.kernels().get(0);
     long size = card.launches().workItems() / Math.max(1, card.launches().groups());

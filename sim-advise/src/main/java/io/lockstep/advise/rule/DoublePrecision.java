@@ -5,9 +5,7 @@ import io.lockstep.trace.change.Rewrite;
 import java.util.EnumSet;
 import java.util.List;
 
-/** Arithmetic in double precision. */
 public final class DoublePrecision extends SlowOperations {
-  /** Creates the rule. */
   public DoublePrecision() {
     super(
         EnumSet.of(OpClass.DOUBLE_ADD, OpClass.DOUBLE_MUL, OpClass.DOUBLE_FMA, OpClass.DOUBLE_DIV),

@@ -18,12 +18,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Launches with fewer work-groups than compute units, or with an uneven last round of them. */
+/**
+ * Finds launches with fewer work-groups than compute units, or with an unevenly filled last round.
+ */
 public final class FewGroups implements AdviceRule {
   private static final double UNEVEN = 1.5;
-  private static final long MANY = 4; // groups of a unit that hide latencies
+  private static final long MANY = 4; // groups per unit that hide latencies
 
-  /** Creates the rule. */
   public FewGroups() {}
 
   @Override
@@ -44,7 +45,7 @@ public final class FewGroups implements AdviceRule {
     }
     LaunchShape shape = longest.get();
     long groups = shape.geometry().groups();
-    double fullest = (groups + units - 1) / units * (double) units / groups; // by the mean
+    double fullest = (groups + units - 1) / units * (double) units / groups; // relative to the mean
     if (fullest < UNEVEN || evidence.peak() > 1 / UNEVEN) {
       return List.of();
     }
@@ -82,9 +83,9 @@ public final class FewGroups implements AdviceRule {
   }
 
   /**
-   * A parameter of the workload that makes more and smaller groups of the same work-items if there
-   * is one. Otherwise a program in which the rounds of work-items that store several elements are
-   * divided among more groups, or groups of several wavefronts are divided.
+   * Returns changes to a parameter of the workload that give smaller and more groups with the same
+   * work-items. If there are none, returns program rewrites that split the work of work-items with
+   * several stores among more groups, or that split large groups.
    */
   private static List<Remedy> remedies(Evidence evidence, LaunchShape shape, double fullest) {
     List<Remedy> all = new ArrayList<>();
@@ -135,7 +136,7 @@ public final class FewGroups implements AdviceRule {
     }
   }
 
-  /** Executions of its most frequent store by work-items, by its work-items. */
+  /** Returns the executions of the kernel's most frequent global store per work-item. */
   private static double stores(KernelCard card) {
     long most =
         card.accesses().stream()
@@ -157,7 +158,7 @@ public final class FewGroups implements AdviceRule {
     }
   }
 
-  /** Whether launches have the same work-items in more groups. */
+  /** Whether any launch has the same work-items in more groups. */
   private static boolean isFiner(List<LaunchShape> shapes, LaunchShape own) {
     return shapes.stream()
         .filter(s -> s.kernel().name().equals(own.kernel().name()))

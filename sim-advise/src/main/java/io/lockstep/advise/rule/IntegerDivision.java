@@ -5,11 +5,10 @@ import io.lockstep.trace.change.Rewrite;
 import java.util.EnumSet;
 import java.util.List;
 
-/** Divisions and remainders of integers. */
 public final class IntegerDivision extends SlowOperations {
-  /** Creates the rule. */
   public IntegerDivision() {
-    super(EnumSet.of(OpClass.INT_DIV), EnumSet.of(OpClass.INT_MUL32)); // of remainders
+    // Multiplications that are part of remainders.
+    super(EnumSet.of(OpClass.INT_DIV), EnumSet.of(OpClass.INT_MUL32));
   }
 
   @Override

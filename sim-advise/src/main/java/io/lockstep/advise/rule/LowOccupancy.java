@@ -15,11 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Launches of which registers or local memory let only few work-groups be resident. */
+/** Finds launches whose occupancy is limited by registers or local memory. */
 public final class LowOccupancy implements AdviceRule {
   private static final double FULL = 0.7;
 
-  /** Creates the rule. */
   public LowOccupancy() {}
 
   @Override
@@ -43,10 +42,11 @@ public final class LowOccupancy implements AdviceRule {
         all.add(proposal(evidence, shape, row));
       }
     }
-    return all.isEmpty() ? all : all.subList(0, 1); // one ideal part is one gain
+    // All launches would have the same ideal part, and hence the same gain.
+    return all.isEmpty() ? all : all.subList(0, 1);
   }
 
-  /** Whether more groups wait than the device holds at once. */
+  /** Whether the launch has more groups than the device holds at once. */
   private static boolean isFull(Evidence evidence, LaunchShape shape, OccupancyRow row) {
     return shape.geometry().groups()
         > evidence.spec().value("unit.count") * row.occupancy().groups();

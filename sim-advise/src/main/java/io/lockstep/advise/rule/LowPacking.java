@@ -14,14 +14,13 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** VLIW bundles with few operations: the code has too few independent ones. */
+/** Finds code whose VLIW bundles contain few operations, for lack of independent ones. */
 public final class LowPacking implements AdviceRule {
   private static final double LOW = 0.75;
   private static final double GOOD = 0.95;
   private static final double BUSY = 0.6;
   private static final String PORT = "ports.alu.busy";
 
-  /** Creates the rule. */
   public LowPacking() {}
 
   @Override
@@ -43,7 +42,7 @@ public final class LowPacking implements AdviceRule {
             .max()
             .orElse(0);
     if (busy < BUSY || other >= busy) {
-      return List.of(); // bundles are not what the time depends on
+      return List.of(); // bundles do not limit the time
     }
     double kept = Math.max(packing / GOOD, other / busy);
     double gain = 1 / (1 - evidence.kernelPart() * busy * (1 - kept));

@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 
-/** Transfers and kernels one after the other, on a device that can do both at once. */
+/**
+ * Finds transfers and kernels that run one after the other, on a device that could overlap them.
+ */
 public final class Overlap implements AdviceRule {
-  private static final double LEAST = 1.03; // a gain below is not worth two streams
+  private static final double LEAST = 1.03; // smaller gains do not justify two streams
 
-  /** Creates the rule. */
   public Overlap() {}
 
   @Override
@@ -65,14 +66,15 @@ public final class Overlap implements AdviceRule {
   }
 
   /**
-   * At most how many times faster a program becomes if its transfers run beside its kernels: what
-   * takes longest remains. The host's waits and launches, which are neither, go on beside them.
+   * Returns an upper bound of the gain if transfers overlap with kernels: the longest of them
+   * remains. The host's waits and launches are assumed to overlap too.
    *
    * @param all the measured time
-   * @param kernels of it the kernels' own
-   * @param in of it transfers to the device
-   * @param out of it transfers from the device
-   * @param engines of the device: 0 none, 1 both directions in turn, 2 one for each
+   * @param kernels time of the kernels
+   * @param in time of transfers to the device
+   * @param out time of transfers from the device
+   * @param engines number of copy engines: 0 none, 1 shared by both directions, 2 one for each
+   *     direction
    */
   static double gain(double all, double kernels, double in, double out, long engines) {
     if (engines == 0 || all == 0) {

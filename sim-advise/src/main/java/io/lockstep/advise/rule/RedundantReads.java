@@ -15,12 +15,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Global loads that read the same bytes many times, which a tile in local memory would serve. */
+/**
+ * Finds global loads that read the same bytes repeatedly, which a tile in local memory could serve.
+ */
 public final class RedundantReads implements AdviceRule {
   private static final double REUSE = 3;
-  private static final double MUCH = 0.1; // of the bytes that the kernel asks for
+  private static final double MUCH = 0.1; // of the bytes that the kernel requests
 
-  /** Creates the rule. */
   public RedundantReads() {}
 
   @Override

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The wavefronts of a kernel's largest launch that a compute unit holds at once, as it is and with
- * what a remedy needs besides. Immutable.
+ * The number of work-groups of a kernel's largest launch that a compute unit holds, unchanged and
+ * with additional needs of a remedy.
  */
 final class Residency {
   private final Evidence evidence;
@@ -29,7 +29,10 @@ final class Residency {
     own = row(shape, WhatIf.none());
   }
 
-  /** The residency of a kernel's launches; empty for traces, which do not say. */
+  /**
+   * Returns the residency of a kernel's launches; empty for traces, for which launch shapes are
+   * unknown.
+   */
   static Optional<Residency> of(Evidence evidence, String kernel) {
     return evidence.shapes(new TreeMap<>()).stream()
         .filter(s -> s.kernel().name().equals(kernel) && s.domainWidth() == 0)
@@ -38,14 +41,13 @@ final class Residency {
         .filter(r -> r.own.occupancy() != null);
   }
 
-  /** Bytes of local memory of a group. */
   int localBytes() {
     return shape.kernel().localBytes() + shape.dynamicLocalBytes();
   }
 
   /**
-   * What a copy in local memory of an element for each work-item and access costs, in words; empty
-   * if as many groups are resident, or this is not known.
+   * Describes the residency lost by a copy in local memory of one element per work-item and access;
+   * empty if none is lost, or it is unknown.
    */
   static Optional<String> lossByTile(
       Evidence evidence, String kernel, Collection<AccessCard> accesses) {
@@ -58,7 +60,7 @@ final class Residency {
             });
   }
 
-  /** What more local memory costs, in words; empty if as many groups are resident. */
+  /** Describes the residency lost by additional local memory; empty if none is lost. */
   Optional<String> lossByLocal(int bytes) {
     LaunchShape more =
         new LaunchShape(
@@ -71,7 +73,7 @@ final class Residency {
     return loss(row(more, WhatIf.none()));
   }
 
-  /** What several times the registers cost, in words; empty if as many groups are resident. */
+  /** Describes the residency lost by a multiple of the registers; empty if none is lost. */
   Optional<String> lossByRegisters(int times) {
     if (own.rules() == null || !own.rules().limits().needs().contains(Need.REGISTERS)) {
       return Optional.empty();
@@ -102,7 +104,9 @@ final class Residency {
                     + before);
   }
 
-  /** Groups on the fullest compute unit: those that it has room for, if the launch has as many. */
+  /**
+   * Returns the number of groups on the fullest compute unit, limited by the groups of the launch.
+   */
   private long resident(OccupancyRow row) {
     long units = evidence.spec().value("unit.count");
     long share = (shape.geometry().groups() + units - 1) / units;

@@ -4,7 +4,6 @@ import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.kernel.ir.Op;
 import java.util.Locale;
 
-/** Numbers and operations in sentences. */
 final class Say {
   private Say() {}
 
@@ -20,7 +19,6 @@ final class Say {
     return String.format(Locale.ROOT, "%,.0f", value);
   }
 
-  /** The words with a capital letter. */
   static String sentence(String words) {
     return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }

@@ -23,35 +23,31 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Operations of some classes that take most cycles of issue ports, and for which a kernel without
- * them can be simulated; silent where there is none.
+ * Finds operations of some classes that take a notable share of the issue cycles, if a kernel
+ * without them can be simulated.
  */
 abstract class SlowOperations implements AdviceRule {
   private static final double FEW = 0.03;
-  private static final double USUAL = 4; // cycles, where a device does not say
+  private static final double USUAL = 4; // cycles, if the device does not declare it
 
   private final Set<OpClass> classes;
   private final Set<OpClass> helpers;
 
   /**
-   * @param classes of the operations
-   * @param helpers of others that belong to them where they stand in the same block
+   * @param helpers classes that count too if they occur in the same block
    */
   SlowOperations(Set<OpClass> classes, Set<OpClass> helpers) {
     this.classes = classes;
     this.helpers = helpers;
   }
 
-  /** What these operations are, a noun in the plural. */
   abstract String noun();
 
-  /** What to do about them. */
   abstract String change();
 
-  /** Changes of a program by which there are fewer or cheaper ones. */
+  /** Returns rewrites of the program with fewer or cheaper operations of this kind. */
   abstract List<Rewrite> rewrites();
 
-  /** Cycles of the kernel's instructions by what they are. */
   private static final class Cycles {
     double slow;
     double slowRuns;
@@ -82,7 +78,7 @@ abstract class SlowOperations implements AdviceRule {
   private Cycles cycles(
       Evidence evidence, KernelCard card, LineTimes.KernelTimes kernel, LineTimes times) {
     boolean narrow = evidence.spec().value("unit.wavefront") <= 32;
-    Map<Integer, Long> runs = new HashMap<>(); // looked up only
+    Map<Integer, Long> runs = new HashMap<>(); // lookup only
     card.blocks().forEach(b -> runs.put(b.block(), narrow ? b.narrow() : b.wide()));
     Kernel code = card.text().kernel();
     List<Instruction> instructions = new ArrayList<>();
@@ -118,8 +114,8 @@ abstract class SlowOperations implements AdviceRule {
   }
 
   /**
-   * Cycles of ports at an instruction. An only port that waits for a pipe is busy with the
-   * instruction; of several ports, each is accounted for by itself.
+   * Returns the cycles of ports at an instruction. If there is a single port and it waits for a
+   * pipe, it is busy with the instruction; several ports account for their cycles separately.
    */
   private static double cycles(long[] ticks, LineTimes times, boolean issued, boolean single) {
     double sum = 0;
@@ -136,7 +132,7 @@ abstract class SlowOperations implements AdviceRule {
     return sum;
   }
 
-  /** Ticks of a simple operation of a wavefront. */
+  /** Returns the ticks of a simple operation of a wavefront. */
   private static double simple(Evidence evidence) {
     double cycles =
         evidence.spec().has("issue.interval") ? evidence.spec().value("issue.interval") : USUAL;

@@ -24,9 +24,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Atomics and narrow stores because of which all stores of a kernel take a slower path. */
+/** Finds atomics and narrow stores that force all stores of a kernel to take a slower path. */
 public final class SlowStores implements AdviceRule {
-  /** Creates the rule. */
   public SlowStores() {}
 
   @Override
@@ -61,7 +60,7 @@ public final class SlowStores implements AdviceRule {
     for (int row : path.rows()) {
       origins.split(
           row,
-          1_000, // every instruction has a share
+          1_000, // divides finely enough that every instruction gets a share
           (number, share) -> {
             if (number < 0) {
               return;

@@ -9,11 +9,10 @@ import io.lockstep.trace.change.Rewrite;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Many launches, each of which takes little more than its own overhead. */
+/** Finds programs with many launches that take little more than their overhead. */
 public final class SmallLaunches implements AdviceRule {
   private static final double FEW = 0.05;
 
-  /** Creates the rule. */
   public SmallLaunches() {}
 
   @Override

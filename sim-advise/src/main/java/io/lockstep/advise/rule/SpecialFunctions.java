@@ -5,9 +5,8 @@ import io.lockstep.trace.change.Rewrite;
 import java.util.EnumSet;
 import java.util.List;
 
-/** Divisions, roots and transcendental functions. */
+/** Finds divisions, roots and transcendental functions. */
 public final class SpecialFunctions extends SlowOperations {
-  /** Creates the rule. */
   public SpecialFunctions() {
     super(
         EnumSet.of(

@@ -25,12 +25,11 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Values of a work-item that are kept in memory: spilled registers and arrays with an index. */
+/** Finds private values that are kept in memory: spilled registers and indexed arrays. */
 public final class Spills implements AdviceRule {
   private static final String FILE = "registers.size";
   private static final String SPILLS = "compiler.spills";
 
-  /** Creates the rule. */
   public Spills() {}
 
   @Override
@@ -59,7 +58,7 @@ public final class Spills implements AdviceRule {
     return all;
   }
 
-  /** Values for which the device's compiler had no registers. */
+  /** Finds values that the device's compiler spilled for lack of registers. */
   private static Optional<Proposal> spilled(Evidence evidence, LaunchShape shape) {
     Device device = evidence.device();
     Kernel kernel = shape.kernel();
@@ -69,7 +68,7 @@ public final class Spills implements AdviceRule {
     SortedMap<String, String> figures =
         evidence.known(
             bounded
-                ? Map.of(SPILLS, "false") // bounds are then without effect
+                ? Map.of(SPILLS, "false") // then launch bounds have no effect
                 : Map.of(FILE, String.valueOf(large(evidence, plain, code))));
     if (code.spilledBytes() == 0 || figures.isEmpty()) {
       return Optional.empty();
@@ -96,7 +95,7 @@ public final class Spills implements AdviceRule {
             evidence.part(kernel.name()) * evidence.share(CommonCause.MEMORY_LATENCY)));
   }
 
-  /** A register file that holds a group with all its values. */
+  /** Returns the size of a register file that holds a group without spills. */
   private static long large(Evidence evidence, MachineKernel plain, MachineKernel code) {
     long times = 1 + plain.registers() / Math.max(1, code.registers());
     return evidence.spec().has(FILE) ? (times + 1) * evidence.spec().value(FILE) : 0;

@@ -11,11 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Copies between host and device that take a large part of the time. */
+/** Finds copies between host and device that take a large part of the time. */
 public final class Transfers implements AdviceRule {
   private static final double FEW = 0.05;
 
-  /** Creates the rule. */
   public Transfers() {}
 
   @Override

@@ -15,13 +15,12 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Global accesses whose wavefronts touch many more lines than their bytes need: members of
+ * Finds global accesses whose wavefronts touch many more lines than their bytes need: members of
  * structures, strides, misaligned rows, gathers.
  */
 public final class UncoalescedAccess implements AdviceRule {
   private static final double WASTE = 1.4;
 
-  /** Creates the rule. */
   public UncoalescedAccess() {}
 
   @Override
@@ -43,7 +42,7 @@ public final class UncoalescedAccess implements AdviceRule {
     return all;
   }
 
-  /** Lanes want different bytes, and these lie in more lines than they fill. */
+  /** Whether lanes access different bytes that are spread over more lines than they fill. */
   private static boolean isWasteful(AccessCard a) {
     AccessCard.Device d = a.device();
     return Evidence.isGlobal(a)
@@ -54,8 +53,8 @@ public final class UncoalescedAccess implements AdviceRule {
   }
 
   /**
-   * Neighbouring lanes want elements that are no neighbours: a wavefront may fill its lines, and
-   * the few lanes that a device serves together do not.
+   * Whether neighbouring lanes access elements that are not adjacent. A whole wavefront may still
+   * fill its lines, but the few lanes that a device serves together do not.
    */
   private static boolean isApart(AccessCard a) {
     return Evidence.isGlobal(a)
@@ -64,13 +63,12 @@ public final class UncoalescedAccess implements AdviceRule {
         && Math.abs(a.strideX()) > a.bytes();
   }
 
-  /** Bytes that the device moves for each byte that work-items ask for; 0 if it does not tell. */
+  /** Returns the bytes that the device moves for each requested byte; 0 if unknown. */
   private static double movedByRequested(Evidence evidence) {
     double requested = evidence.value("memory.bytes_requested");
     return requested == 0 ? 0 : evidence.value("memory.bytes_moved") / requested;
   }
 
-  /** Bytes of the touched lines by the bytes that are wanted. */
   private static double waste(AccessCard a) {
     return (double) KernelCard.LINE_BYTES
         * a.device().lines()
@@ -83,7 +81,7 @@ public final class UncoalescedAccess implements AdviceRule {
         / Math.max(1, line.sum(a -> a.device().distinctBytes()));
   }
 
-  /** Touched lines beyond those that the bytes would fill, at least one. */
+  /** Returns the number of touched lines beyond those that the bytes would fill, at least one. */
   private static long wastedLines(AccessCard a) {
     long filled = a.device().distinctBytes() / KernelCard.LINE_BYTES;
     return Math.max(1, a.device().lines() - filled);

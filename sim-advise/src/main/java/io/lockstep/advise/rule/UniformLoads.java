@@ -14,11 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Loads of one word by all work-items of a wavefront, again and again. */
+/** Finds loads in which all work-items of a wavefront read the same word, repeatedly. */
 public final class UniformLoads implements AdviceRule {
   private static final double MOSTLY = 0.9;
 
-  /** Creates the rule. */
   public UniformLoads() {}
 
   @Override
@@ -39,11 +38,11 @@ public final class UniformLoads implements AdviceRule {
     return all;
   }
 
-  /** Executed more than once by a wavefront, with one address for all lanes. */
+  /** Whether wavefronts execute the load more than once, with one address for all lanes. */
   private static boolean isUniform(AccessCard a, KernelCard kernel) {
     return Evidence.isGlobalLoad(a)
         && a.requests() >= 2 * kernel.wide().wavefronts()
-        && a.workItems() > 2 * a.requests() // not one lane alone
+        && a.workItems() > 2 * a.requests() // excludes loads with a single active lane
         && a.patterns().getOrDefault(Pattern.UNIFORM, 0L) >= MOSTLY * a.requests();
   }
 

@@ -1,2 +1,2 @@
-/** The built-in rules, a class each; docs/advice has a page for each of them. */
+/** The built-in rules; docs/advice has a page for each of them. */
 package io.lockstep.advise.rule;

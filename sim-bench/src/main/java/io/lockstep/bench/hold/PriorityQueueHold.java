@@ -2,7 +2,7 @@ package io.lockstep.bench.hold;
 
 import java.util.PriorityQueue;
 
-/** The hold model on java.util.PriorityQueue with a new object for every event, as is usual. */
+/** The hold model on {@link java.util.PriorityQueue} with a new object per event, the usual way. */
 public final class PriorityQueueHold {
   private static final class Event implements Comparable<Event> {
     final long time;
@@ -30,10 +30,9 @@ public final class PriorityQueueHold {
   private int next;
   private long order;
 
-  /** What has been taken. */
+  /** Sum of the arguments taken, which prevents dead-code elimination. */
   public long sum;
 
-  /** As {@link WheelHold}. */
   public PriorityQueueHold(int[] increments, int pending) {
     this.increments = increments;
     queue = new PriorityQueue<>(pending);
@@ -47,7 +46,6 @@ public final class PriorityQueueHold {
         new Event(time + increments[next++ & increments.length - 1], order++, component, argument));
   }
 
-  /** Runs so many events. */
   public long run(long events) {
     for (long i = 0; i < events; i++) {
       Event event = queue.poll();

@@ -8,9 +8,7 @@ import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.RowTicks;
 import java.util.List;
 
-/**
- * The account of a unit's issue ports, by rows of its code: intervals that issue and wait in turn.
- */
+/** Accounts a unit's issue ports by rows of its code, with alternating issue and wait intervals. */
 public final class RowHold {
   private static final int PORTS = 14;
   private static final int ROWS = 256;
@@ -44,18 +42,11 @@ public final class RowHold {
               Cause.values(), Cause.NONE, List.of(new IssuePort("issue", "14", "Everything."))));
   private long tick;
 
-  /** A launch of some code has begun. */
   public RowHold() {
     account.byRow(true);
     account.beginRows(ROWS, 0);
   }
 
-  /**
-   * Accounts for intervals.
-   *
-   * @param events how many
-   * @return as many
-   */
   public long run(long events) {
     for (long i = 0; i < events; i++) {
       int port = (int) (i % PORTS);

@@ -4,7 +4,7 @@ import io.lockstep.core.engine.EventQueue;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.TimingWheel;
 
-/** The hold model on the engine's queue, drained as a partition drains it. */
+/** The hold model on the engine's queue, drained as by a partition. */
 public final class WheelHold {
   private final TimingWheel queue = new TimingWheel();
   private final long[] slice = new long[2048];
@@ -12,14 +12,10 @@ public final class WheelHold {
   private final int kindMask;
   private int next;
 
-  /** What has been taken, so that nothing is optimised away. */
+  /** Sum of the events taken, which prevents dead-code elimination. */
   public long sum;
 
-  /**
-   * @param increments a table whose size is a power of two
-   * @param pending events
-   * @param kinds a power of two
-   */
+  /** Fills the queue; {@code increments.length} and {@code kinds} are powers of two. */
   public WheelHold(int[] increments, int pending, int kinds) {
     this.increments = increments;
     kindMask = kinds - 1;
@@ -38,7 +34,7 @@ public final class WheelHold {
     queue.add(tick + increments[i & increments.length - 1], kind, packed, 0);
   }
 
-  /** Runs at least so many events; answers how many. */
+  /** Runs at least this many events; returns the actual number. */
   public long run(long events) {
     long done = 0;
     while (done < events) {

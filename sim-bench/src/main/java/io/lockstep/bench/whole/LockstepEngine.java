@@ -7,7 +7,7 @@ import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Simulation;
 
-/** The whole engine, as products use it: queue, ring, fingerprint, checks, a batch per kind. */
+/** The whole engine under a synthetic model: queue, ring, fingerprint, checks, batches by kind. */
 public final class LockstepEngine {
   private final Simulation simulation;
   private final Partition partition;
@@ -15,20 +15,16 @@ public final class LockstepEngine {
   private final Model model;
   private long left;
 
-  /**
-   * @param increments a table whose size is a power of two
-   * @param pending events
-   */
+  /** Creates a simulation; the length of {@code increments} is a power of two. */
   public LockstepEngine(int[] increments, int pending) {
     this(Simulation.builder().build(), increments, pending);
   }
 
-  /** As above, in an empty simulation. */
   public LockstepEngine(Simulation simulation, int[] increments, int pending) {
     this.simulation = simulation;
     model = new Model(increments);
     partition = simulation.partition("all");
-    BatchHandler[] handlers = { // eight classes: the call is as polymorphic as in a device
+    BatchHandler[] handlers = { // eight classes: the call is as megamorphic as in a device
       (t, b) -> batch(b, 0), (t, b) -> batch(b, 1), (t, b) -> batch(b, 2), (t, b) -> batch(b, 3),
       (t, b) -> batch(b, 4), (t, b) -> batch(b, 5), (t, b) -> batch(b, 6), (t, b) -> batch(b, 7)
     };
@@ -44,7 +40,7 @@ public final class LockstepEngine {
     }
   }
 
-  /** Runs at least so many events, to the end of a window; answers how many. */
+  /** Runs at least this many events, to the end of a window; returns the actual number. */
   public long run(long events) {
     left = events;
     simulation.run();

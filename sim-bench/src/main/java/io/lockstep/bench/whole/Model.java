@@ -1,6 +1,6 @@
 package io.lockstep.bench.whole;
 
-/** What every engine's handlers do: count, choose the next event. All engines share the choices. */
+/** The work of a handler: counts, and chooses the delay and kind of the next event. */
 final class Model {
   static final int KINDS = 8;
   static final int COMPONENTS = 64;
@@ -15,7 +15,7 @@ final class Model {
     mask = increments.length - 1;
   }
 
-  /** Draws; {@link #delay} and {@link #kind} then tell of it. */
+  /** Returns the argument of {@link #delay} and {@link #kind} for the next event. */
   int draw() {
     return next++;
   }

@@ -1,2 +1,5 @@
-/** Whole engines under one synthetic model: eight kinds of events, each scheduling one more. */
+/**
+ * The whole engine under a synthetic model: eight kinds of events, each of which schedules one
+ * more.
+ */
 package io.lockstep.bench.whole;

@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A reader of the source's link sees whole records, in order, and sees no later one first. */
+/** A reader of a record link sees completely written records, in order. */
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "nothing is published yet")
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "the first")
@@ -23,7 +23,6 @@ public class RecordLinkStress {
   private final RecordLink<Parcel> link = new RecordLink<>(1, 1 << 20, () -> {});
   private final RecordLink.Reader<Parcel> reader = link.readers().get(0);
 
-  /** The source's thread. */
   @Actor
   public void source() {
     for (int i = 1; i <= 2; i++) {
@@ -34,7 +33,6 @@ public class RecordLinkStress {
     }
   }
 
-  /** A simulation's thread. */
   @Actor
   public void simulation(II_Result seen) {
     Parcel first = reader.poll();

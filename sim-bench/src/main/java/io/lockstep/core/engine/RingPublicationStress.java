@@ -29,7 +29,6 @@ public class RingPublicationStress {
     return partition.kinds();
   }
 
-  /** A new ring with an event that is due. */
   public RingPublicationStress() {
     queue.kind(2, Phase.WORK);
     queue.add(9, 2, Event.of(2, 0, 7), 0);
@@ -37,13 +36,11 @@ public class RingPublicationStress {
     queue.nextKind();
   }
 
-  /** The simulation's thread. */
   @Actor
   public void simulation() {
     ring.executed(ring.publish(queue, 9, 1));
   }
 
-  /** A sink's thread. */
   @Actor
   public void sink(JJ_Result seen) {
     ring.read(

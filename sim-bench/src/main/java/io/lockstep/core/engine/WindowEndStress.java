@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** Who sees a partition's window as finished also sees what it has put into its mailboxes. */
+/** A thread that sees a partition's window as finished also sees the contents of its mailboxes. */
 @JCStressTest
 @Outcome(id = "false, false", expect = Expect.ACCEPTABLE, desc = "window not finished")
 @Outcome(id = "true, true", expect = Expect.ACCEPTABLE, desc = "finished, the message is there")
@@ -27,14 +27,12 @@ public class WindowEndStress {
     return partition.port("p", component, component, 1, 1, work, null);
   }
 
-  /** A thread that runs a partition. */
   @Actor
   public void partition() {
     mailbox.message(PORT, 5, 1, 2);
     finished.setVolatile(1);
   }
 
-  /** The thread that empties mailboxes. */
   @Actor
   public void caller(ZZ_Result seen) {
     seen.r1 = finished.get() >= 1;

@@ -25,7 +25,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep address}: how an address, a descriptor or a limit is computed, step by step. */
 @Command(
     name = "address",
     description = {

@@ -24,7 +24,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep advise}: what to change in a workload's kernels. */
 @Command(
     name = "advise",
     description = {

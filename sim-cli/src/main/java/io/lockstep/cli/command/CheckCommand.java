@@ -31,7 +31,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep check}: does a device show what its data sheet says. */
 @Command(
     name = "check",
     description = {
@@ -80,10 +79,10 @@ public final class CheckCommand implements Callable<Integer> {
       throw new UsageException("name at least one device: lockstep check hd5870");
     }
     Catalogue catalogue = devices.catalogue(new LinkedHashSet<>(names));
-    List<DeviceSpec> asked = new ArrayList<>();
-    for (String name : names) {
-      asked.add(catalogue.spec(name).with(devices.settings()));
-    }
+    List<DeviceSpec> asked =
+        DeviceOptions.named(catalogue, names).stream()
+            .map(spec -> spec.with(devices.settings()))
+            .toList();
     Conformance conformance =
         new Conformance(
             catalogue,

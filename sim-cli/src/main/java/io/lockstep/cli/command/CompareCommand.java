@@ -23,13 +23,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep compare}: one kernel, every device, one table. */
 @Command(
     name = "compare",
     description = {
       "Compares the time of workloads on several devices.",
-      "Prints a table for each workload: all devices, or those named. Lists devices that "
-          + "cannot run it, and why. docs/results.md"
+      "Prints a table for each workload: a device of each generation, or those named "
+          + "(--device all: every device). Lists devices that cannot run it, and why. "
+          + "docs/results.md"
     })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,

@@ -8,7 +8,6 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code lockstep completion}: a script for bash and zsh. */
 @Command(
     name = "completion",
     description = {

@@ -16,18 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/**
- * A Maven project of a device module: the example device {@code examples/device-toy} under another
- * name. Immutable.
- */
+/** A Maven project of a device module: the example device {@code examples/device-toy}, renamed. */
 public final class DeviceProject {
-  /** The resources with the example device's files. */
   private static final String TEMPLATES = "device/";
 
   private static final String JAVA = "src/main/java/com/example/toy/Toy";
   private static final String TESTS = "src/test/java/com/example/toy/Toy";
 
-  /** The example device's files. */
   private static final List<String> FILES =
       List.of(
           "pom.xml",
@@ -56,7 +51,7 @@ public final class DeviceProject {
     this.home = home;
   }
 
-  /** Its files: their texts by their paths below its folder. */
+  /** File contents by path below the project's folder. */
   Map<String, String> files() {
     Map<String, String> files = new LinkedHashMap<>();
     for (String file : FILES) {
@@ -78,7 +73,7 @@ public final class DeviceProject {
     return text.replace("&", "&amp;").replace("<", "&lt;");
   }
 
-  /** Renames the names that users see, then those of Java. */
+  /** Renames the names that users see, then the Java names. */
   private String renamed(String text) {
     return text.replace("device-toy", "device-" + name.id())
         .replace("toy.yaml", name.id() + ".yaml")
@@ -91,7 +86,7 @@ public final class DeviceProject {
   }
 
   /**
-   * Writes the project, completely or not at all.
+   * Writes the project completely or not at all.
    *
    * @param folder must not exist
    * @throws InputException if it does
@@ -109,7 +104,7 @@ public final class DeviceProject {
     Path making = null;
     try {
       making = Files.createTempDirectory(parent, ".lockstep-new");
-      Path whole = making.resolve("whole"); // with the permissions that folders have
+      Path whole = making.resolve("whole"); // created with the usual permissions of folders
       for (Map.Entry<String, String> file : files().entrySet()) {
         Path path = whole.resolve(file.getKey());
         Files.createDirectories(path.getParent());
@@ -132,7 +127,7 @@ public final class DeviceProject {
         Files.delete(path);
       }
     } catch (IOException e) {
-      // Its name says what it was for.
+      // a temporary folder that cannot be deleted does no harm
     }
   }
 }

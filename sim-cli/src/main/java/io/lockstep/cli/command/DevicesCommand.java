@@ -29,12 +29,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep devices}: the catalogue, or one device in full, every figure with its source. */
 @Command(
     name = "devices",
     description = {
       "Lists the devices, or shows one in full.",
-      "With a name: every figure of that device, its source, and its range if it is uncertain."
+      "With a name: every parameter of that device, its source, and its range if it is uncertain."
     })
 @HelpPage(
     group = HelpPage.Group.LOOK,
@@ -82,7 +81,7 @@ public final class DevicesCommand implements Callable<Integer> {
       devices.requireKnown(catalogue, List.of(device));
       device = device.with(devices.settings());
       try {
-        catalogue.device(device); // contradictions are told here, too
+        catalogue.device(device); // reports contradictions
       } catch (ModelException e) {
         throw new InputException("device '" + name + "'", e.getMessage(), e);
       }
@@ -101,6 +100,9 @@ public final class DevicesCommand implements Callable<Integer> {
     FieldTable table =
         new FieldTable()
             .text("device", "device")
+            .text("vendor", "vendor")
+            .text("generation", "generation")
+            .text("released", "released")
             .text("family", "family")
             .text(">wavefront", "wavefront")
             .text(">group", "group_size")
@@ -111,7 +113,7 @@ public final class DevicesCommand implements Callable<Integer> {
     print(out, table);
   }
 
-  /** The capabilities of each device, in the catalogue's order; warns of devices that fail. */
+  /** The capabilities of each device, in catalogue order; warns of devices that fail. */
   private Map<DeviceSpec, Capabilities> capabilities(Catalogue catalogue) {
     Map<DeviceSpec, Capabilities> all = new LinkedHashMap<>();
     for (DeviceSpec s : catalogue.specs()) {
@@ -161,7 +163,8 @@ public final class DevicesCommand implements Callable<Integer> {
   }
 
   private void print(PrintWriter out, FieldTable table) {
-    table.dropping("group", "memory MiB", "LDS KiB", "source", "range", "family");
+    table.dropping(
+        "group", "memory MiB", "LDS KiB", "family", "vendor", "released", "source", "range");
     out.print(
         output.format == Format.CSV
             ? table.csv()

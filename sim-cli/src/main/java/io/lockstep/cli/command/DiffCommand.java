@@ -32,7 +32,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep diff}: the first event in which two runs differ. */
 @Command(
     name = "diff",
     description = {
@@ -139,7 +138,7 @@ public final class DiffCommand implements Callable<Integer> {
     return new DiffSide(base.with(option, own), progress);
   }
 
-  /** The right side if none is named. */
+  /** Returns the right side of the comparison if the command line names none. */
   private DiffSide other(DiffSide l, Meter progress) {
     if (l.isFile()) {
       RunRequest own = new RunRequest(null, devices, settings, engine, null);

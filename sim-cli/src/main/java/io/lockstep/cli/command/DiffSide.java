@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One side of a comparison: a file of fingerprints, or a request that is run. */
+/** One side of a comparison: a file of fingerprints, or a request that is simulated on demand. */
 public final class DiffSide {
   private final String file;
   private final String version;
@@ -23,7 +23,6 @@ public final class DiffSide {
   private List<DeviceFingerprints> devices;
   private final List<String> troubles = new ArrayList<>();
 
-  /** A side from a file. */
   DiffSide(Path file, FingerprintLog log, Meter progress) {
     this.file = file.toString();
     this.version = log.version();
@@ -32,7 +31,6 @@ public final class DiffSide {
     this.progress = progress;
   }
 
-  /** A side whose request is run on demand. */
   DiffSide(RunRequest request, Meter progress) {
     this.file = "";
     this.version = Version.text();
@@ -40,7 +38,6 @@ public final class DiffSide {
     this.progress = progress;
   }
 
-  /** A name for messages. */
   String name() {
     return file.isEmpty() ? "run " + String.join(" ", request.arguments()) : file;
   }
@@ -53,17 +50,14 @@ public final class DiffSide {
     return new DiffReport.Side(version, file, request.arguments());
   }
 
-  /** Whether it was read and not run. */
   boolean isFile() {
     return !file.isEmpty();
   }
 
-  /** The failures of runs. */
   List<String> troubles() {
     return troubles;
   }
 
-  /** The devices that were simulated. */
   List<DeviceFingerprints> devices() {
     if (devices == null) {
       FingerprintGatherer gatherer = new FingerprintGatherer();
@@ -82,10 +76,10 @@ public final class DiffSide {
     return devices;
   }
 
-  /** Runs one of its devices again. */
+  /** Simulates one of its devices again. */
   void again(DeviceFingerprints device, SimulationWatcher watcher) {
     String hash = device.subject().deviceSha256();
-    boolean[] taken = new boolean[1]; // a device named twice is run once
+    boolean[] taken = new boolean[1]; // simulates a device once even if it is named twice
     request.run(watcher, h -> h.equals(hash) && !taken[0] && (taken[0] = true), progress);
   }
 }

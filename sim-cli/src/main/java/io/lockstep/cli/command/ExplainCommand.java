@@ -33,7 +33,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep explain}: why one device takes longer than another. */
 @Command(
     name = "explain",
     description = {
@@ -99,8 +98,8 @@ public final class ExplainCommand extends QuestionCommand {
 
   @Option(
       names = "--set",
-      paramLabel = "FIGURE=VALUE",
-      description = "Set a figure of the --to device; repeatable.")
+      paramLabel = "PARAMETER=VALUE",
+      description = "Set a parameter of the --to device; repeatable.")
   private Map<String, String> overrides = new LinkedHashMap<>();
 
   @Mixin private TimingOption time = new TimingOption();
@@ -114,7 +113,7 @@ public final class ExplainCommand extends QuestionCommand {
   @Option(names = "--precise", description = "Double the phases and orders: half the variance.")
   private boolean precise;
 
-  private volatile Explanation early; // what is known before the end, or null
+  private volatile Explanation early; // intermediate result, or null
 
   @Override
   Optional<Answer> standing() {
@@ -152,7 +151,7 @@ public final class ExplainCommand extends QuestionCommand {
             : found.unfinished().isEmpty() ? ExitCode.DONE : ExitCode.FAILED);
   }
 
-  /** The two runs; what is not named twice is the same in both. */
+  /** The two runs; options given once apply to both. */
   private Question asked(Catalogue catalogue) {
     if (devices.size() > 2) {
       throw new UsageException("--device: expected one or two devices, found " + devices.size());

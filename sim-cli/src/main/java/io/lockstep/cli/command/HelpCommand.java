@@ -12,7 +12,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep help}: the same pages as {@code --help}. */
 @Command(name = "help", description = "Prints the help of a command, or this overview.")
 @HelpPage(
     group = HelpPage.Group.TOOLS,

@@ -31,7 +31,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep import}: the first draft of a workload from a kernel file. */
 @Command(
     name = "import",
     description = {
@@ -124,7 +123,7 @@ public final class ImportCommand implements Callable<Integer> {
     String ending = ending(input);
     if (ending.equals("yaml") || ending.equals("lkt")) {
       throw new InputException(
-          input.toString(), "is no kernel file; expected one of .cl, .cu, .il, .ptx");
+          input.toString(), "is not a kernel file; expected one of .cl, .cu, .il, .ptx");
     }
     if (output != null && !output.toString().endsWith(".yaml")) {
       throw new UsageException("--output: expected a name that ends in .yaml, found " + output);
@@ -150,7 +149,7 @@ public final class ImportCommand implements Callable<Integer> {
     return wanted.isEmpty() ? all : all.stream().filter(k -> wanted.contains(k.name())).toList();
   }
 
-  /** The source of the kernels: the file itself, or the .cl or .cu of the same name beside it. */
+  /** The source of the kernels: the file itself, or the .cl or .cu file of that name beside it. */
   private Optional<Path> source() {
     if (!UNCOMPILED.contains(ending(input))) {
       return Optional.of(input);
@@ -162,7 +161,7 @@ public final class ImportCommand implements Callable<Integer> {
         .findFirst();
   }
 
-  /** Reads a source; an unreadable one is ignored, as it only supplies names. */
+  /** Reads a source, which only supplies names; an unreadable one is ignored. */
   private static String text(Path source) {
     try {
       return Files.readString(source);

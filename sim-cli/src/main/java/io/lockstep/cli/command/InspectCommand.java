@@ -52,9 +52,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/**
- * {@code lockstep inspect}: properties of a kernel, measurements of a workload, a device's code.
- */
 @Command(
     name = "inspect",
     description = {
@@ -172,12 +169,12 @@ public final class InspectCommand implements Callable<Integer> {
     }
   }
 
-  /** The input's name in results, independent of its folder. */
+  /** The input's name in results, without its folder. */
   private String inputName() {
     return input.getFileName().toString();
   }
 
-  /** Kernels for a size of sub-groups; those of a trace have a fixed one. */
+  /** The kernels, compiled for a sub-group size; a trace's size is fixed. */
   private List<Kernel> kernels(boolean trace, int subGroup) {
     if (!trace) {
       return KernelFiles.read(
@@ -230,7 +227,7 @@ public final class InspectCommand implements Callable<Integer> {
           refused++;
           out.println(chosen.spec().id() + " refused: " + e.getMessage());
         } catch (InputException e) {
-          throw e; // what the user wrote is wrong
+          throw e; // an error in the input, not of one device
         } catch (RuntimeException | StackOverflowError e) {
           failed++;
           out.println(failure(chosen.spec().id(), kernel, e));
@@ -257,7 +254,7 @@ public final class InspectCommand implements Callable<Integer> {
     Catalogue catalogue = devices.catalogue();
     List<StaticCard> cards = kernels.stream().map(StaticCard::of).toList();
     List<List<DeviceFit.Refusal>> refusals = new ArrayList<>();
-    // What is compiled can be compiled for each device's sub-groups.
+    // A source can be compiled for each device's sub-groups.
     kernels.forEach(
         k ->
             refusals.add(
@@ -309,7 +306,7 @@ public final class InspectCommand implements Callable<Integer> {
 
   private int card(ProgramSource source, Supplier<String> longGroup) {
     if (kernelName != null) {
-      required(source.program().kernels()); // before anything is executed
+      required(source.program().kernels()); // checked before execution
     }
     ProgramCard whole;
     try (Progress progress = new Progress()) {

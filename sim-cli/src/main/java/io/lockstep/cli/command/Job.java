@@ -49,7 +49,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
-/** The common part of {@code run} and {@code compare}: choose, simulate, print, exit code. */
+/** Common to {@code run} and {@code compare}: choose devices, simulate, print, exit code. */
 public final class Job {
   private final PrintWriter out;
   private final PrintWriter err;
@@ -64,7 +64,7 @@ public final class Job {
   private ExplainOption explained = new ExplainOption();
   private Supplier<StatisticsRegistry> statistics;
   private List<Path> workloads;
-  private List<Path> files; // of each row, where they are kept or summed up
+  private List<Path> files; // by row, if results are stored or summed up
   private boolean summary;
   private boolean beside;
   private EngineOptions engine = new EngineOptions();
@@ -92,31 +92,26 @@ public final class Job {
     this.kept = kept;
   }
 
-  /** Writes a page of the results, too. */
   Job reporting(ResultReport page) {
     report = page;
     return this;
   }
 
-  /** Adds an explanation of the difference of two devices to the page, if requested. */
   Job explaining(ExplainOption asked) {
     explained = asked;
     return this;
   }
 
-  /** Shows several devices side by side instead of one after the other. */
   Job beside(boolean asked) {
     beside = asked;
     return this;
   }
 
-  /** Runs the event engine with these options. */
   Job trying(EngineOptions asked) {
     engine = asked;
     return this;
   }
 
-  /** Prints sums over all rows in place of the rows. */
   Job summing(boolean asked) {
     summary = asked;
     return this;
@@ -166,13 +161,14 @@ public final class Job {
     Ending.claim();
     print(results, comparison);
     report.write(inputs, targets, results, statistics.get(), more);
-    observation.finish(); // results are there even where it cannot be written
+    observation
+        .finish(); // after the results, which are printed even if the files cannot be written
     return explained.code(exitCode(results, comparison, checks.found()));
   }
 
   /**
-   * Simulates with stored results, which are not simulated again. Each of several workloads is
-   * executed once, and its variants are simulated as threads become free.
+   * Simulates with stored results, which are reused. Each workload is executed once, and its
+   * variants are simulated as threads become free.
    */
   private int runKept(boolean comparison, Catalogue catalogue, List<Runner.Target> targets) {
     SortedMap<String, String> parameters = new TreeMap<>(settings.execution.parameters);
@@ -210,7 +206,7 @@ public final class Job {
     return explained.code(exitCode(results, comparison, false));
   }
 
-  /** Explains the difference of the first other device from the base, if requested. */
+  /** Explains the difference between the base and the first other device, if requested. */
   private List<Section> explanations(
       Catalogue catalogue, List<Runner.Target> targets, List<RunResult> results) {
     if (!explained.isWanted()) {
@@ -220,7 +216,7 @@ public final class Job {
     int other = base == 0 ? 1 : 0;
     for (int one : new int[] {base, other}) {
       String problem = targets.get(one).problem();
-      if (!problem.isEmpty()) { // its row says so, too
+      if (!problem.isEmpty()) { // its row reports the problem too
         return List.of(ExplanationsSection.of(List.of(), List.of(problem)));
       }
     }
@@ -240,7 +236,7 @@ public final class Job {
         explained.section(explainer, question, settings, () -> print(results, true), err));
   }
 
-  /** What stands out in each result, for the page. */
+  /** Findings on each result, for the report. */
   private List<Section> advice(List<RunResult> results) {
     if (!report.isWanted()) {
       return List.of();
@@ -267,7 +263,7 @@ public final class Job {
 
   private void print(List<RunResult> found, boolean comparison) {
     if (found.isEmpty() && format == Format.TABLE) {
-      return; // ended before there were any
+      return; // interrupted before the first result
     }
     Screen screen = Terminal.screen();
     if (summary) {
@@ -340,10 +336,10 @@ public final class Job {
   }
 
   /**
-   * What the results come to.
+   * Returns the exit code for results.
    *
    * @param comparison whether a device may refuse
-   * @param found whether checks have found something
+   * @param found whether checks have findings
    */
   public static int exitCode(List<RunResult> results, boolean comparison, boolean found) {
     boolean failed = false;

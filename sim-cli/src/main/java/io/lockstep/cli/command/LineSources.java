@@ -11,18 +11,13 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/**
- * The sources of lines in results of several workloads, looked up beside each workload. Thread-safe
- * once results have been announced.
- */
+/** Finds the sources of lines beside each workload. Thread-safe once all results are done. */
 public final class LineSources implements StudyListener {
   private final StudyListener next;
-  private final Map<RunResult, Path> asked = new IdentityHashMap<>(); // never walked
-  private final Map<String, Path> named = new HashMap<>(); // of a result that was made anew
+  private final Map<RunResult, Path> asked = new IdentityHashMap<>(); // never iterated
+  private final Map<String, Path> named =
+      new HashMap<>(); // by workload name, for results that were recreated
 
-  /**
-   * @param next another listener, which is notified too
-   */
   public LineSources(StudyListener next) {
     this.next = next;
   }
@@ -38,7 +33,6 @@ public final class LineSources implements StudyListener {
     next.done(request, result);
   }
 
-  /** Where a result's lines are. */
   public Function<RunResult, LinePlaces> places(Function<Path, LinePlaces> beside) {
     Map<Path, LinePlaces> known = new HashMap<>();
     return result -> {

@@ -18,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep new device}: a project of a device module that builds and passes the kit. */
 @Command(
     name = "new",
     description = {
@@ -73,7 +72,7 @@ public final class NewCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** Rejects the name of an existing device, as the new one would be left out. */
+  /** Rejects the name of an existing device, since the new device would be left out. */
   private static void requireFree(String id) {
     Catalogue catalogue = Catalogue.of(Optional.empty(), List.of());
     if (catalogue.has(id) || catalogue.families().contains(id)) {

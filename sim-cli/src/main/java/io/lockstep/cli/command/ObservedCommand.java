@@ -25,7 +25,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** What {@code run} and {@code profile} share: one workload on named devices, observed. */
+/** The common part of {@code run} and {@code profile}: one workload on named devices, observed. */
 abstract class ObservedCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKLOAD",
@@ -44,7 +44,7 @@ abstract class ObservedCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  /** Whether a state is written or resumed, which may have no lines. */
+  /** Whether a checkpoint is written or resumed; such runs may have no lines. */
   final boolean hasState() {
     return states.isWanted();
   }
@@ -52,10 +52,10 @@ abstract class ObservedCommand implements Callable<Integer> {
   /**
    * Simulates and prints.
    *
-   * @param observe files of events to write
+   * @param observe event files to write
    * @param lines views by line
-   * @param table how a table of results looks
-   * @param beside whether a view shows several devices beside each other
+   * @param table format of a table of results
+   * @param beside whether a view shows several devices side by side
    */
   final int run(
       CheckOptions checks,

@@ -15,7 +15,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code lockstep profile}: looks into single runs of one workload. */
 @Command(
     name = "profile",
     description = {

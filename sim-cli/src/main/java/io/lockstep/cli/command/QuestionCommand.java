@@ -34,10 +34,9 @@ abstract class QuestionCommand implements Callable<Integer> {
   @CommandLine.Spec CommandLine.Model.CommandSpec spec;
 
   /**
-   * The answer in each form.
+   * The answer in each format.
    *
-   * @param page the same as a page
-   * @param code exit code
+   * @param page the answer as an HTML page
    */
   record Answer(
       Supplier<String> json,
@@ -46,13 +45,13 @@ abstract class QuestionCommand implements Callable<Integer> {
       Supplier<String> page,
       int code) {}
 
-  /** What is simulated, for the line of progress. */
+  /** Name of the simulations, for progress messages. */
   abstract String simulated();
 
-  /** The question, once the options are found right; it is answered with simulations. */
+  /** Checks the options and returns the question, which is answered by simulations. */
   abstract Function<StudyProgress, Answer> question(PrintWriter err);
 
-  /** The answer as far as it is known, for a command that is ended early. */
+  /** The answer so far, for a command that is interrupted. */
   Optional<Answer> standing() {
     return Optional.empty();
   }

@@ -35,7 +35,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep record}: executes a workload once and keeps its trace. */
 @Command(
     name = "record",
     description = {

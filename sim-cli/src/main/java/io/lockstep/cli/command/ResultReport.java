@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The report of {@code run} and {@code compare}. */
 public final class ResultReport {
   static final ResultReport NONE = new ResultReport(new ReportOption(), new TableOptions(), null);
 
@@ -44,12 +43,10 @@ public final class ResultReport {
     return page.isWanted();
   }
 
-  /** Index of the reference device. */
   int base(List<Runner.Target> targets) {
     return base == null ? 0 : targets.stream().map(t -> t.spec().id()).toList().indexOf(base);
   }
 
-  /** Writes the report with additional sections, if requested. */
   void write(
       List<Path> workloads,
       List<Runner.Target> targets,
@@ -83,7 +80,7 @@ public final class ResultReport {
         shipped(targets));
   }
 
-  /** Hashes of specifications that do not depend on folders or plug-ins of the user. */
+  /** Hashes of specifications shipped with Lockstep, without files or plug-ins of the user. */
   private static Set<String> shipped(List<Runner.Target> targets) {
     Catalogue own = new Catalogue(Plugins.providers(List.of()));
     return targets.stream()

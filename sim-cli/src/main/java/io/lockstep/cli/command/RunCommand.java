@@ -10,7 +10,6 @@ import io.lockstep.cli.option.TableOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code lockstep run}: one workload on the devices named; fails if any fails. */
 @Command(
     name = "run",
     description = {

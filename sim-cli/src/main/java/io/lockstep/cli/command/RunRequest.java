@@ -39,7 +39,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A request of {@code run}: it can be stored as arguments and repeated. */
+/** A request of {@code run} that can be stored as arguments and repeated. */
 @Command(name = "run")
 public final class RunRequest {
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
@@ -74,12 +74,11 @@ public final class RunRequest {
     this.resume = resume;
   }
 
-  /** The workload or trace, or null. */
   Path workload() {
     return workload;
   }
 
-  /** Reads arguments that {@link #arguments} has given. */
+  /** Parses arguments from {@link #arguments}. */
   static RunRequest of(List<String> arguments) {
     RunRequest request = new RunRequest();
     try {
@@ -96,12 +95,11 @@ public final class RunRequest {
     return new CommandLine(request).setCaseInsensitiveEnumValuesAllowed(true);
   }
 
-  /** A copy changed by a text of options. */
+  /** A copy changed by options given as text. */
   RunRequest with(String option, String text) {
     return with(option, words(text));
   }
 
-  /** A copy changed by one option. */
   RunRequest with(String option, List<String> words) {
     RunRequest more = new RunRequest();
     try {
@@ -119,7 +117,7 @@ public final class RunRequest {
     return of(both);
   }
 
-  /** Words of a text; quotes keep blanks. */
+  /** Splits a text into words; quotes keep blanks. */
   private static List<String> words(String text) {
     List<String> words = new ArrayList<>();
     Matcher word = WORD.matcher(text);
@@ -133,7 +131,7 @@ public final class RunRequest {
     return words;
   }
 
-  /** The options that determine the simulation, in the order in which they are stored. */
+  /** The options that determine the simulation, in storage order. */
   private static Map<String, Function<RunRequest, Object>> options() {
     Map<String, Function<RunRequest, Object>> options = new LinkedHashMap<>();
     options.put("--param", r -> r.settings.execution.parameters);
@@ -183,9 +181,8 @@ public final class RunRequest {
   /**
    * Simulates under observation.
    *
-   * @param wanted hashes of the specifications
-   * @return the results of these devices
-   * @throws InputException if there are none
+   * @param wanted selects devices by specification hash
+   * @throws InputException if none is selected
    */
   List<RunResult> run(SimulationWatcher watcher, Predicate<String> wanted, Meter meter) {
     Optional<Path> saved = Optional.ofNullable(resume);
@@ -223,7 +220,7 @@ public final class RunRequest {
     }
   }
 
-  /** The request as stored in files that can be repeated. */
+  /** The request as stored in checkpoints and other files that can be repeated. */
   RunSetup setup() {
     return new RunSetup(
         Version.text(),
@@ -233,12 +230,10 @@ public final class RunRequest {
         new TreeMap<>(devices.settings()));
   }
 
-  /** The plug-ins that the last run left out, with reasons. */
   List<String> leftOut() {
     return leftOut;
   }
 
-  /** Takes missing options from a checkpoint. */
   void fillIn(RunSetup saved) {
     if (workload == null) {
       workload = Path.of(saved.workload());

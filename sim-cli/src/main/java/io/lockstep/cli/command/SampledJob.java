@@ -29,9 +29,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
 
-/**
- * {@code compare --uncertainty}: simulates devices as specified, and samples of uncertain figures.
- */
+/** {@code compare --uncertainty}: simulates devices also with samples of uncertain figures. */
 public final class SampledJob {
   private final PrintWriter out;
   private final PrintWriter err;
@@ -61,7 +59,6 @@ public final class SampledJob {
     this.kept = kept;
   }
 
-  /** Writes a page of the results, too. */
   SampledJob reporting(ResultReport page) {
     report = page;
     return this;

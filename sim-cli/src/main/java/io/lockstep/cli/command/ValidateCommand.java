@@ -45,12 +45,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep validate}: published figures beside simulated ones, and scores. */
 @Command(
     name = "validate",
     description = {
       "Compares simulated with published times, and scores.",
-      "A suite is YAML with a row for each published figure. docs/validation.md"
+      "A suite is YAML with a row for each published value. docs/validation.md"
     })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
@@ -80,8 +79,8 @@ public final class ValidateCommand implements Callable<Integer> {
 
   @Option(
       names = "--set",
-      paramLabel = "FIGURE=VALUE",
-      description = "Set a figure of all devices that have it.")
+      paramLabel = "PARAMETER=VALUE",
+      description = "Set a parameter of all devices that have it.")
   private Map<String, String> overrides = new LinkedHashMap<>();
 
   @Option(names = "--strict", description = "Exit with 4 if a row misses its tolerance.")
@@ -136,7 +135,8 @@ public final class ValidateCommand implements Callable<Integer> {
     if (page.isWanted() && absolute(page.file()).equals(absolute(output))) {
       throw new UsageException("--output and --report name the same file");
     }
-    try (OutputFile file = new OutputFile(output)) { // a wrong name shows before the simulations
+    try (OutputFile file =
+        new OutputFile(output)) { // an invalid name is reported before the simulations
       int code =
           validate(
               rows,
@@ -223,7 +223,6 @@ public final class ValidateCommand implements Callable<Integer> {
     };
   }
 
-  /** Reports invalid rows on standard error. */
   private static void complain(List<RowResult> found, PrintWriter err) {
     for (RowResult row : found) {
       if (row.status() == RowStatus.BAD_INPUT) {

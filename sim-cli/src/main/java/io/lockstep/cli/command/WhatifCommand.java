@@ -28,7 +28,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep whatif}: effects of single changes to a device. */
 @Command(
     name = "whatif",
     description = {
@@ -59,7 +58,7 @@ public final class WhatifCommand extends QuestionCommand {
   @Parameters(
       index = "1..*",
       arity = "1..*",
-      paramLabel = "FIGURE=VALUE,…",
+      paramLabel = "PARAMETER=VALUE,…",
       description = "Changes to try one by one, written as for --set.")
   private List<String> settings;
 
@@ -123,7 +122,7 @@ public final class WhatifCommand extends QuestionCommand {
       int at = setting.indexOf('=');
       if (at < 1) {
         throw new UsageException(
-            "expected FIGURE=VALUE, for example l1.size=16KiB, found '" + setting + "'");
+            "expected PARAMETER=VALUE, for example l1.size=16KiB, found '" + setting + "'");
       }
       for (String value : setting.substring(at + 1).split(",", -1)) {
         changes.add(new Change(setting.substring(0, at), value.strip()));
@@ -132,7 +131,7 @@ public final class WhatifCommand extends QuestionCommand {
     return changes;
   }
 
-  /** A figure that no device knows is a slip; one that some lack is a row of theirs. */
+  /** Rejects a figure that no device has; one that only some lack becomes a row. */
   private static void requireKnown(List<Side> sides, List<Change> changes) {
     for (Change change : changes) {
       String name = change.figure().replace("?", "");
@@ -140,7 +139,7 @@ public final class WhatifCommand extends QuestionCommand {
           || sides.stream().anyMatch(side -> side.spec().schema().knows(name))) {
         continue;
       }
-      sides.get(0).spec().with(name, change.value()); // says so, with the nearest name
+      sides.get(0).spec().with(name, change.value()); // throws, with the nearest name
     }
   }
 }

@@ -22,7 +22,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code lockstep worker}: a process that a command starts for its simulations; not for people. */
+/** {@code lockstep worker}: a process that another command starts for its simulations. */
 @Command(
     name = WorkerProcesses.COMMAND,
     hidden = true,
@@ -41,7 +41,7 @@ public final class WorkerCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     WorkerLoop loop =
         new WorkerLoop(
-            PluginOption.quietly(pluginPath), // the other process has warned
+            PluginOption.quietly(pluginPath), // the other process has printed the warnings
             Plugins.frontends(),
             Microkernels::of,
             spec.commandLine().getOut(),
@@ -56,7 +56,7 @@ public final class WorkerCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** The driver has ended, so the current work is abandoned. */
+  /** Abandons the current work, since the parent process has ended. */
   private static void halt() {
     ProcessFiles.deleteAll();
     Runtime.getRuntime().halt(0);

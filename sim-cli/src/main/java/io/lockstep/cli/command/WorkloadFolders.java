@@ -11,14 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Workload files of folders that a command line names. */
 public final class WorkloadFolders {
   private WorkloadFolders() {}
 
-  /**
-   * Replaces folders by the workload files below them, sorted by path: YAML with {@code steps}, and
-   * YAML that cannot be read.
-   */
+  /** Replaces folders by the workloads below, sorted: YAML with {@code steps}, or unreadable. */
   static List<Path> files(List<Path> named) {
     List<Path> files = new ArrayList<>();
     for (Path path : named) {
@@ -62,7 +58,7 @@ public final class WorkloadFolders {
       YamlNode root = YamlFile.read(file);
       return root.isMap() && root.asMap().has("steps");
     } catch (InputException e) {
-      return true; // its rows say what is wrong
+      return true; // its rows report the error
     }
   }
 }

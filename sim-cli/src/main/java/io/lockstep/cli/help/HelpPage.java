@@ -9,7 +9,6 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface HelpPage {
-  /** Groups of commands, in the order of the main page. */
   enum Group {
     SIMULATE("Simulate"),
     LOOK("Look"),
@@ -24,21 +23,19 @@ public @interface HelpPage {
     }
   }
 
-  /** Where the main page lists it. */
+  /** The group on the main page. */
   Group group() default Group.OTHER;
 
-  /** Its place among all commands, the least first. */
+  /** Position among all commands, ascending. */
   int place() default Integer.MAX_VALUE;
 
-  /** The exit codes that it may have. */
   int[] codes();
 
   /** Meanings of exit codes that differ from the usual ones: {@code 1: some differ}. */
   String[] meanings() default {};
 
-  /** Options that {@code --help} leaves out here though other commands show them. */
+  /** Options that {@code --help} hides for this command although other commands show them. */
   String[] rare() default {};
 
-  /** Examples of command lines. */
   String[] examples();
 }

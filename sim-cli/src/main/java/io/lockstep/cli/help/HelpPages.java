@@ -37,15 +37,14 @@ public final class HelpPages {
 
   private HelpPages() {}
 
-  /** The page of a command, if it has one. */
   private static Optional<HelpPage> page(CommandSpec command) {
     return Optional.ofNullable(command.userObject().getClass().getAnnotation(HelpPage.class));
   }
 
-  /** The option that shows a command's page with all of its options. */
+  /** The option that shows all options of a command. */
   public static final String ALL = "--help-all";
 
-  /** Completes pages on demand, since most commands show none. */
+  /** Completes pages on demand, since most runs show none. */
   private static final class Later implements IHelpFactory {
     private final CommandLine line;
     private final int width;
@@ -72,7 +71,7 @@ public final class HelpPages {
   }
 
   /**
-   * Lets the pages of a command and of all below it be completed when one is shown.
+   * Completes the pages of a command and its subcommands when one is shown.
    *
    * @param width columns of a page
    */
@@ -81,7 +80,7 @@ public final class HelpPages {
   }
 
   /**
-   * Completes the pages of a command and of its subcommands.
+   * Completes the pages of a command and its subcommands.
    *
    * @param width columns of a page
    * @param all whether pages show rare options
@@ -103,7 +102,6 @@ public final class HelpPages {
     line.getSubcommands().values().forEach(command -> completeCommand(command, all));
   }
 
-  /** Hides rare options from help and completion. */
   private static void hideRare(CommandLine line) {
     CommandSpec command = line.getCommandSpec();
     for (OptionSpec option : List.copyOf(command.options())) {
@@ -115,7 +113,6 @@ public final class HelpPages {
     }
   }
 
-  /** Whether {@code --help} leaves an option out. */
   public static boolean isRare(CommandSpec command, OptionSpec option) {
     boolean here =
         page(command).stream()
@@ -149,12 +146,11 @@ public final class HelpPages {
     usage.exitCodeList(codes);
   }
 
-  /** The group that a command is listed in. */
   public static HelpPage.Group group(CommandSpec command) {
     return page(command).map(HelpPage::group).orElse(HelpPage.Group.OTHER);
   }
 
-  /** Commands in groups, each with the first sentence of its page. */
+  /** Commands by group, each with the first sentence of its page. */
   private static String commands(Help help) {
     Map<HelpPage.Group, List<String>> lines = new EnumMap<>(HelpPage.Group.class);
     int width = help.commandSpec().usageMessage().width();

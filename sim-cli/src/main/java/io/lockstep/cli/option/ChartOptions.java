@@ -11,7 +11,6 @@ import io.lockstep.run.Runner;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** Whether results are drawn, and against what. */
 public final class ChartOptions {
   @Option(names = "--chart", description = "Draw times as bars instead of a table.")
   private boolean wanted;
@@ -29,7 +28,7 @@ public final class ChartOptions {
     return options;
   }
 
-  /** These options, after a check that they fit together with others. */
+  /** Checks these options against others. */
   public ChartOptions checked(TableOptions table, ReportOption page) {
     if (base != null && !wanted && !page.isWanted()) {
       throw new UsageException("--reference says what --chart and --report draw against; add one");
@@ -44,12 +43,11 @@ public final class ChartOptions {
     return wanted;
   }
 
-  /** The device's id; null if none is named. */
   public String base() {
     return base;
   }
 
-  /** Refuses a base that is not compared, before anything runs. */
+  /** Refuses a base that is not compared, before any simulation. */
   public void check(List<Runner.Target> targets) {
     List<String> ids = targets.stream().map(t -> t.spec().id()).distinct().toList();
     if (base != null && !ids.contains(base)) {
@@ -59,9 +57,9 @@ public final class ChartOptions {
   }
 
   /**
-   * The drawing.
+   * Returns the chart.
    *
-   * @param causes whether it is of causes
+   * @param causes whether it shows causes instead of times
    */
   public String text(List<RunResult> results, TimingChoice timing, boolean causes, Screen screen) {
     BarChart chart = new BarChart(results, timing, base, screen);

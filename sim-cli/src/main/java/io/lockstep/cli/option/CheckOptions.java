@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 
 /** Checks during execution, and the output of their findings. */
 public final class CheckOptions {
-  /** The values of the option; the constants are spelled as users type them. */
+  /** The values of the option, spelled as users type them. */
   enum Wanted {
     races,
     uninitialised,
@@ -30,7 +30,6 @@ public final class CheckOptions {
 
   private CheckLog log;
 
-  /** Where findings of this call go. */
   public CheckLog log() {
     if (log == null) {
       Set<ExecutionCheck> checks = EnumSet.noneOf(ExecutionCheck.class);
@@ -51,7 +50,6 @@ public final class CheckOptions {
     return !log().findings().isEmpty() || !log().streamRaces().isEmpty();
   }
 
-  /** Prints findings and notes, if checks were requested. */
   public void print(PrintWriter out) {
     if (log().wantsAny()) {
       Screen screen = Terminal.screen();

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** States of a run: which one is written, and which one it resumes from. */
 public final class CheckpointOptions {
   @Rare
   @Option(
@@ -33,17 +32,14 @@ public final class CheckpointOptions {
   @FileUse(FileUse.Kind.READ)
   public Path resume;
 
-  /** Whether a state is written or resumed from. */
   public boolean isWanted() {
     return checkpoint != null || resume != null;
   }
 
-  /** The checkpoint to resume from, read once for its request. */
   public Optional<Checkpoint> resumed() {
     return Optional.ofNullable(resume).map(Checkpoint::read);
   }
 
-  /** The checkpoints to write and to resume from. */
   public CheckpointPlan plan() {
     if ((checkpoint == null) != (checkpointAt == null)) {
       throw new UsageException("--checkpoint-at TICK and --checkpoint FILE belong together");

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The name of a device to be written, as files, packages and classes spell it.
+ * The name of a new device, as files, packages and classes spell it.
  *
  * @param id as users write it: {@code my-gpu}
  */
@@ -16,7 +16,7 @@ public record DeviceName(String id) {
   private static final int LONGEST = 40;
   private static final Pattern FORM = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
-  /** Java's own, which no package may be called. */
+  /** Java's keywords, which no package may be called. */
   private static final Set<String> WORDS =
       Set.of(
           ("abstract assert boolean break byte case catch char class const continue default do"
@@ -27,7 +27,7 @@ public record DeviceName(String id) {
               .split(" "));
 
   /**
-   * @throws UsageException if it cannot be one
+   * @throws UsageException if the name is invalid
    */
   public DeviceName {
     if (!FORM.matcher(id).matches() || id.length() > LONGEST) {

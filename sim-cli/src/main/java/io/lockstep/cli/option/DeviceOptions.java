@@ -22,18 +22,21 @@ import picocli.CommandLine.Spec;
 
 /** Options that choose devices, shared by commands. */
 public final class DeviceOptions {
+  /** Stands for all devices of the catalogue. */
+  private static final String ALL = "all";
+
   @Option(
       names = {"-d", "--device"},
       paramLabel = "DEVICE,…",
       hideParamSyntax = true,
       split = ",",
-      description = "Device id or .yaml file; repeatable.")
+      description = "Device id, .yaml file, or all; repeatable.")
   public List<String> devices = new ArrayList<>();
 
   @Option(
       names = "--set",
-      paramLabel = "FIGURE=VALUE",
-      description = "Set a device figure, e.g. l1.size=16KiB.")
+      paramLabel = "PARAMETER=VALUE",
+      description = "Set a device parameter, e.g. l1.size=16KiB.")
   public Map<String, String> overrides = new LinkedHashMap<>();
 
   @Rare
@@ -50,17 +53,17 @@ public final class DeviceOptions {
 
   /**
    * All devices: built-in ones, plugins/ beside the installation, --plugin-path. Warns of plug-ins
-   * that are left out, except those that the error will name.
+   * that are left out, except those that cause an error.
    */
   public Catalogue catalogue() {
     return catalogue(Set.copyOf(devices));
   }
 
-  /** As above, for devices that were named in another way. */
+  /** Loads all devices, for devices that were named in another way than by these options. */
   public Catalogue catalogue(Set<String> asked) {
     Catalogue catalogue = quietly();
     for (LeftOut wrong : catalogue.leftOut()) {
-      boolean error = false; // it will be one
+      boolean error = false; // whether it will be reported as an error
       for (String device : asked) {
         error |= wrong.devices().contains(device) && !catalogue.has(device);
       }
@@ -71,12 +74,12 @@ public final class DeviceOptions {
     return catalogue;
   }
 
-  /** As {@link #catalogue()}, without warnings. */
+  /** Loads all devices without warnings. */
   public Catalogue quietly() {
     return PluginOption.quietly(plugins.folders);
   }
 
-  /** Prints a warning, with --debug including its stack trace. */
+  /** Prints a warning, with its stack trace if --debug is given. */
   public void warn(String line, Throwable cause) {
     PrintWriter err = command.commandLine().getErr();
     err.println("lockstep: warning: " + line);
@@ -86,16 +89,16 @@ public final class DeviceOptions {
     }
   }
 
-  /** The overrides, and the ideal parts. */
   public Map<String, String> settings() {
     Map<String, String> all = new LinkedHashMap<>(overrides);
     if (ideal != null) {
-      all.put(Ideals.SETTING, ideal.replace(',', Ideals.AND)); // commas list points of a sweep
+      all.put(
+          Ideals.SETTING, ideal.replace(',', Ideals.AND)); // commas separate the points of a sweep
     }
     return all;
   }
 
-  /** Rejects ideal accesses of source lines where no recorded program is simulated. */
+  /** Rejects ideal accesses of source lines if no recorded program is simulated. */
   public void refuseChangedLines() {
     String all = settings().get(Ideals.SETTING);
     if (all != null && Ideals.of(all, "--ideal").isOfProgram()) {
@@ -109,10 +112,19 @@ public final class DeviceOptions {
     }
   }
 
-  /** Rejects an optional figure that no family has. */
+  /** The specifications of devices that were named. */
+  public static List<DeviceSpec> named(Catalogue catalogue, List<String> names) {
+    List<DeviceSpec> found = new ArrayList<>();
+    for (String name : names) {
+      found.addAll(name.equals(ALL) ? catalogue.specs() : List.of(catalogue.spec(name)));
+    }
+    return found;
+  }
+
+  /** Rejects a figure that is optional and that no device family has. */
   public void requireKnown(Catalogue catalogue, List<DeviceSpec> asked) {
     if (overrides.keySet().stream().anyMatch(name -> name.endsWith("?"))) {
-      List<DeviceSpec> all = new ArrayList<>(asked); // the first ones are named
+      List<DeviceSpec> all = new ArrayList<>(asked); // messages name the first ones
       all.addAll(catalogue.specs());
       DeviceSpec.requireKnown(overrides, all);
     }
@@ -121,19 +133,14 @@ public final class DeviceOptions {
   /**
    * The chosen specifications with overrides, or the reasons of mismatches.
    *
-   * @param all whether to take all devices of the catalogue if none is named
+   * @param several whether to take a device of each generation if none is named
    */
-  public List<Runner.Target> chosen(Catalogue catalogue, boolean all) {
-    List<DeviceSpec> base = new ArrayList<>();
-    if (devices.isEmpty()) {
-      if (!all) {
-        throw new UsageException("name at least one device: --device hd5870");
-      }
-      base.addAll(catalogue.specs());
+  public List<Runner.Target> chosen(Catalogue catalogue, boolean several) {
+    if (devices.isEmpty() && !several) {
+      throw new UsageException("name at least one device: --device hd5870");
     }
-    for (String name : devices) {
-      base.add(catalogue.spec(name));
-    }
+    List<DeviceSpec> base =
+        devices.isEmpty() ? catalogue.representatives() : named(catalogue, devices);
     requireKnown(catalogue, base);
     List<Runner.Target> chosen = new ArrayList<>();
     InputException last = null;
@@ -148,15 +155,16 @@ public final class DeviceOptions {
       }
     }
     if (fitting == 0 && last != null) {
-      throw last; // an override that no device has is a mistake, not a property of one device
+      throw last; // an override that no device has is a mistake
     }
     return chosen;
   }
 
-  /** A chosen device as it was named, or as its id is. */
+  /** A chosen device under the name given, or under its id. */
   public Side side(Catalogue catalogue, List<Runner.Target> chosen, int number) {
     DeviceSpec spec = chosen.get(number).spec();
-    String name = devices.isEmpty() ? spec.id() : devices.get(number);
+    boolean listed = devices.isEmpty() || devices.contains(ALL);
+    String name = listed ? spec.id() : devices.get(number);
     return new Side(name, catalogue.spec(name), spec);
   }
 }

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** Buffers to write to files. */
 public final class DumpOptions {
   @Option(
       names = "--dump",
@@ -18,7 +17,6 @@ public final class DumpOptions {
   @FileUse(FileUse.Kind.WRITE_FILE)
   private List<String> wanted = new ArrayList<>();
 
-  /** The requested dumps; no file is opened yet. */
   public BufferDumps dumps() {
     List<BufferDump> dumps = new ArrayList<>();
     Set<String> files = new HashSet<>();

@@ -6,7 +6,7 @@ import io.lockstep.run.RunOptions;
 import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 
-/** Options that try the event engine itself: they change no result. */
+/** Options that test the event engine; they change no result. */
 public final class EngineOptions {
   @Rare
   @Option(
@@ -28,7 +28,6 @@ public final class EngineOptions {
       description = "Ticks without progress that are taken for a deadlock.")
   public Long progressTimeout;
 
-  /** Adds these options to those of a run. */
   public RunOptions with(RunOptions run) {
     if (progressTimeout != null) {
       UsageException.require("--progress-timeout", progressTimeout, Bounds.atLeast(1), "tick");

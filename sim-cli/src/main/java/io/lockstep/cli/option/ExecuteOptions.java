@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** Options of the functional execution of a workload. */
 public final class ExecuteOptions {
   private static final Bounds MEMORY = Bounds.of(1L << 20, 1L << 40); // 1 MiB to 1 TiB
 
@@ -34,7 +33,6 @@ public final class ExecuteOptions {
       converter = SizeConverter.class)
   Long memory;
 
-  /** Bytes of buffers to keep in memory. */
   long memory() {
     if (memory == null) {
       return RunOptions.defaults().memoryBytes();
@@ -57,13 +55,11 @@ public final class ExecuteOptions {
     return memory == null ? null : SizeConverter.show(memory);
   }
 
-  /** The budget, which is at least one instruction. */
   public long budget() {
     UsageException.require("--instruction-budget", budget, Bounds.atLeast(1), "");
     return budget;
   }
 
-  /** The options for an execution without a simulation. */
   public RunOptions options(CheckLog checks) {
     return RunOptions.defaults()
         .with()

@@ -33,11 +33,7 @@ public final class ExpectOptions {
     return !wanted.isEmpty();
   }
 
-  /**
-   * Writes the expectations.
-   *
-   * @return a line for each file written
-   */
+  /** Writes the expectations; returns a line for each file written. */
   public List<String> record(
       Path workload, Map<String, String> parameters, List<KernelFrontend> frontends) {
     List<ExpectationWish> wishes = new ArrayList<>();
@@ -65,7 +61,7 @@ public final class ExpectOptions {
     return Optional.ofNullable(value);
   }
 
-  /** Refuses tolerances of nothing. */
+  /** Refuses tolerances without an expectation. */
   public void check() {
     if (!isWanted() && (relative != null || absolute != null)) {
       throw new UsageException("--relative and --absolute belong to --expect");

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
-/** Whether a page of results says why the base and the first other device differ. */
+/** Whether a report explains the difference between the base and the first other device. */
 public final class ExplainOption {
   @Option(names = "--explain", description = "Add why two devices differ to --report.")
   private boolean wanted;
@@ -35,7 +35,6 @@ public final class ExplainOption {
     return wanted;
   }
 
-  /** This option, where it goes together with others. */
   public ExplainOption checked(ReportOption page, SamplingOptions sampling) {
     if (wanted && !page.isWanted()) {
       throw new UsageException(
@@ -47,23 +46,20 @@ public final class ExplainOption {
     return this;
   }
 
-  /** Refuses too few devices, before anything runs. */
+  /** Refuses too few devices, before any simulation. */
   public void check(List<Runner.Target> targets) {
     if (wanted && targets.size() < 2) {
       throw new UsageException("--explain wants a device beside the base: -d hd5870,hd6970");
     }
   }
 
-  /** Two devices, the base first, and on which workloads. */
+  /** Two devices, the base first, and their workloads. */
   public record Question(Side from, Side to, List<Path> workloads, boolean kernels) {}
 
   /**
-   * The section of the page. Says on the way why something is not explained.
+   * The section of the report; prints the reasons why something is not explained.
    *
-   * @param explainer of {@link #options}
-   * @param asked what is explained
-   * @param settings how it is simulated
-   * @param results prints the results, where the process ends meanwhile
+   * @param results prints the results if the process is interrupted
    */
   public Section section(
       Explainer explainer,
@@ -95,7 +91,7 @@ public final class ExplainOption {
     return ExplanationsSection.of(explanations, problems);
   }
 
-  /** How much is simulated. */
+  /** Returns the options of the simulations that explain a difference. */
   public static ExplainOptions options(
       RunSettings settings, boolean kernels, Optional<ResultStore> store, Consumer<String> notes) {
     TrialOptions trials =
@@ -107,7 +103,6 @@ public final class ExplainOption {
     return new ExplainOptions(trials, ExplainOptions.MINUTE, ExplainOptions.ORDERS);
   }
 
-  /** The exit code, where the results' own is another. */
   public int code(int own) {
     return own == ExitCode.DONE && failed ? ExitCode.FAILED : own;
   }

@@ -5,20 +5,15 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/**
- * Declares how a command uses the file or folder of an option, so that a test finds all output
- * files.
- */
+/** Declares how a command uses an option's file or folder, for a test of all output files. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface FileUse {
-  /** The kind of use. */
   enum Kind {
     READ,
     WRITE_FILE,
     WRITE_FOLDER
   }
 
-  /** The kind of use. */
   Kind value();
 }

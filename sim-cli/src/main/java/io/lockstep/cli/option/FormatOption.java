@@ -3,7 +3,6 @@ package io.lockstep.cli.option;
 import io.lockstep.cli.table.Format;
 import picocli.CommandLine.Option;
 
-/** The output format of a command; a table by default. */
 public final class FormatOption {
   @Option(
       names = {"-f", "--format"},

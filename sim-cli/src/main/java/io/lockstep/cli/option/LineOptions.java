@@ -23,7 +23,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
-/** Options of tables by line and of critical paths. */
 public final class LineOptions {
   private static final int USUAL = 10;
 
@@ -52,7 +51,6 @@ public final class LineOptions {
   @FileUse(FileUse.Kind.READ)
   private Path folder;
 
-  /** These options, after a check that they fit together. */
   public LineOptions checked() {
     if (wanted && criticalPath) {
       throw new UsageException("--by-line and --critical-path are a page each; name one");
@@ -72,7 +70,6 @@ public final class LineOptions {
     wanted = true;
   }
 
-  /** Whether such a table is requested. */
   public boolean isWanted() {
     return wanted || criticalPath;
   }
@@ -85,7 +82,6 @@ public final class LineOptions {
     return criticalPath;
   }
 
-  /** Where the lines of a workload's kernels are. */
   public LinePlaces places(Path workload) {
     return new LinePlaces(
         folder == null ? SourceLines.beside(workload) : new SourceLines(folder),
@@ -93,7 +89,7 @@ public final class LineOptions {
   }
 
   /**
-   * The output as text; a table is laid out for a screen.
+   * Returns the output as text; a table is laid out for a screen.
    *
    * @param beside whether a table of lines shows devices side by side
    */

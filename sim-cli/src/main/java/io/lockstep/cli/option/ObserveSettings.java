@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
-/** Options of a run's output files: timeline, series, fingerprints. */
 public final class ObserveSettings {
   @Option(
       names = "--timeline",
@@ -67,13 +66,12 @@ public final class ObserveSettings {
   @FileUse(FileUse.Kind.WRITE_FILE)
   Path fingerprints;
 
-  /** Whether a file of events is written. */
   public boolean isWanted() {
     return timeline != null || series != null || fingerprints != null;
   }
 
   /**
-   * The options of observation.
+   * Returns the options of observation.
    *
    * @param plan checkpoints to write and to resume from
    * @param request arguments that repeat the run, for the file of fingerprints
@@ -107,7 +105,7 @@ public final class ObserveSettings {
         setup);
   }
 
-  /** A window of ticks; either end may be left out. */
+  /** Parses a window of ticks; either end may be omitted. */
   static long[] window(String option, String text) {
     String[] ends = text.split(":", -1);
     try {

@@ -16,9 +16,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The option {@code --report}: a page in addition to the command's output. */
 public final class ReportOption implements AutoCloseable {
-  /** Options that do not affect any number. */
+  /** Options that do not affect results. */
   private static final Set<String> NO_MATTER =
       Set.of(
           "--report",
@@ -52,18 +51,16 @@ public final class ReportOption implements AutoCloseable {
     return file != null;
   }
 
-  /** Where it is written, or null. */
   public Path file() {
     return file;
   }
 
-  /** Opens the file, so that a wrong name shows before a long run. */
+  /** Opens the file, so that an invalid name is reported before a long run. */
   public ReportOption open() {
     output = file == null ? null : new OutputFile(file);
     return this;
   }
 
-  /** Writes the page under its name, if one is requested. */
   public void write(Supplier<String> page) {
     if (output != null) {
       output.write(page.get().getBytes(StandardCharsets.UTF_8));
@@ -71,7 +68,6 @@ public final class ReportOption implements AutoCloseable {
     }
   }
 
-  /** Deletes an incomplete page. */
   @Override
   public void close() {
     if (output != null) {
@@ -79,7 +75,7 @@ public final class ReportOption implements AutoCloseable {
     }
   }
 
-  /** The command line, without options that do not affect any number. */
+  /** The command line, without options that do not affect results. */
   public Origin origin() {
     CommandLine.ParseResult parsed = command.commandLine().getParseResult();
     StringBuilder words = new StringBuilder("lockstep " + command.name());

@@ -7,9 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The folder of stored results. */
 public final class ResultsOption {
-  /** The end of the message of an interrupted command. */
   public static final String GOES_ON = "; the same command goes on from there";
 
   @Option(
@@ -23,12 +21,10 @@ public final class ResultsOption {
     return folder != null;
   }
 
-  /** The store of the folder, which is created if necessary. */
   public String goesOn() {
     return isGiven() ? GOES_ON : "";
   }
 
-  /** The folder's store, which is made if it is not there. */
   public Optional<ResultStore> store(PrintWriter err) {
     return Optional.ofNullable(folder).map(kept -> new FolderStore(kept, Verbosity.notes(err)));
   }

@@ -10,29 +10,24 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that say how to run, shared by commands. */
 public final class RunSettings {
   private static final int MOST_THREADS = 256;
   private static final int MOST_PHASES = 1000;
 
-  /** Maximum time of a model's call; a system property. */
+  /** System property with the maximum time of a model's call. */
   private static final String WATCHDOG = "lockstep.watchdog";
 
   @Mixin public ExecuteOptions execution = new ExecuteOptions();
 
-  /** Whether the statistics of single units are wanted. */
   public boolean perUnit;
 
-  /** Whether port cycles by cause are wanted. */
   public boolean byCause;
 
-  /** Whether an output needs times by line and over time, although no option requests them. */
+  /** Whether an output needs times by line and over time although no option requests them. */
   public boolean byLine;
 
-  /** Of a command that has them. */
   public LineOptions lines = new LineOptions();
 
-  /** Of a command that has them. */
   public ChartOptions chart = new ChartOptions();
 
   @Option(
@@ -63,7 +58,6 @@ public final class RunSettings {
       defaultValue = "1")
   public int phases = 1;
 
-  /** The options of a run on a number of devices. */
   public RunOptions options(int devices, CheckLog checks) {
     RunOptions asked = options(checks);
     int processors = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());

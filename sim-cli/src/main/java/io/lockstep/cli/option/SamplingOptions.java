@@ -5,11 +5,11 @@ import io.lockstep.explain.uncertainty.UncertaintyOptions;
 import io.lockstep.io.Bounds;
 import picocli.CommandLine.Option;
 
-/** Whether and how figures are drawn from their ranges. */
+/** Whether and how figures are sampled from their ranges. */
 public final class SamplingOptions {
   private static final Bounds SAMPLES = Bounds.of(2, 100_000);
 
-  @Option(names = "--uncertainty", description = "Add intervals of times from figures' ranges.")
+  @Option(names = "--uncertainty", description = "Add intervals of times from parameters' ranges.")
   private boolean wanted;
 
   @Rare
@@ -26,7 +26,6 @@ public final class SamplingOptions {
       description = "Another seed shows what the samples decide (default: 1).")
   private Long seed;
 
-  /** Whether it was asked for. */
   public boolean isWanted() {
     if (!wanted && (samples != null || seed != null)) {
       throw new UsageException("--samples and --seed are for --uncertainty");

@@ -13,7 +13,6 @@ import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How the many simulations of one question are run. */
 public final class SimulateOptions {
   @Mixin private PluginOption plugins = new PluginOption();
 
@@ -31,9 +30,9 @@ public final class SimulateOptions {
   }
 
   /**
-   * How devices are simulated.
+   * Returns the options of trials.
    *
-   * @param phases launch phases of each
+   * @param phases launch phases of each trial
    */
   public TrialOptions trials(
       ExecuteOptions execution, int phases, TimingChoice timing, PrintWriter err) {
@@ -48,7 +47,7 @@ public final class SimulateOptions {
         Optional.ofNullable(timeLimit));
   }
 
-  /** What an interrupted command says of its simulations. */
+  /** The message of an interrupted command. */
   public String words(SimulationCount count) {
     return count.words() + study.goesOn();
   }

@@ -4,7 +4,7 @@ import io.lockstep.spi.spec.Dimension;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads sizes as hardware files have them: a number and a unit. */
+/** Parses sizes: a number and a unit. */
 public final class SizeConverter implements ITypeConverter<Long> {
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB"};
 
@@ -17,7 +17,6 @@ public final class SizeConverter implements ITypeConverter<Long> {
     }
   }
 
-  /** Formats a size in the largest unit that divides it. */
   static String show(long bytes) {
     int unit = 0;
     while (unit < UNITS.length - 1 && bytes != 0 && bytes % 1024 == 0) {

@@ -9,9 +9,8 @@ import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** Options for a kernel file that is compiled. */
 public final class SourceOptions {
-  /** Endings of files that no compiler reads. */
+  /** Extensions of files that are not compiled. */
   private static final Set<String> UNCOMPILED = Set.of("ptx", "il", "yaml", "yml", "lkt");
 
   @Option(
@@ -27,17 +26,15 @@ public final class SourceOptions {
   @FileUse(FileUse.Kind.READ)
   private List<Path> joined = new ArrayList<>();
 
-  /** Options in the order of the command line. */
   public List<String> options() {
     return options;
   }
 
-  /** Files whose text precedes the kernel file. */
   public List<Path> joined() {
     return joined;
   }
 
-  /** Refuses options for a file that no compiler reads. */
+  /** Refuses options for a file that is not compiled. */
   public void check(Path input) {
     String name = input.toString();
     String ending = name.substring(name.lastIndexOf('.') + 1);
@@ -52,7 +49,7 @@ public final class SourceOptions {
   }
 
   /**
-   * The options of front-ends.
+   * Returns the options of front-ends.
    *
    * @param folder to which folders in options are relative
    */

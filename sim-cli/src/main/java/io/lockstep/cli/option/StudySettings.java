@@ -11,7 +11,7 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How the many simulations of one command are run: how many at once, by what, and what is kept. */
+/** Options of many simulations: concurrency, workers, stored results. */
 public final class StudySettings {
   private static final int MOST = 256;
 
@@ -31,9 +31,9 @@ public final class StudySettings {
   @Mixin private ResultsOption kept = new ResultsOption();
 
   /**
-   * What was asked for.
+   * Returns the options.
    *
-   * @param each how each is run
+   * @param each options of each simulation
    * @param plugins folders with device modules
    */
   public StudyOptions options(RunOptions each, List<Path> plugins, PrintWriter err) {
@@ -48,7 +48,7 @@ public final class StudySettings {
         .telling(Verbosity.notes(err));
   }
 
-  /** What an interrupted command adds to its last words. */
+  /** The end of the message of an interrupted command. */
   public String goesOn() {
     return kept.goesOn();
   }

@@ -65,14 +65,14 @@ public final class TableOptions {
 
   private Optional<Baseline> baseline = Optional.empty();
 
-  /** A table of these columns in their order, as {@code --columns} names them. */
+  /** A table of columns in the syntax of {@code --columns}. */
   public static TableOptions showing(String columns) {
     TableOptions options = new TableOptions();
     options.columns = columns;
     return options;
   }
 
-  /** Rejects unknown names and an invalid baseline, before anything runs. */
+  /** Rejects unknown names and an invalid baseline, before any simulation. */
   public void check(Format format, Catalogue catalogue) {
     statistics = catalogue::statistics;
     baseline = Optional.ofNullable(file).map(Baseline::read);
@@ -131,19 +131,18 @@ public final class TableOptions {
     return sorted;
   }
 
-  /** Whether columns or order are of causes that all families share. */
+  /** Whether columns or order name causes that all families share. */
   public boolean namesCauses() {
     return names(columns + "," + sort.replace("-", "")).stream()
         .map(name -> name.startsWith("+") ? name.substring(1) : name)
         .anyMatch(name -> (name + ".").startsWith(CommonCause.PREFIX));
   }
 
-  /** The cycle accounting of ports, if it is requested and in no column. */
+  /** The cycle accounting of ports, if it is requested and no column shows it. */
   private String causes(List<RunResult> results, Screen screen) {
     return hidesCauses || namesCauses() ? "" : new CauseTable(results).render(screen);
   }
 
-  /** The results compared with the baseline, if there is one. */
   private Optional<Baseline.Comparison> compared(List<RunResult> results) {
     return baseline.map(b -> b.compare(results));
   }
@@ -184,7 +183,7 @@ public final class TableOptions {
     };
   }
 
-  /** A table for each workload, as text, followed by the comparison with the baseline. */
+  /** A table for each workload, followed by the comparison with the baseline. */
   public String texts(List<RunResult> results, Screen screen) {
     StringBuilder out = new StringBuilder();
     for (List<RunResult> point : points(results)) {
@@ -194,7 +193,7 @@ public final class TableOptions {
     return out.toString();
   }
 
-  /** Results of one workload and its parameters together, in their order. */
+  /** Groups consecutive results of one workload with equal parameters. */
   public static List<List<RunResult>> points(List<RunResult> results) {
     List<List<RunResult>> points = new ArrayList<>();
     for (int from = 0, to; from < results.size(); from = to) {

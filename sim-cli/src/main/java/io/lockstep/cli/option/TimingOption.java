@@ -3,7 +3,6 @@ package io.lockstep.cli.option;
 import io.lockstep.cli.table.TimingChoice;
 import picocli.CommandLine.Option;
 
-/** Which time counts. */
 public final class TimingOption {
   @Option(
       names = "--timing",

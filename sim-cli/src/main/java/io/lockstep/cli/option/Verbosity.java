@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
-/** How kernels are read, and how much of it is printed. */
 public final class Verbosity {
   @Rare
   @Option(
@@ -15,12 +14,10 @@ public final class Verbosity {
       description = "Print the kernel compiler's commands, to repeat them.")
   private boolean verbose;
 
-  /** The receiver of notes for people, one line each. */
   public static Consumer<String> notes(PrintWriter err) {
     return note -> err.println("lockstep: " + note);
   }
 
-  /** All front-ends, which print their commands if requested. */
   public List<KernelFrontend> frontends(PrintWriter err) {
     List<KernelFrontend> all = Plugins.frontends();
     return verbose ? all.stream().map(f -> f.telling(notes(err))).toList() : all;

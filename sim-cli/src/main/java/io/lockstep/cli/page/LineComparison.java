@@ -20,14 +20,13 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * Where the cycles of issue ports went by line, of several devices beside each other: results of
- * one program share a table, a device a column.
+ * Issue-port cycles by line, with several devices side by side: results of one program share a
+ * table, with a column for each device.
  */
 public final class LineComparison {
-  /** The identity of a program, with its lines' places: two workloads may have one name. */
+  /** Identifies a program; its line locations are included, as workloads may share a name. */
   private record Program(String name, LinePlaces places) {}
 
-  /** One table: its title, and its columns in their order. */
   private record Part(String title, SortedMap<Integer, LineShares> shares) {}
 
   private final Function<RunResult, LinePlaces> places;
@@ -36,7 +35,7 @@ public final class LineComparison {
   private final Screen screen;
 
   /**
-   * @param places of a result's lines
+   * @param places line locations of a result
    * @param most maximum number of lines
    */
   public LineComparison(
@@ -123,10 +122,8 @@ public final class LineComparison {
         + (k.launches() == 1 ? ", 1 launch" : ", " + k.launches() + " launches");
   }
 
-  // ------------------------------------------------------------------ one table
-
   private static final int GAP = 2;
-  private static final int LEAST_TEXT = 20; // columns of the source's text
+  private static final int LEAST_TEXT = 20; // minimum width of the source text
   private static final int SHARE = "100.0".length();
   private static final int CAUSE = "bandwidth".length();
 
@@ -166,7 +163,7 @@ public final class LineComparison {
     return out.toString();
   }
 
-  /** Lines with a place, ordered by their share over all devices. */
+  /** Lines with a location, ordered by their share over all devices. */
   private static List<LineRow> lines(List<LineShares> all) {
     Map<LinePlaces.Place, LineRow> rows = new LinkedHashMap<>();
     all.forEach(s -> s.rows().forEach(r -> rows.putIfAbsent(r.place(), r)));

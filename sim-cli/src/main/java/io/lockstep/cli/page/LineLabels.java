@@ -9,24 +9,21 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** Labels of lines, causes and shares in tables by line. */
 public final class LineLabels {
   private static final List<CommonCause> CAUSES =
       Arrays.stream(CommonCause.values()).filter(c -> c != CommonCause.NO_WAVEFRONT).toList();
 
   private LineLabels() {}
 
-  /** The causes of time with a wavefront. */
   public static List<CommonCause> causes() {
     return CAUSES;
   }
 
-  /** A short label of a cause. */
   static String cause(CommonCause cause) {
     return cause.heading();
   }
 
-  /** The cause with most of a line's cycles; empty if it has none. */
+  /** The cause of most of a line's cycles; empty if it has none. */
   static String mostly(LineRow row) {
     CommonCause most = CommonCause.ISSUED;
     for (CommonCause c : CAUSES) {
@@ -49,7 +46,6 @@ public final class LineLabels {
     return (single ? name : file) + ":" + row.place().line();
   }
 
-  /** A line's text, cut to the available width. */
   static String text(LineRow row, int room) {
     String text = row.place() == null ? "" : row.place().text();
     return text.length() <= room ? text : text.substring(0, room - 1) + "…";
@@ -61,7 +57,7 @@ public final class LineLabels {
         : share(part, whole).movePointRight(2).setScale(1, RoundingMode.HALF_UP).toPlainString();
   }
 
-  /** A share of a whole; empty if the whole is 0. */
+  /** A share of a whole; 0 if the whole is 0. */
   static BigDecimal share(long part, long whole) {
     return whole == 0 ? BigDecimal.ZERO : Numbers.ratio(part, whole);
   }

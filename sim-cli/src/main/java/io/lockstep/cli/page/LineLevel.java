@@ -1,6 +1,5 @@
 package io.lockstep.cli.page;
 
-/** The scope of a table of lines. */
 public enum LineLevel {
   program,
   kernel,

@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Cycles of issue ports by line, for people: the lines with most of them, by the causes that all
- * families share, with their text. Shares are of the cycles with a wavefront.
+ * Issue-port cycles by line: the lines with most cycles, by the causes that all families share,
+ * with their source text. Shares are of the cycles with a wavefront.
  */
 public final class LinePage {
-  /** Columns that a narrow screen omits, the first ones first. */
+  /** Columns that a narrow screen omits, in this order. */
   private static final List<CommonCause> DROPPED =
       List.of(
           CommonCause.OTHER_PORT,
@@ -32,20 +32,21 @@ public final class LinePage {
           CommonCause.LOCAL_MEMORY);
 
   private static final int GAP = 2;
-  private static final int COMFORTABLE = 30; // columns of the source's text
+  private static final int COMFORTABLE = 30; // preferred width of the source text
   private static final int NARROWEST = 18;
 
-  private static final BigDecimal SHOWN = new BigDecimal("0.5"); // percent, of a column
+  private static final BigDecimal SHOWN =
+      new BigDecimal("0.5"); // percent; columns below it are omitted
 
   private final Function<RunResult, LinePlaces> whose;
-  private LinePlaces places; // of the result that is shown
+  private LinePlaces places; // of the current result
   private final int most;
   private final LineLevel level;
   private final Screen screen;
   private final StringBuilder out = new StringBuilder();
 
   /**
-   * @param places of a result's lines
+   * @param places line locations of a result
    * @param most maximum number of lines
    */
   public LinePage(
@@ -190,7 +191,7 @@ public final class LinePage {
     return cells;
   }
 
-  /** Columns that are left for the source's text. */
+  /** Columns that remain for the source text. */
   private int room(int where, List<CommonCause> columns) {
     int taken = "share %".length() + GAP + where + GAP;
     for (CommonCause c : columns) {

@@ -10,8 +10,7 @@ import java.util.Optional;
 /**
  * A device's column of a table by line: each line's share of the cycles with a wavefront.
  *
- * @param device its heading
- * @param rows all lines
+ * @param device heading
  * @param picos simulated time, picoseconds
  */
 public record LineShares(String device, List<LineRow> rows, long picos) {
@@ -31,7 +30,6 @@ public record LineShares(String device, List<LineRow> rows, long picos) {
     return rows.stream().filter(r -> place.equals(r.place())).findFirst();
   }
 
-  /** The share of a line; empty if it has none. */
   String share(Place place) {
     return row(place).map(r -> percent(r.cycles())).orElse("");
   }
@@ -40,7 +38,6 @@ public record LineShares(String device, List<LineRow> rows, long picos) {
     return row(place).map(LineLabels::mostly).orElse("");
   }
 
-  /** Cycles of some lines. */
   long cycles(List<LineRow> lines) {
     return lines.stream().mapToLong(l -> row(l.place()).map(LineRow::cycles).orElse(0L)).sum();
   }
@@ -53,12 +50,10 @@ public record LineShares(String device, List<LineRow> rows, long picos) {
         .sum();
   }
 
-  /** Cycles of all lines that have a place. */
   long placed() {
     return rows.stream().filter(r -> r.place() != null).mapToLong(LineRow::cycles).sum();
   }
 
-  /** Cycles with a wavefront. */
   long there() {
     return rows.stream().filter(r -> !r.isNone()).mapToLong(LineRow::cycles).sum();
   }

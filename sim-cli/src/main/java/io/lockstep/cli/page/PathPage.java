@@ -17,20 +17,20 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
-/** The composition of critical paths, for people: by resource, then the lines with most ticks. */
+/** The composition of critical paths: by resource, then the lines with most ticks. */
 public final class PathPage {
   private static final int GAP = 2;
-  private static final int NARROWEST = 18; // columns of the source's text
+  private static final int NARROWEST = 18; // minimum width of the source text
 
   private final Function<RunResult, LinePlaces> whose;
   private final int most;
   private final LineLevel level;
   private final Screen screen;
   private final StringBuilder out = new StringBuilder();
-  private LinePlaces places; // of the result that is shown
+  private LinePlaces places; // of the current result
 
   /**
-   * @param places of a result's lines
+   * @param places line locations of a result
    * @param most maximum number of lines
    */
   public PathPage(

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Every figure of each result, with its unit and definition. */
+/** All statistics of each result, with units and definitions. */
 public final class ResultDetails {
   private final List<RunResult> results;
   private final TimingChoice timing;

@@ -19,15 +19,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Sums over the rows of many workloads: by folder how many were verified, not verified, wrong,
- * refused, failed; the reasons of refusals; each row that is wrong or failed. Immutable.
- */
+/** Sums over rows of many workloads: verdicts by folder, refusals, wrong and failed rows. */
 public final class ResultSummary {
   private static final String ALL = "all";
   private static final int MOST_NAMED = 8;
 
-  /** Rows of the workloads of one folder. */
   private static final class Sum {
     final Set<String> workloads = new LinkedHashSet<>();
     final Map<Verdict, Long> rows = new EnumMap<>(Verdict.class);
@@ -46,10 +42,8 @@ public final class ResultSummary {
     }
   }
 
-  /** Rows that were refused for one reason. */
   private record Refusal(String reason, Set<String> workloads, Set<String> devices, int[] rows) {}
 
-  /** A row that is wrong or failed. */
   private record Bad(Verdict verdict, Path file, RunResult row) {}
 
   private final Map<String, Sum> folders = new LinkedHashMap<>();
@@ -59,7 +53,6 @@ public final class ResultSummary {
 
   /**
    * @param files the workload file of each row
-   * @param rows as many
    */
   public ResultSummary(List<Path> files, List<RunResult> rows) {
     Map<String, Refusal> reasons = new LinkedHashMap<>();
@@ -85,7 +78,7 @@ public final class ResultSummary {
       }
     }
     refusals = new ArrayList<>(reasons.values());
-    refusals.sort((a, b) -> Integer.compare(b.rows()[0], a.rows()[0])); // stable
+    refusals.sort((a, b) -> Integer.compare(b.rows()[0], a.rows()[0])); // a stable sort
   }
 
   public String text(Format format, Screen screen) {

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Whether a sweep is only looked at. */
 public final class DryRunOptions {
   @Option(
       names = "--dry-run",
@@ -20,10 +19,7 @@ public final class DryRunOptions {
   }
 
   /**
-   * Prints the extent of a plan.
-   *
    * @param output folder of a sweep that may have begun, or null
-   * @param threads number of simulating threads
    */
   int print(CommandLine line, SweepPlan plan, Path output, int threads, Format format) {
     boolean chosen = line.getParseResult().hasMatchedOption("--format");

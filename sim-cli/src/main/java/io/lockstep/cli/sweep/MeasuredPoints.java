@@ -11,18 +11,12 @@ import io.lockstep.sweep.work.NewFolder;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Reads the times of a sweep's completed points. */
 public final class MeasuredPoints {
-  /** Maximum number of points that are read. */
   private static final int ENOUGH = 20_000;
 
   private MeasuredPoints() {}
 
-  /**
-   * Wall times of points with a result.
-   *
-   * @param folder of a sweep; none for other folders
-   */
+  /** Wall times of points with a result; none if the folder is of no sweep. */
   static WallTimes of(Path folder) {
     WallTimes times = new WallTimes();
     if (folder == null || !SweepFolder.isOne(folder)) {

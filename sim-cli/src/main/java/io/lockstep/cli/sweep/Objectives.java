@@ -6,17 +6,14 @@ import io.lockstep.sweep.file.SearchSection.Objective;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is to be small, or large: options of commands that look for points. */
+/** Parses what commands minimise or maximise. */
 public final class Objectives {
   private static final String LARGE = "max:";
   private static final String SMALL = "min:";
 
   private Objectives() {}
 
-  /**
-   * Expressions with commas between them; {@code max:} or {@code min:} before one says which way is
-   * good.
-   */
+  /** Parses expressions separated by commas, with optional {@code max:} or {@code min:}. */
   static List<Objective> of(String option, String text, boolean minimise) {
     List<Objective> all = new ArrayList<>();
     for (String part : parts(text)) {
@@ -31,7 +28,7 @@ public final class Objectives {
     return all;
   }
 
-  /** Divided at commas that are in no parentheses and no quotation. */
+  /** Splits at commas outside parentheses and quotation marks. */
   static List<String> parts(String text) {
     List<String> parts = new ArrayList<>();
     int depth = 0;

@@ -19,7 +19,6 @@ public final class OpenSweep implements AutoCloseable {
     new SweepFindings(store.status()).tell(err);
   }
 
-  /** The folder that commands are typed in, for names of files. */
   public static Path here() {
     return Path.of("").toAbsolutePath();
   }

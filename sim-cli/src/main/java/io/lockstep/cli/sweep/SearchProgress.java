@@ -22,7 +22,6 @@ public final class SearchProgress implements AutoCloseable {
     line = Optional.ofNullable(Terminal.here().showsProgress() ? StatusLine.ofProcess() : null);
   }
 
-  /** Shows a search after a step. */
   void show(Search search) {
     done = search.evaluations().size();
     if (line.isPresent()) {
@@ -44,7 +43,6 @@ public final class SearchProgress implements AutoCloseable {
         + SearchFields.words(search, best.get(0));
   }
 
-  /** The progress in a few words; for any thread. */
   String words() {
     return done + " of " + budget + " evaluations done";
   }

@@ -25,13 +25,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep sweep best}: the best points of a sweep, or a front. */
 @Command(
     name = "best",
     description = {
       "Lists the best points of a sweep.",
-      "Expressions read seconds, kernel_seconds, cycles, device, parameters, figures that "
-          + "are set, and statistics. docs/sweep-results.md"
+      "Expressions read seconds, kernel_seconds, cycles, device, parameters, also of devices if "
+          + "set, and statistics. docs/sweep-results.md"
     })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
@@ -64,7 +63,6 @@ public final class SweepBestCommand implements Callable<Integer> {
 
   @ArgGroup private Direction direction = new Direction();
 
-  /** The direction: largest or smallest. */
   private static final class Direction {
     @Option(names = "--minimise", description = "Smaller is better (default).")
     private boolean minimise;
@@ -79,7 +77,7 @@ public final class SweepBestCommand implements Callable<Integer> {
       hideParamSyntax = true,
       split = ",",
       description = "Best points per value of these; 'all' for overall best.")
-  private List<String> per; // null if left out
+  private List<String> per; // null: not given
 
   @Option(
       names = "--where",
@@ -100,7 +98,7 @@ public final class SweepBestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    query(List.of()); // what is typed is checked before the folder is read
+    query(List.of()); // rejects wrong options before the folder is read
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     try (OpenSweep sweep = new OpenSweep(folder, err)) {
@@ -124,7 +122,7 @@ public final class SweepBestCommand implements Callable<Integer> {
     }
   }
 
-  /** The query: what is typed, or else the objectives of the sweep's file, or else time. */
+  /** The query by options, else by the objectives of the sweep's file, else by time. */
   private BestQuery query(List<Objective> ofFile) {
     if (by != null && pareto != null) {
       throw new UsageException("--by is one objective, --pareto several: one of both");

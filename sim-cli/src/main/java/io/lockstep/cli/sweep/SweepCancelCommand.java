@@ -17,7 +17,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep sweep cancel}: asks all processes that work on a sweep to end. */
 @Command(
     name = "cancel",
     description = {
@@ -47,7 +46,7 @@ public final class SweepCancelCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** Cancels arrays in Slurm's queue, whose tasks have not started. */
+  /** Cancels arrays in Slurm's queue; their tasks have not started. */
   private static void endArrays(SweepFolder sweep, PrintWriter err) {
     try {
       for (ArrayJob job : SlurmDriver.cancel(sweep.root(), new SlurmCommands())) {

@@ -11,18 +11,15 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
-/** Where the points of a sweep's folder are computed, with the options of a cluster. */
 public final class SweepCluster {
   private static final int MOST_CPUS = 256;
-  private static final int MOST_TASKS = 4_000_000; // an array cannot have more
+  private static final int MOST_TASKS = 4_000_000;
 
-  /** Where points are computed. */
+  // limit of an array
   enum Place {
-    /** In this process. */
     HERE,
-    /** On nodes of a Slurm cluster. */
     SLURM,
-    /** Not yet: its parts are computed later. */
+    /** Nowhere: parts are computed later. */
     NONE
   }
 
@@ -57,7 +54,6 @@ public final class SweepCluster {
   @Option(names = "--detach", description = "Submit the Slurm array and exit, e.g. to log out.")
   private boolean detach;
 
-  /** Names of all of these. */
   static final Set<String> NAMES =
       Set.of("--on", "--cpus", "--tasks", "--sbatch-option", "--detach");
 
@@ -79,7 +75,6 @@ public final class SweepCluster {
     return !here;
   }
 
-  /** Whether only a folder is wanted. */
   boolean isNone() {
     return place == Place.NONE;
   }

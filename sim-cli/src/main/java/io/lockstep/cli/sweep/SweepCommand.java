@@ -42,11 +42,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep sweep}: workloads x devices x parameters x overrides, one row each. */
 @Command(
     name = "sweep",
     description = {
-      "Runs every combination of parameters and figures.",
+      "Runs every combination of parameters of workloads and devices.",
       "Commas separate the values of a list. A sweep file or -o FOLDER/ makes a sweep "
           + "that can be resumed. docs/sweeps.md"
     },
@@ -84,7 +83,7 @@ import picocli.CommandLine.Parameters;
       "lockstep sweep examples/matmul.yaml matmul.lkt --format table --sort us"
     })
 public final class SweepCommand implements Callable<Integer> {
-  /** Points of which a file may hold the results: more would all be lost with the process. */
+  /** Maximum number of points without a folder; all of them would be lost with the process. */
   private static final int SCREENFUL = 50;
 
   @Parameters(
@@ -165,7 +164,8 @@ public final class SweepCommand implements Callable<Integer> {
             out.flush();
           });
     }
-    try (OutputFile file = new OutputFile(output)) { // a wrong name shows before the simulations
+    try (OutputFile file =
+        new OutputFile(output)) { // an invalid name is reported before the simulations
       return sweep(
           catalogue,
           results -> {
@@ -181,7 +181,7 @@ public final class SweepCommand implements Callable<Integer> {
         * targets(catalogue, product(devices.settings())).size();
   }
 
-  /** Runs all points. If the process is ended early, the finished ones are printed. */
+  /** Runs all points; an interruption prints the finished ones. */
   private int sweep(Catalogue catalogue, Consumer<List<RunResult>> print) {
     List<Map<String, String>> parameterSets = product(settings.execution.parameters);
     List<Runner.Target> targets = targets(catalogue, product(devices.settings()));
@@ -218,7 +218,7 @@ public final class SweepCommand implements Callable<Integer> {
     return Job.exitCode(results, true, false);
   }
 
-  /** Takes the options of lines, which columns, baselines and kept results do not go with. */
+  /** Takes the options of lines, which exclude columns, baselines and stored results. */
   private void showLines() {
     settings.lines = lines.checked();
     if (!lines.isWanted()) {

@@ -17,7 +17,6 @@ import java.util.stream.Collectors;
 
 /** The points of a sweep, without running it. Immutable. */
 public final class SweepDryRun {
-  /** Default number of points to show. */
   static final int FIRST = 10;
 
   private static final int MOST_COUNTS = 20;
@@ -26,19 +25,14 @@ public final class SweepDryRun {
   private final int threads;
 
   /**
-   * Summarises a plan.
-   *
-   * @param plan of the sweep
    * @param times of completed points; may be empty
    * @param first number of points to show
-   * @param threads number of simulating threads
    */
   public SweepDryRun(Plan plan, WallTimes times, int first, int threads) {
     summary = PlanSummary.of(plan, first, times);
     this.threads = threads;
   }
 
-  /** The whole text. */
   public String text(Format format, Screen screen) {
     return switch (format) {
       case JSON -> PlanFields.json(Version.text(), summary);
@@ -104,7 +98,7 @@ public final class SweepDryRun {
         : words + "; and " + number(unknown, "point") + " of which nothing is known";
   }
 
-  /** A time for people, with at most two units. */
+  /** A time in at most two units. */
   static String duration(double seconds) {
     long whole = Math.round(seconds);
     if (whole < 1) {
@@ -138,7 +132,6 @@ public final class SweepDryRun {
     }
   }
 
-  /** A file name without its folder; other texts are unchanged. */
   private static String name(String text) {
     return text.contains("/") ? Path.of(text).getFileName().toString() : text;
   }

@@ -32,7 +32,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep sweep export}: every row of a sweep, as text. */
 @Command(
     name = "export",
     description = {
@@ -50,7 +49,7 @@ import picocli.CommandLine.Parameters;
       "lockstep sweep export folder/ --jsonl | head -1"
     })
 public final class SweepExportCommand implements Callable<Integer> {
-  /** Rows between two checks whether the output is still read. */
+  /** Number of rows after which the output is checked for a reader. */
   private static final int ROWS_BETWEEN_LOOKS = 500;
 
   @Parameters(paramLabel = "FOLDER", description = "The sweep's folder.")
@@ -58,7 +57,6 @@ public final class SweepExportCommand implements Callable<Integer> {
 
   @ArgGroup private Form form = new Form();
 
-  /** The output format. */
   private static final class Form {
     @Option(
         names = {"-f", "--format"},
@@ -85,7 +83,7 @@ public final class SweepExportCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  /** The reader of the output has closed it. */
+  /** The reader has closed the output. */
   private static final class Unread extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }

@@ -6,7 +6,7 @@ import io.lockstep.sweep.store.Damage;
 import io.lockstep.sweep.store.index.SweepStatus;
 import java.io.PrintWriter;
 
-/** The problems of a sweep, as lines and as an exit code. */
+/** The problems of a sweep: messages and an exit code. */
 public final class SweepFindings {
   private static final int MOST_LISTED = 10;
 
@@ -16,7 +16,6 @@ public final class SweepFindings {
     this.status = status;
   }
 
-  /** Reports missing, contradictory and unreadable rows. */
   void tell(PrintWriter err) {
     int listed = 0;
     for (SweepStatus.Contradiction c : status.contradictions()) {
@@ -55,7 +54,6 @@ public final class SweepFindings {
     }
   }
 
-  /** The exit code of the sweep's current state. */
   int code() {
     if (status.missing() > 0
         || status.of(Verdict.FAILED) > 0

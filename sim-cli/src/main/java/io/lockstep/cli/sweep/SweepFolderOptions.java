@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A sweep with a folder, and its workers: options shared by the commands that compute points. */
+/** A sweep's folder and its workers, for commands that compute points. */
 public final class SweepFolderOptions {
   @Parameters(paramLabel = "FOLDER", description = "The sweep's folder.")
   private Path folder;
@@ -36,7 +36,6 @@ public final class SweepFolderOptions {
     return PluginOption.catalogue(plugins(), err);
   }
 
-  /** The plug-in folders of the sweep and of the command line. */
   private List<Path> plugins() {
     Set<Path> all = new LinkedHashSet<>(folder().plugins());
     given.folders.forEach(p -> all.add(p.toAbsolutePath().normalize()));

@@ -20,9 +20,9 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** {@code lockstep sweep … -o FOLDER/}: makes a sweep's folder of a file or a command line. */
+/** {@code lockstep sweep … -o FOLDER/}: creates a sweep's folder from a file or a command line. */
 public final class SweepInFolder {
-  /** Options that conflict with a sweep's folder, which has other means for them. */
+  /** Options that a sweep's folder makes unnecessary; they are refused. */
   private static final Set<String> TAKEN =
       Set.of(
           "--device",
@@ -50,7 +50,6 @@ public final class SweepInFolder {
     return workloads.size() == 1 && SweepFile.isSweep(workloads.get(0));
   }
 
-  /** Whether a folder is asked for. */
   boolean isMeant(Path output) {
     if (output == null) {
       if (isFile()) {
@@ -64,7 +63,6 @@ public final class SweepInFolder {
     return isFile() || named || Files.isDirectory(output);
   }
 
-  /** Prints the plan without running it. */
   int dryRun(
       DryRunOptions options,
       Path folder,
@@ -103,7 +101,7 @@ public final class SweepInFolder {
     refuseOthers(SweepCluster.NAMES);
     boolean elsewhere = cluster.isMeant(line);
     if (elsewhere) {
-      SweepOnSlurm.launcher(); // before a folder is made
+      SweepOnSlurm.launcher(); // fails before a folder is created
     }
     Catalogue catalogue = devices.catalogue();
     SweepPlan plan = plan(catalogue, devices, settings);

@@ -38,11 +38,7 @@ public final class SweepOnSlurm {
     this.cluster = cluster;
   }
 
-  /**
-   * Checks the requirements before a folder is created.
-   *
-   * @return the launcher for nodes
-   */
+  /** Checks the requirements before a folder is created; returns the launcher for nodes. */
   static Path launcher() {
     String home = System.getProperty("lockstep.home", "");
     Path program = Path.of(home, "bin", "lockstep").toAbsolutePath();
@@ -57,8 +53,6 @@ public final class SweepOnSlurm {
   }
 
   /**
-   * Computes all points.
-   *
    * @param options whether points that were set aside are retried
    */
   int all(Catalogue catalogue, WorkOptions options) {
@@ -109,7 +103,7 @@ public final class SweepOnSlurm {
     }
   }
 
-  /** The exit code while points are missing; null if none is. */
+  /** The exit code while points are missing, else null. */
   private Integer awaited(SweepRun run, SlurmDriver driver) {
     submitted(driver);
     Ending.begin(
@@ -135,7 +129,7 @@ public final class SweepOnSlurm {
       progress.close();
     }
     if (count.missing() == 0) {
-      return null; // the rest is said once
+      return null; // the rest is printed once
     }
     Ending.claim();
     if (driver.isCancelled()) {

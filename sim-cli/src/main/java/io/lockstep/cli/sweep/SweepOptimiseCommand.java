@@ -39,7 +39,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep sweep optimise}: the best points of a sweep file, without computing all. */
 @Command(
     name = "optimise",
     description = {
@@ -128,7 +127,6 @@ public final class SweepOptimiseCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  /** The names of algorithms on the command line. */
   static final class AlgorithmConverter implements CommandLine.ITypeConverter<SearchOptions.Kind> {
     @Override
     public SearchOptions.Kind convert(String word) {
@@ -153,7 +151,7 @@ public final class SweepOptimiseCommand implements Callable<Integer> {
         SearchSpace.of(
             SweepFile.read(file).with(parameters, devices.settings(), devices.devices), catalogue);
     SearchOptions options = new SearchOptions(Optional.ofNullable(algorithm), budget, seed, batch);
-    options.algorithm(space.space()); // says what is wrong before there is a folder
+    options.algorithm(space.space()); // reports errors before the folder is created
     Search.requireObjectives(space);
     SearchFolder folder =
         SearchFolder.of(output, space, options, Version.text(), devices.plugins.folders);
@@ -165,7 +163,6 @@ public final class SweepOptimiseCommand implements Callable<Integer> {
     }
   }
 
-  /** Continues a cancelled search. */
   private void goOn() {
     try {
       Files.deleteIfExists(output.resolve(Driver.CANCEL));

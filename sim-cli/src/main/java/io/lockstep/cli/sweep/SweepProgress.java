@@ -15,19 +15,13 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/**
- * Shows the progress of a sweep: on a terminal in a transient line, elsewhere in one line a minute.
- * Closing removes the line.
- */
+/** Progress of a sweep: a transient line on a terminal, elsewhere a line each minute. */
 public final class SweepProgress implements AutoCloseable {
   private static final long INTERVAL_MILLIS = 250;
   private static final long QUIET_NANOS = 1_000_000_000;
   private static final long MINUTE_NANOS = 60 * QUIET_NANOS;
 
   /**
-   * The sources of the line, which any thread may ask.
-   *
-   * @param count points by status
    * @param computed points computed since the start
    * @param more a further part of the line, with its separator; may be empty
    */
@@ -77,10 +71,7 @@ public final class SweepProgress implements AutoCloseable {
   }
 
   /**
-   * Formats the line.
-   *
-   * @param computed points since it began
-   * @param nanos since it began
+   * @param nanos since the start
    * @param timeLeft the estimator used for earlier lines
    */
   public static String text(Count count, long computed, long nanos, TimeLeft timeLeft) {

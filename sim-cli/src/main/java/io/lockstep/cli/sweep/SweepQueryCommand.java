@@ -23,7 +23,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep sweep query}: queries a sweep's results in SQL. */
 @Command(
     name = "query",
     description = {
@@ -89,7 +88,6 @@ public final class SweepQueryCommand implements Callable<Integer> {
     return value instanceof BigDecimal number ? number.toPlainString() : String.valueOf(value);
   }
 
-  /** An answer in some form. */
   private abstract static class Printed implements Answer {
     final PrintWriter out;
     List<String> names = List.of();
@@ -103,7 +101,6 @@ public final class SweepQueryCommand implements Callable<Integer> {
       names = unique(found);
     }
 
-    /** Makes the names of columns unique. */
     private static List<String> unique(List<String> found) {
       List<String> unique = new ArrayList<>();
       for (String name : found) {
@@ -119,7 +116,7 @@ public final class SweepQueryCommand implements Callable<Integer> {
     void end() {}
   }
 
-  /** Prints a table, which requires all rows. */
+  /** Collects all rows, for the widths of a table. */
   private static final class AsTable extends Printed {
     private final List<List<Object>> rows = new ArrayList<>();
 
@@ -150,7 +147,6 @@ public final class SweepQueryCommand implements Callable<Integer> {
     }
   }
 
-  /** Prints rows as CSV, line by line. */
   private static final class AsCsv extends Printed {
     AsCsv(PrintWriter out) {
       super(out);
@@ -176,7 +172,6 @@ public final class SweepQueryCommand implements Callable<Integer> {
     }
   }
 
-  /** Prints one JSON document, row by row. */
   private static final class AsJson extends Printed {
     private boolean any;
 

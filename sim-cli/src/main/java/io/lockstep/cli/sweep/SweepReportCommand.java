@@ -21,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep sweep report}: a sweep as a page. */
 @Command(
     name = "report",
     description = {
@@ -75,7 +74,7 @@ public final class SweepReportCommand implements Callable<Integer> {
     }
     try (OpenSweep sweep = new OpenSweep(folder, err)) {
       Path to = output == null ? folder.resolve(FILE) : output;
-      try (OutputFile file = new OutputFile(to)) { // a wrong name shows before the work
+      try (OutputFile file = new OutputFile(to)) { // an invalid name is reported before the work
         SweepPage page = new SweepPage(sweep.store, sweep.plan, drawn, front, OpenSweep.here());
         file.write(page.of(origin(), title()).getBytes(StandardCharsets.UTF_8));
         file.commit();

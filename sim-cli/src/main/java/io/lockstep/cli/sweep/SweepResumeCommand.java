@@ -11,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code lockstep sweep resume}: computes a sweep's missing points. */
 @Command(name = "resume", description = "Computes the missing points of a sweep.")
 @HelpPage(
     group = HelpPage.Group.SIMULATE,

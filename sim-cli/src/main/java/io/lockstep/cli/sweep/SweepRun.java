@@ -23,7 +23,7 @@ import java.util.function.ToIntFunction;
 import picocli.CommandLine;
 
 /** Computes a sweep's missing points and prints the outcome. */
-@SuppressWarnings("try") // what is held need not be used
+@SuppressWarnings("try") // the lock is held, not used
 public final class SweepRun {
   private final PrintWriter out;
   private final PrintWriter err;
@@ -69,7 +69,7 @@ public final class SweepRun {
         new WorkOptions(o.lanes(), o.workers(), o.run(), false, o.failFast(), o.notes()));
   }
 
-  /** A part, beside others who do other parts. */
+  /** Computes a part while other processes compute other parts. */
   int part(SweepPart part, Catalogue catalogue, WorkOptions options) {
     SweepPlan plan = SweepPlan.frozen(NewFolder.plan(sweep));
     Driver driver = new Driver(sweep, plan, part, catalogue, Plugins.frontends(), options);
@@ -117,7 +117,6 @@ public final class SweepRun {
         + " done";
   }
 
-  /** The exit code for numbers of points and violations of determinism. */
   static int code(Count count, int violations) {
     if (count.of(Verdict.FAILED) + count.aside() + violations > 0) {
       return ExitCode.FAILED;

@@ -19,7 +19,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep sweep shard}: computes a part of a sweep, for schedulers. */
 @Command(
     name = "shard",
     description = {

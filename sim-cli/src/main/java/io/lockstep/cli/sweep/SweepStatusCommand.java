@@ -22,7 +22,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep sweep status}: how far a sweep is. */
 @Command(
     name = "status",
     description = {
@@ -87,7 +86,7 @@ public final class SweepStatusCommand implements Callable<Integer> {
     return store.status();
   }
 
-  /** Says it in short, and waits. */
+  /** Prints one line and waits. */
   private void tell(SweepStatus status, PrintWriter err) {
     Terminal terminal = Terminal.here();
     StatusLine line = terminal.showsProgress() ? StatusLine.ofProcess() : null;

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The workers of a sweep's folder. */
 public final class SweepWorkers {
   private static final int MOST = 256;
 
@@ -28,16 +27,13 @@ public final class SweepWorkers {
   @Option(names = "--fail-fast", description = "Stop at the first point without a good result.")
   private boolean failFast;
 
-  /** What computes points, with plug-ins of these folders. */
   StudyWorkers lanes(List<Path> plugins) {
     return new StudyWorkers(kind, plugins);
   }
 
   /**
-   * How points are computed.
-   *
-   * @param threads how many at once, or null for the processors
-   * @param retry whether points that were set aside are tried again
+   * @param threads number of threads, or null: as many as processors
+   * @param retry whether points that were set aside are retried
    */
   WorkOptions options(Integer threads, List<Path> plugins, boolean retry, PrintWriter err) {
     if (threads != null) {

@@ -12,19 +12,21 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Results as bars of text: times from zero on, to one scale; or issue ports' cycles by cause, with
- * a letter each, so that neither colours nor Unicode are needed.
+ * Bar charts in text: relative times, or issue-port cycles by cause, a letter each, so that neither
+ * colours nor Unicode are needed.
  */
 public final class BarChart {
-  private static final int USUAL_WIDTH = 80; // of what has no end
+  private static final int USUAL_WIDTH = 80; // where the output has no width
   private static final int WIDEST = 160;
-  private static final int NARROWEST = 10; // of a bar
+  private static final int NARROWEST = 10; // minimum width of a bar
   private static final String GAP = "  ";
   private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
   private static final String BOLD = "\u001B[1m";
   private static final String PLAIN = "\u001B[0m";
 
-  /** The letter of a cause, and its colour of 256. */
+  /**
+   * @param colour in the palette of 256
+   */
   private record Ink(char letter, int colour) {}
 
   private static final Map<CommonCause, Ink> INKS = new EnumMap<>(CommonCause.class);
@@ -58,7 +60,7 @@ public final class BarChart {
     width = screen.isNarrow() ? Math.min(WIDEST, screen.width()) : USUAL_WIDTH;
   }
 
-  /** The reference; null if no device was simulated. */
+  /** The reference device's result; null if no device was simulated. */
   private RunResult base() {
     RunResult best = null;
     for (RunResult r : shown) {
@@ -70,7 +72,6 @@ public final class BarChart {
     return best;
   }
 
-  /** Bars of times. */
   public String times() {
     if (shown.isEmpty()) {
       return "";
@@ -85,7 +86,6 @@ public final class BarChart {
     return out.append('\n').toString();
   }
 
-  /** The heading: quantity and reference. */
   private StringBuilder head(String more) {
     StringBuilder out = new StringBuilder();
     out.append(screen.wrapped(FigureText.point(shown.get(0)) + "\n", GAP)).append('\n');
@@ -106,7 +106,7 @@ public final class BarChart {
         .toPlainString();
   }
 
-  /** A bar from zero on, in eighths of a column if they can be shown; at least one mark. */
+  /** A bar in eighths of a column where Unicode is available; at least one mark. */
   private String bar(long value, long longest, int room) {
     long eighths = eighths(value, longest, room);
     if (!screen.unicode()) {
@@ -124,12 +124,12 @@ public final class BarChart {
     return Math.max(1, part.longValueExact());
   }
 
-  /** The texts beside a line's bar: name and ratio, and one more if there is room. */
+  /** The texts beside the bars: name and ratio, and one more if there is room. */
   private final class Frame {
     private final int name;
     private final int ratio;
     private final Function<RunResult, String> last;
-    private final int lasts; // columns of the last column, 0 where there is no room for it
+    private final int lasts; // width of the last column; 0: omitted
     private final int room;
 
     Frame(Function<RunResult, String> last) {
@@ -144,8 +144,6 @@ public final class BarChart {
     }
 
     /**
-     * A line.
-     *
      * @param columns width of the bar, without colour codes
      */
     String line(RunResult r, String bar, int columns) {
@@ -167,18 +165,15 @@ public final class BarChart {
     }
   }
 
-  // ------------------------------------------------------------------ causes
-
   private static BigDecimal cycles(RunResult r, CommonCause cause) {
     return r.statistics().getOrDefault(cause.statistic(), BigDecimal.ZERO);
   }
 
-  /** Cycles with a wavefront. */
   private static BigDecimal all(RunResult r) {
     return INKS.keySet().stream().map(c -> cycles(r, c)).reduce(BigDecimal.ZERO, BigDecimal::add);
   }
 
-  /** These of all cycles. */
+  /** The share of cycles with a wavefront in all cycles. */
   private String there(RunResult r) {
     BigDecimal there = all(r);
     BigDecimal ports = there.add(cycles(r, CommonCause.NO_WAVEFRONT));
@@ -187,7 +182,7 @@ public final class BarChart {
         : there.movePointRight(2).divide(ports, 1, RoundingMode.HALF_UP) + "% there";
   }
 
-  /** Bars of all the same length, of letters; a legend below. */
+  /** Stacked bars of equal length, and a legend. */
   public String causes() {
     if (shown.isEmpty()) {
       return "";
@@ -208,11 +203,11 @@ public final class BarChart {
         .toString();
   }
 
-  /** A bar of letters: each cause ends at its share, rounded to columns. */
+  /** A stacked bar of letters; each cause ends at its share, rounded to columns. */
   private String stack(RunResult r, int room) {
     BigDecimal all = all(r);
     if (all.signum() == 0) {
-      return " ".repeat(room); // the model tells no causes
+      return " ".repeat(room); // the model reports no causes
     }
     StringBuilder out = new StringBuilder();
     BigDecimal before = BigDecimal.ZERO;

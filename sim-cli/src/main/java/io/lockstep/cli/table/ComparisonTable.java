@@ -3,8 +3,10 @@ package io.lockstep.cli.table;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.run.RunResult;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Results side by side, the fastest marked, refused devices below with their reasons. */
 public final class ComparisonTable {
@@ -44,11 +46,8 @@ public final class ComparisonTable {
       }
       out.append(screen.wrapped(title(), "  ")).append("\n\n").append(table.render(screen));
       if (marks) {
-        out.append(timing == TimingChoice.kernels ? "\n* fastest in the kernels' own time" : "\n* ")
-            .append(
-                timing == TimingChoice.kernels
-                    ? " (launch and transfers left out)\n"
-                    : "fastest in simulated time (launch and transfers included)\n");
+        boolean kernels = timing == TimingChoice.kernels || isAllKernels();
+        out.append(kernels ? "\n* fastest by kernels µs\n" : "\n* fastest by total µs\n");
       }
       List<String> absent =
           columns.stream()
@@ -70,12 +69,20 @@ public final class ComparisonTable {
       if (r.isSimulated() && !Boolean.FALSE.equals(r.verified()) && !r.message().isEmpty()) {
         out.append(r.device()).append(": ").append(r.message()).append('\n');
       }
-      if (!r.isSimulated()) {
-        String status = r.status().name().toLowerCase(Locale.ROOT);
-        out.append(r.device()).append(' ').append(status).append(": ");
-        out.append(r.message()).append('\n');
-      }
     }
+    Map<String, List<String>> devices = new LinkedHashMap<>(); // by status and reason
+    results.stream()
+        .filter(r -> !r.isSimulated())
+        .forEach(
+            r ->
+                devices
+                    .computeIfAbsent(
+                        r.status().name().toLowerCase(Locale.ROOT) + ": " + r.message(),
+                        reason -> new ArrayList<>())
+                    .add(r.device()));
+    devices.forEach(
+        (reason, ids) ->
+            out.append(String.join(", ", ids)).append(' ').append(reason).append('\n'));
     results.stream()
         .filter(r -> r.isSimulated() && Boolean.FALSE.equals(r.verified()))
         .findFirst()
@@ -88,11 +95,15 @@ public final class ComparisonTable {
     if (typed.isEmpty() && !points) {
       columns.removeIf(c -> c.name().equals("point")); // it is the title
     }
-    boolean same = results.stream().allMatch(r -> !r.isSimulated() || r.kernelPicos() == r.picos());
-    if (typed.isEmpty() && same) { // the workload times its kernels alone
-      columns.removeIf(c -> c.name().equals("kernels µs") || c.name().equals("total µs"));
+    if (typed.isEmpty() && isAllKernels()) {
+      columns.removeIf(c -> c.name().equals("host µs") || c.name().equals("total µs"));
     }
     return columns;
+  }
+
+  /** Whether the workload times its kernels alone. */
+  private boolean isAllKernels() {
+    return results.stream().allMatch(r -> !r.isSimulated() || r.kernelPicos() == r.picos());
   }
 
   /** The header, with the column of marks after the first one. */

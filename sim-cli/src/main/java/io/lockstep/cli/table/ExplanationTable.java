@@ -212,7 +212,6 @@ public final class ExplanationTable {
         : String.format(Locale.ROOT, "%.1f %%", 100 * reason.error());
   }
 
-  /** A bar from the middle. */
   public static String bar(double logarithm, double scale) {
     int length = (int) Math.round(HALF * Math.abs(logarithm) / scale);
     String bar = "█".repeat(length);

@@ -11,19 +11,17 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** A table whose columns are formatted fields of its rows. */
 public final class FieldTable {
   private final List<String> header = new ArrayList<>();
   private final List<Function<Cells, String>> columns = new ArrayList<>();
   private final List<List<String>> rows = new ArrayList<>();
   private List<String> leastImportant = List.of();
 
-  /** Adds a column with a field's text. */
   public FieldTable text(String name, String field) {
     return column(name, field, Cells.Cell::text);
   }
 
-  /** Adds a column of whole numbers in groups of digits. */
+  /** A column of integers with grouped digits. */
   FieldTable number(String name, String field) {
     return column(
         ">" + name,
@@ -31,21 +29,17 @@ public final class FieldTable {
         c -> c.denominator() == 0 ? "" : String.format(Locale.ROOT, "%,d", c.numerator()));
   }
 
-  /** Adds a column of quotients with a number of digits. */
   FieldTable ratio(String name, String field, int digits) {
     return column(
         ">" + name, field, c -> CardSummary.ratio(c.numerator(), c.denominator(), digits));
   }
 
-  /** A column of shares. */
   FieldTable percent(String name, String field) {
     return column(">" + name, field, c -> CardSummary.percent(c.numerator(), c.denominator()));
   }
 
   /**
-   * Adds a column.
-   *
-   * @param name in the header, after '>' if it is right-aligned
+   * @param name in the header, after '>' if right-aligned
    */
   public FieldTable column(String name, String field, Function<Cells.Cell, String> shown) {
     header.add(name);
@@ -59,20 +53,18 @@ public final class FieldTable {
     return this;
   }
 
-  /** Adds a row. */
   public void row(Consumer<Fields> shown) {
     Cells cells = Cells.of(shown);
     rows.add(columns.stream().map(column -> column.apply(cells)).toList());
   }
 
-  /** As a table for people. */
   public String render(String elsewhere, Screen screen) {
     Table table = new Table(header).dropping(elsewhere, leastImportant);
     rows.forEach(row -> table.row(Table.Emphasis.NONE, row));
     return table.render(screen);
   }
 
-  /** As CSV, its cells as people see them. */
+  /** As CSV, with the cells of the table. */
   public String csv() {
     List<String> names = header.stream().map(h -> h.replace(">", "")).toList();
     CsvRows csv = CsvRows.of(names);

@@ -5,11 +5,10 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Figures as people read them in tables. */
 public final class FigureText {
   private FigureText() {}
 
-  /** The point of a result: workload, parameters and overrides. */
+  /** Workload, parameters and overrides. */
   static String point(RunResult r) {
     StringBuilder out = new StringBuilder(r.workload());
     r.parameters().forEach((k, v) -> out.append("  ").append(k).append('=').append(v));
@@ -21,7 +20,7 @@ public final class FigureText {
     return String.format(Locale.ROOT, "%,d", value.toBigInteger());
   }
 
-  /** A statistic in full: ratios with their digits, whole numbers grouped. */
+  /** A statistic in full precision; integers are grouped. */
   public static String exact(BigDecimal value) {
     return value.scale() > 0 ? value.toPlainString() : grouped(value);
   }

@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
-/** The line below a comparison: what stands out on its slowest and its fastest device. */
+/** The line below a comparison: the main findings of the slowest and the fastest device. */
 public final class FirstFindings {
   private FirstFindings() {}
 
@@ -19,7 +19,6 @@ public final class FirstFindings {
    * {@return the line, with the command for more; empty if no device ran the workload}
    *
    * @param results of one workload
-   * @param spec the specification of a result
    */
   public static String text(
       List<RunResult> results,

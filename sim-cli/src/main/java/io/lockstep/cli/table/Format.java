@@ -1,6 +1,5 @@
 package io.lockstep.cli.table;
 
-/** How figures are printed. */
 public enum Format {
   TABLE,
   JSON,

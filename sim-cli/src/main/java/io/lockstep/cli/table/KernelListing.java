@@ -15,9 +15,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A kernel for people: its portable form between its source lines, and its needs. */
+/** A kernel as text: IR between source lines, and facts. */
 public final class KernelListing {
-  /** Indentation of further lines of a fact. */
+  /** Indentation of a fact's further lines. */
   public static final String HANGING = " ".repeat(12);
 
   private final StaticCard card;
@@ -28,7 +28,7 @@ public final class KernelListing {
     this.sources = sources;
   }
 
-  /** The portable form; each run of instructions follows its source line. */
+  /** The IR; each run of instructions follows its source line. */
   public String ir() {
     Kernel kernel = card.kernel();
     Path name = Path.of(kernel.source()).getFileName();
@@ -54,7 +54,6 @@ public final class KernelListing {
         });
   }
 
-  /** The needs and contents of the kernel. */
   public String facts() {
     Kernel kernel = card.kernel();
     StringBuilder out = new StringBuilder();
@@ -95,7 +94,7 @@ public final class KernelListing {
     return out.toString();
   }
 
-  /** Devices that refuse, one line for each reason. */
+  /** Devices that refuse or fail, one line for each reason. */
   public static String refusals(List<DeviceFit.Refusal> refusals) {
     StringBuilder out = new StringBuilder();
     list(out, "refused by", refusals.stream().filter(r -> !r.failed()).toList());

@@ -9,10 +9,7 @@ import java.util.function.Function;
 /**
  * A column of a table of results.
  *
- * @param name in the header
  * @param aliases other names: the statistic, the field in JSON
- * @param number whether it is right-aligned
- * @param cell formats a cell
  * @param key sort key: a number or a text, null if a result has none
  */
 public record ResultColumn(
@@ -22,13 +19,12 @@ public record ResultColumn(
     Function<RunResult, String> cell,
     Function<RunResult, Object> key) {
 
-  /** A column of text, sorted as such; empty ones last. */
+  /** A column of text; empty cells sort last. */
   static ResultColumn text(String name, Function<RunResult, String> cell, String... aliases) {
     return new ResultColumn(
         name, List.of(aliases), false, cell, r -> cell.apply(r).isEmpty() ? null : cell.apply(r));
   }
 
-  /** A column of a number that every result has. */
   static ResultColumn figure(
       String name,
       Function<RunResult, BigDecimal> value,
@@ -42,27 +38,25 @@ public record ResultColumn(
         value::apply);
   }
 
-  /** A column of a statistic with another name. */
+  /** A column of a statistic under another name. */
   static ResultColumn statistic(String name, String statistic, Function<BigDecimal, String> shown) {
     return figure(name, r -> r.statistics().get(statistic), shown, statistic);
   }
 
-  /** Any statistic under its own name, printed as {@code run} prints it. */
   static ResultColumn statistic(String name) {
     return figure(name, r -> r.statistics().get(name), FigureText::exact);
   }
 
-  /** The heading, with the mark of right alignment. */
+  /** The heading; a mark requests right alignment. */
   String header() {
     return number ? ">" + name : name;
   }
 
-  /** Whether a typed name denotes this column. */
   boolean isNamed(String typed) {
     return name.equalsIgnoreCase(typed) || aliases.stream().anyMatch(typed::equalsIgnoreCase);
   }
 
-  /** Orders rows, ascending or descending; those without a value are last in both. */
+  /** Orders rows; those without a value are last in both directions. */
   public Comparator<RunResult> order(boolean descending) {
     return (a, b) -> {
       Object left = a.isSimulated() ? key.apply(a) : null;

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** The columns of tables of results, by name: the table's own, and every statistic. Immutable. */
+/** The columns of tables of results by name: the table's own, and every statistic. */
 public final class ResultColumns {
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
@@ -27,48 +27,53 @@ public final class ResultColumns {
   private final Supplier<StatisticsRegistry> statistics;
 
   /**
-   * @param timing selects the time of cycles and µs
-   * @param statistics the declared ones, evaluated only for names that are no other column
+   * @param statistics evaluated only for names that are no other column
    */
   public ResultColumns(TimingChoice timing, Supplier<StatisticsRegistry> statistics) {
     this.statistics = statistics;
     Function<BigDecimal, String> micros = v -> FigureText.micros(v.longValueExact());
-    ResultColumn time =
-        ResultColumn.figure(
-            "µs",
-            r -> BigDecimal.valueOf(timing.picos(r)),
-            micros,
-            timing == TimingChoice.kernels
-                ? new String[] {"us", "time"}
-                : new String[] {"us", "time", ResultFields.SECONDS.name()});
+    String[] asTyped = {"µs", "us", "time"}; // the time that --timing selects
+    boolean kernelsOnly = timing == TimingChoice.kernels;
     ResultColumn kernels =
         ResultColumn.figure(
             "kernels µs",
             r -> BigDecimal.valueOf(r.kernelPicos()),
             micros,
-            "kernels us",
-            "kernels",
-            ResultFields.KERNEL_SECONDS.name(),
-            "time.kernels");
+            names(
+                kernelsOnly ? asTyped : new String[0],
+                "kernels us",
+                "kernels",
+                ResultFields.KERNEL_SECONDS.name(),
+                "time.kernels"));
+    ResultColumn host =
+        ResultColumn.figure(
+            "host µs",
+            r -> BigDecimal.valueOf(r.picos() - r.kernelPicos()),
+            micros,
+            "host us",
+            "host");
     ResultColumn total =
         ResultColumn.figure(
             "total µs",
             r -> BigDecimal.valueOf(r.picos()),
             micros,
-            "total us",
-            "total",
-            ResultFields.SECONDS.name());
-    ResultColumn other = timing == TimingChoice.kernels ? total : kernels;
-    ResultColumn another = timing == TimingChoice.kernels ? kernels : total;
-    own =
+            names(
+                kernelsOnly ? new String[0] : asTyped,
+                "total us",
+                "total",
+                ResultFields.SECONDS.name()));
+    List<ResultColumn> first = new ArrayList<>();
+    first.add(ResultColumn.text("device", RunResult::device));
+    first.add(ResultColumn.text("point", FigureText::point, "workload"));
+    first.add(ResultColumn.text("verified", ResultColumns::verified));
+    first.add(kernels);
+    if (!kernelsOnly) {
+      first.addAll(List.of(host, total));
+    }
+    first.addAll(
         List.of(
-            ResultColumn.text("device", RunResult::device),
-            ResultColumn.text("point", FigureText::point, "workload"),
-            ResultColumn.text("verified", ResultColumns::verified),
             ResultColumn.figure(
                 "cycles", r -> BigDecimal.valueOf(timing.cycles(r)), FigureText::grouped),
-            time,
-            other,
             ResultColumn.statistic("occup.", "occupancy", ResultColumns::percent),
             ResultColumn.statistic("lanes", "lanes.utilisation", ResultColumns::percent),
             ResultColumn.statistic("packing", "vliw.packing", ResultColumns::percent),
@@ -92,23 +97,31 @@ public final class ResultColumns {
                         ? null
                         : BigDecimal.valueOf(r.host().wavefrontInstructionsPerSecond()),
                 v -> fixed(v.movePointLeft(6), 2),
-                "host.wavefront_instructions_per_second"),
-            another,
-            ResultColumn.figure(
-                ResultFields.KERNEL_CYCLES.name(),
-                r -> BigDecimal.valueOf(r.kernelCycles()),
-                FigureText::grouped),
-            ResultColumn.text(
-                ResultFields.STATUS.name(), r -> r.status().name().toLowerCase(Locale.ROOT)));
-    usual = own.subList(0, own.indexOf(another));
+                "host.wavefront_instructions_per_second")));
+    usual = List.copyOf(first);
+    if (kernelsOnly) {
+      first.addAll(List.of(host, total));
+    }
+    first.add(
+        ResultColumn.figure(
+            ResultFields.KERNEL_CYCLES.name(),
+            r -> BigDecimal.valueOf(r.kernelCycles()),
+            FigureText::grouped));
+    first.add(
+        ResultColumn.text(
+            ResultFields.STATUS.name(), r -> r.status().name().toLowerCase(Locale.ROOT)));
+    own = List.copyOf(first);
   }
 
-  /** The default columns. */
+  private static String[] names(String[] first, String... others) {
+    return Stream.concat(Stream.of(first), Stream.of(others)).toArray(String[]::new);
+  }
+
   List<ResultColumn> usual() {
     return usual;
   }
 
-  /** The columns to omit first if there is no room. */
+  /** Columns that a narrow screen omits, in this order. */
   static List<String> leastImportant() {
     return List.of(
         "M wf-inst/s",
@@ -125,15 +138,10 @@ public final class ResultColumns {
         "cycles",
         "bound by",
         "verified",
-        "kernels µs",
+        "host µs",
         "total µs");
   }
 
-  /**
-   * Checks names that were typed, before anything runs.
-   *
-   * @param option to name in the message
-   */
   public void check(String option, String typed) {
     if (one(typed).isEmpty() && statistics(typed).isEmpty()) {
       throw new UsageException(
@@ -157,7 +165,6 @@ public final class ResultColumns {
         .toList();
   }
 
-  /** The column of a name: of the table's own or of a statistic. */
   public Optional<ResultColumn> one(String typed) {
     Optional<ResultColumn> mine = own.stream().filter(c -> c.isNamed(typed)).findFirst();
     return mine.isPresent() || typed.endsWith(".*") || statistics.get().find(typed).isEmpty()
@@ -165,7 +172,7 @@ public final class ResultColumns {
         : Optional.of(ResultColumn.statistic(typed));
   }
 
-  /** Statistics of the table whose names begin with a word: {@code l1}, or {@code l1.*}. */
+  /** Statistics below a prefix: {@code l1} or {@code l1.*}. */
   private Set<String> statistics(String typed) {
     Set<String> found = new TreeSet<>();
     statistics.get().names().stream()
@@ -181,8 +188,8 @@ public final class ResultColumns {
   /**
    * The requested columns, in order, each once.
    *
-   * @param typed names; '+' before one adds it to the default columns. A prefix of several
-   *     statistics selects those that the results have
+   * @param typed names; '+' adds one to the default columns; a prefix of several statistics selects
+   *     those that the results have
    */
   List<ResultColumn> chosen(List<String> typed, List<RunResult> results) {
     Set<ResultColumn> chosen = new LinkedHashSet<>();

@@ -6,7 +6,6 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Statistics that have changed, in a few words. */
 public final class StatisticWords {
   private static final int MOST = 4;
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);

@@ -10,14 +10,13 @@ import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.Statistic;
 import java.util.List;
 
-/** Every statistic of results, with its producer; issue ports and their causes. */
+/** All statistics with their producers; issue ports and their causes. */
 public final class StatisticsListing {
   private final List<Statistic> shared;
   private final List<FamilyStatistics> families;
 
   /**
    * @param shared statistics of all families, listed with the families' counters
-   * @param families statistics of single families
    */
   public StatisticsListing(List<Statistic> shared, List<FamilyStatistics> families) {
     this.shared = FamilyStatistics.counted(shared, families);
@@ -32,7 +31,6 @@ public final class StatisticsListing {
     };
   }
 
-  /** A line for each statistic; causes with their common cause. */
   private FieldTable statistics() {
     FieldTable table =
         new FieldTable()

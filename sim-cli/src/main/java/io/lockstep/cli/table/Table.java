@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A table for people: columns as wide as their widest cell, numbers right-aligned. If it does not
- * fit the screen, a last column of text is wrapped, then columns are omitted in a given order,
+ * A text table. On a narrow screen a last column of text is wrapped, then columns are omitted,
  * which a line below reports.
  */
 public final class Table {
@@ -18,10 +17,8 @@ public final class Table {
   private static final String PLAIN = "\u001B[0m";
   private static final String GAP = "  ";
 
-  /** Minimum width of a wrapped column of text. */
   private static final int NARROWEST = 20;
 
-  /** The emphasis of a row. */
   public enum Emphasis {
     NONE,
     BOLD,
@@ -37,7 +34,7 @@ public final class Table {
   private String elsewhere = "";
 
   /**
-   * @param header names; one that begins with '>' is right-aligned, without the sign
+   * @param header names; the prefix '>' means right-aligned
    */
   public Table(List<String> header) {
     right = new boolean[header.size()];
@@ -52,8 +49,7 @@ public final class Table {
   /**
    * Names columns that may be omitted.
    *
-   * @param where to see them then, for the line below
-   * @param columns the least important one first
+   * @param where they can be seen, for the line below
    */
   public Table dropping(String where, List<String> columns) {
     elsewhere = where;
@@ -65,7 +61,7 @@ public final class Table {
     rows.add(new Row(List.copyOf(cells), emphasis));
   }
 
-  /** The table's text. Columns without any cell are left out. */
+  /** Renders the table without empty columns. */
   public String render(Screen screen) {
     int[] width = widths(screen);
     List<String> dropped = fit(screen, width);
@@ -102,7 +98,7 @@ public final class Table {
     return width;
   }
 
-  /** Omits columns until the table fits, and returns their names in order. */
+  /** Omits columns until the table fits; returns their names in order. */
   private List<String> fit(Screen screen, int[] width) {
     Set<String> dropped = new HashSet<>();
     for (int next = 0; total(width) > screen.width(); next++) {
@@ -141,7 +137,7 @@ public final class Table {
     return sum;
   }
 
-  /** Prints one row, in several lines if its last cell is wrapped. */
+  /** Prints one row, as several lines if its last cell is wrapped. */
   private void lines(
       StringBuilder out, List<String> cells, int[] width, Emphasis emphasis, Screen screen) {
     int last = last(width);

@@ -2,11 +2,11 @@ package io.lockstep.cli.table;
 
 import io.lockstep.run.RunResult;
 
-/** Which time of a result a table counts; the constants are spelled as people type them. */
+/** Which time of a result a table shows; constants are spelled as users type them. */
 public enum TimingChoice {
-  /** As the workload's own timing says: the region from its first step to its last, by default. */
+  /** As the workload's timing states; by default, from its first step to its last. */
   workload,
-  /** The kernels' own time, without launches, transfers and waiting between them. */
+  /** Time in kernels, without launches, transfers and waits between them. */
   kernels;
 
   long picos(RunResult r) {

@@ -5,14 +5,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 
-/**
- * Text for terminals whose locale has no UTF-8: replaces the characters that Lockstep prints by
- * similar ones in ASCII.
- */
+/** Replaces characters that Lockstep prints by ASCII, for locales without UTF-8. */
 public final class Ascii {
   private Ascii() {}
 
-  /** The text in ASCII, with question marks for unknown characters. */
   public static String of(String text) {
     StringBuilder out = new StringBuilder(text.length());
     text.codePoints().forEach(c -> out.append(of(c)));
@@ -36,7 +32,6 @@ public final class Ascii {
     };
   }
 
-  /** A writer that passes on ASCII only. */
   public static PrintWriter writer(Writer out) {
     return new PrintWriter(new AsciiWriter(out));
   }

@@ -11,26 +11,23 @@ import java.util.Map;
 
 /**
  * Last output and cleanup if the process is ended before its command is done: by a signal, or by a
- * model that calls {@code System.exit}. One for each process; a command that is run inside another
- * program is not concerned.
+ * model that calls {@code System.exit}. A command that runs inside another program is not affected.
  *
- * <p>The cause is determined from stacks: a signal has a thread of its own, and a caller of {@code
- * System.exit} blocks there until the process ends. The model's row then fails, and the process
- * ends when the other rows are done.
+ * <p>Stacks tell the cause: a signal has its own thread, and a caller of {@code System.exit} blocks
+ * there. The model's row then fails, and the process ends when the other rows are done.
  */
 public final class Ending extends Thread {
   private static final long NAP_MILLIS = 20;
   private static final long LAST_WORDS_NANOS = 10_000_000_000L;
 
-  /** The side that prints the last output of a process: the first to claim it. */
+  /** Who prints the last output: the first to claim it. */
   private enum Speaker {
     COMMAND,
     ENDING
   }
 
-  /** The unfinished work of a command. */
   public interface Unfinished {
-    /** Prints or writes the available results; returns a few words with their number. */
+    /** Prints or writes the available results; returns a message with their number. */
     String finish();
   }
 
@@ -39,7 +36,7 @@ public final class Ending extends Thread {
 
   private final PrintWriter err;
   private Speaker speaker;
-  private volatile Thread command; // that is done and ends the process, or null
+  private volatile Thread command; // done and ending the process, or null
   private volatile int code;
 
   private Ending(PrintWriter err) {
@@ -47,34 +44,31 @@ public final class Ending extends Thread {
     this.err = err;
   }
 
-  /** Watches over the end of this process. */
   public static Ending install(PrintWriter err) {
     Ending ending = watch(err);
     Runtime.getRuntime().addShutdownHook(ending);
     return ending;
   }
 
-  /** Watches over a command that a test runs inside its own process, until {@link #unwatch}. */
+  /** Watches a command that a test runs in its own process, until {@link #unwatch}. */
   public static synchronized Ending watch(PrintWriter err) {
     installed = new Ending(err);
     return installed;
   }
 
-  /** Ends what {@link #watch} began. */
+  /** Reverts {@link #watch}. */
   public static synchronized void unwatch() {
     installed = null;
     unfinished = null;
   }
 
-  /** Registers the work of a command. */
   public static synchronized void begin(Unfinished work) {
     unfinished = work;
   }
 
   /**
-   * The command prints its end itself. May be called again: a command that has claimed the last
-   * output may still fail, and its error follows. Does not return if the process is being ended and
-   * the ending thread prints.
+   * The command prints the last output itself. May be called again: an error may follow. Blocks
+   * forever if the ending thread prints already.
    */
   public static void claim() {
     Ending ending;
@@ -87,20 +81,20 @@ public final class Ending extends Thread {
     }
   }
 
-  /** Describes the number of finished rows. */
+  /** States the number of finished rows. */
   public static String words(List<RunResult> rows, int all) {
     long done = rows.stream().filter(r -> r.failure() != Failure.INTERRUPTED).count();
     return done + " of " + all + (all == 1 ? " row" : " rows") + " done";
   }
 
-  /** The command is done and everything is written: ends the process. */
+  /** Ends the process after all output is written. */
   public void exit(int status) {
     ProcessFiles.deleteAll();
     ProcessFiles.collect();
     code = status;
     command = Thread.currentThread();
     if (ModelThread.anyAbandoned()) {
-      Runtime.getRuntime().halt(status); // that thread could do anything meanwhile
+      Runtime.getRuntime().halt(status); // the ending thread could block
     }
     System.exit(status);
   }
@@ -115,18 +109,17 @@ public final class Ending extends Thread {
       try {
         Thread.sleep(Long.MAX_VALUE);
       } catch (InterruptedException e) {
-        continue; // nothing more is printed here
+        continue; // this thread prints nothing more
       }
     }
   }
 
-  /** Handles the end of the process. */
   @Override
   public void run() {
     String byModel = "";
     while (!isOver()) {
       Map<Thread, StackTraceElement[]> stacks = getAllStackTraces();
-      // Reads the command's thread after the stacks: it is set before its stack can show an exit.
+      // read after the stacks: it is set before its stack can show an exit
       ExitCallers callers = ExitCallers.of(stacks, command);
       Thread signal = callers.signal();
       Thread model = callers.other();
@@ -146,18 +139,18 @@ public final class Ending extends Thread {
         finish(byModel);
         Runtime.getRuntime().halt(ExitCode.FAILED);
       }
-      nap(); // its row fails, the others go on
+      nap(); // its row fails, others continue
     }
     if (!byModel.isEmpty()) {
       boolean told = code != ExitCode.DONE || ModelThread.anyAbandoned();
-      if (!told) { // a thread of the model's own: no row stands for it
+      if (!told) { // a thread of the model's own, without a row
         err.println("lockstep: " + byModel);
       }
       Runtime.getRuntime().halt(told ? code : ExitCode.FAILED);
     }
   }
 
-  /** Prints the last output, unless the command is about to. */
+  /** Prints the last output, unless the command has claimed it. */
   private void finish(String what) {
     StatusLine line = StatusLine.ofProcess();
     if (line != null) {
@@ -182,7 +175,9 @@ public final class Ending extends Thread {
       }
       err.println("lockstep: " + what);
     }
-    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly); // compilers
+    ProcessHandle.current()
+        .descendants()
+        .forEach(ProcessHandle::destroyForcibly); // compilers that this process has started
     ProcessFiles.deleteAll();
   }
 

@@ -4,20 +4,17 @@ import io.lockstep.run.plugin.ModelStack;
 import java.util.Map;
 
 /**
- * The threads whose stacks show that they are ending the process.
+ * Threads whose stacks show that they end the process.
  *
  * @param signal the thread that handles a signal, or null
- * @param other any other, or null
+ * @param other a caller of {@code System.exit}, or null
  */
 record ExitCallers(Thread signal, Thread other) {
   private static final String SIGNAL_THREAD = "SIG[A-Z]+ handler";
 
   /**
-   * Finds them.
-   *
-   * @param stacks of all threads
-   * @param command the thread that ends the process because its command is done, or null; its stack
-   *     looks like that of a model, and it is neither
+   * @param command the thread that ends the process because its command is done, or null; it is
+   *     neither
    */
   static ExitCallers of(Map<Thread, StackTraceElement[]> stacks, Thread command) {
     Thread signal = null;

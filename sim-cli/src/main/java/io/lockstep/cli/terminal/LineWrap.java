@@ -5,17 +5,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lines broken at words. Words that are longer than a line stay whole: names and paths. */
+/** Wraps lines at words; longer words, such as paths, stay whole. */
 public final class LineWrap {
   private static final Pattern WORD = Pattern.compile("( *)([^ ]+)");
 
   private LineWrap() {}
 
   /**
-   * Wraps each line of a text.
-   *
-   * @param width columns
-   * @param indent before all but the first part of a line, beside its own indentation
+   * @param indent of continuation lines, besides the line's own indentation
    */
   public static String wrap(String text, int width, String indent) {
     StringBuilder out = new StringBuilder();
@@ -27,7 +24,6 @@ public final class LineWrap {
     return out.toString();
   }
 
-  /** The parts of one line. */
   public static List<String> lines(String line, int width, String indent) {
     if (line.length() <= width) {
       return List.of(line);
@@ -38,7 +34,7 @@ public final class LineWrap {
     boolean empty = true;
     Matcher next = WORD.matcher(line.strip());
     while (next.find()) {
-      String gap = next.group(1); // as wide as it is, where the line goes on
+      String gap = next.group(1); // kept where the line continues
       String word = next.group(2);
       if (!empty && part.length() + gap.length() + word.length() > width) {
         lines.add(part.toString());

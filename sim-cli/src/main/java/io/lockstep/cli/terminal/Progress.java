@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Shows the progress of a long task on standard error, if that is a terminal: a separate thread
- * reads a meter four times a second, from the second second on. Closing removes the line.
+ * Progress on standard error, if that is a terminal: a thread reads a meter four times a second,
+ * after the first second. Closing removes the line.
  */
 public final class Progress implements AutoCloseable {
   private static final long INTERVAL_MILLIS = 250;
@@ -24,7 +24,6 @@ public final class Progress implements AutoCloseable {
   private final ProgressText text = new ProgressText();
   private boolean over;
 
-  /** Starts to show progress, if standard error is a terminal. */
   public Progress() {
     Terminal terminal = Terminal.here();
     line = Optional.ofNullable(terminal.showsProgress() ? StatusLine.ofProcess() : null);
@@ -37,17 +36,16 @@ public final class Progress implements AutoCloseable {
     }
   }
 
-  /** The meter of the task. */
   public Meter meter() {
     return meter;
   }
 
-  /** Marks the task as one of several of equal weight. */
+  /** The task is one of several of equal weight. */
   public synchronized void within(int index, int count, String name) {
     text.within(index, count, name);
   }
 
-  /** Counts requests that are done, beside the work-groups of the meter. */
+  /** Counts finished requests, besides the meter's work-groups. */
   public StudyListener counting(List<Request> requests) {
     AtomicInteger done = new AtomicInteger();
     meter.phase("simulating", "work-groups", OptionalLong.empty());

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/** The words of a line of progress: share, time, time left. Not thread-safe. */
+/** The text of a line of progress: share, time, time left. */
 public final class ProgressText {
   private static final long SECOND = 1_000_000_000;
 
@@ -17,7 +17,7 @@ public final class ProgressText {
   private long phaseStart;
   private TimeLeft timeLeft = new TimeLeft();
 
-  /** The task is the index-th (from 0) of several. */
+  /** The task is one of several, counted from 0. */
   public void within(int at, int of, String what) {
     index = at;
     count = of;
@@ -25,10 +25,8 @@ public final class ProgressText {
   }
 
   /**
-   * The line.
-   *
-   * @param nanos since the task began
-   * @param width columns it may take
+   * @param nanos since the start
+   * @param width maximum number of columns
    */
   public String line(Meter.Reading reading, long nanos, int width) {
     if (!reading.phase().equals(phase) && count == 1) {
@@ -72,10 +70,7 @@ public final class ProgressText {
     return left.isEmpty() ? "" : ", " + time(left.getAsLong()) + " left";
   }
 
-  /**
-   * The progress over devices: as they end at about the same time, the amount is shown instead of
-   * their number.
-   */
+  /** Shows the amount of work: devices end at about the same time, so their number says little. */
   private static String what(Meter.Reading reading) {
     int ended = reading.parts() - reading.open();
     return reading.parts() > 1

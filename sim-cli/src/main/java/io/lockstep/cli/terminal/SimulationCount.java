@@ -5,17 +5,12 @@ import io.lockstep.study.StudyProgress;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts finished simulations for observers. */
 public final class SimulationCount implements StudyProgress {
   private final Meter meter;
   private final String what;
   private final AtomicInteger done = new AtomicInteger();
   private final AtomicInteger all = new AtomicInteger();
 
-  /**
-   * @param meter shown on the terminal
-   * @param what the unit of counting, for people
-   */
   public SimulationCount(Meter meter, String what) {
     this.meter = meter;
     this.what = what;

@@ -12,10 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/**
- * Standard output that keeps its first failure, which a {@link PrintWriter} would swallow. Not
- * thread-safe.
- */
+/** Standard output that keeps its first failure, which a {@link PrintWriter} would hide. */
 public final class StandardOutput {
   private static final Path PROCESS = Path.of("/proc/self/fd/1");
   private static final String PIPE = "pipe:";
@@ -25,13 +22,11 @@ public final class StandardOutput {
   private final Watched stream;
   private final PrintWriter writer;
 
-  /** The standard output of this process. */
   public static StandardOutput ofProcess() {
     return new StandardOutput(new FileOutputStream(FileDescriptor.out), PROCESS);
   }
 
   /**
-   * @param out receives the bytes
    * @param descriptor a link to the output's file, if there is one
    */
   public StandardOutput(OutputStream out, Path descriptor) {
@@ -40,17 +35,14 @@ public final class StandardOutput {
     writer = new PrintWriter(new BufferedOutputStream(stream), false, StandardCharsets.UTF_8);
   }
 
-  /** The writer for commands. */
   public PrintWriter writer() {
     return writer;
   }
 
   /**
-   * Flushes the output.
+   * Flushes the output; returns the exit code.
    *
-   * @param code exit code of the command
    * @param err receives an error message, unless the reader closed the pipe
-   * @return the exit code
    */
   public int end(int code, PrintWriter err) {
     writer.flush();
@@ -65,10 +57,7 @@ public final class StandardOutput {
     return ExitCode.NOT_WRITTEN;
   }
 
-  /**
-   * Whether a failure is a closed pipe. The message may be in another language; then the descriptor
-   * decides.
-   */
+  /** Whether the reader closed the pipe; a message in another language requires the descriptor. */
   private boolean isClosedPipe(IOException failure) {
     if (String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT).contains("pipe")) {
       return true;
@@ -77,7 +66,7 @@ public final class StandardOutput {
       String kind = Files.readSymbolicLink(descriptor).toString();
       return kind.startsWith(PIPE) || kind.startsWith(SOCKET);
     } catch (IOException | UnsupportedOperationException e) {
-      return false; // no such folder on this system: the message has to do
+      return false; // this system has no such folder
     }
   }
 

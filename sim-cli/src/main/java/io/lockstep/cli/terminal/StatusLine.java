@@ -8,9 +8,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 
-/**
- * Standard error with a transient line at its end, which other output removes first. Thread-safe.
- */
+/** Standard error with a transient last line, which other output removes first. Thread-safe. */
 public final class StatusLine extends OutputStream {
   private static final byte[] CLEAR = "\r\u001B[K".getBytes(StandardCharsets.US_ASCII);
 
@@ -20,14 +18,11 @@ public final class StatusLine extends OutputStream {
   private boolean shown;
   private boolean atStart = true;
 
-  /**
-   * @param raw the underlying stream
-   */
   public StatusLine(OutputStream raw) {
     this.raw = raw;
   }
 
-  /** Replaces this process's standard error; lays text out for its screen. */
+  /** Replaces standard error of this process and wraps its text for the screen. */
   public static PrintWriter install(Screen screen) {
     StatusLine line = new StatusLine(System.err);
     installed = line;
@@ -35,12 +30,11 @@ public final class StatusLine extends OutputStream {
     return wrapping(screen, System.err);
   }
 
-  /** Whole lines, as a screen wants them. */
   public static PrintWriter wrapping(Screen screen, PrintStream out) {
     return new PrintWriter(new WrappedLines(screen, out), true);
   }
 
-  /** That of this process, or null if none was installed. */
+  /** That of this process, or null. */
   public static StatusLine ofProcess() {
     return installed;
   }
@@ -64,7 +58,7 @@ public final class StatusLine extends OutputStream {
     raw.flush();
   }
 
-  /** Shows a line instead of the previous one, unless an unfinished line has been printed. */
+  /** Replaces the line, unless other output has left an unfinished line. */
   public synchronized void show(String text) {
     if (atStart) {
       try {
@@ -78,7 +72,6 @@ public final class StatusLine extends OutputStream {
     }
   }
 
-  /** Removes the line. */
   public synchronized void clear() {
     try {
       hide();
@@ -95,7 +88,7 @@ public final class StatusLine extends OutputStream {
     }
   }
 
-  /** Passes on whole lines, wrapped at words, in characters that can be shown. */
+  /** Collects whole lines and wraps them. */
   private static final class WrappedLines extends Writer {
     private final Screen screen;
     private final PrintStream out;

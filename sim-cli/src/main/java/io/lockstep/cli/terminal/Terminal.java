@@ -4,33 +4,24 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Help.Ansi;
 
-/**
- * The destination of output: a terminal, with its width, colours and characters, or a pipe. The
- * launcher determines whether standard output and standard error are terminals, and their width, as
- * JVM 17 and 25 differ in that. Immutable.
- */
+/** Properties of the output, which the launcher determines, since JVM 17 and 25 differ in that. */
 public final class Terminal {
   private static final Terminal HERE = new Terminal(System.getenv());
   private static final int USUAL_WIDTH = 80;
   private static final int NARROWEST = 20;
-  private static final int NARROWEST_HELP = 60; // what picocli lays out
+  private static final int NARROWEST_HELP = 60; // picocli's minimum
   private static final int WIDEST_HELP = 120;
 
   private final Map<String, String> environment;
 
-  /**
-   * @param environment variables of the process
-   */
   public Terminal(Map<String, String> environment) {
     this.environment = environment;
   }
 
-  /** The terminal of this process. */
   public static Terminal here() {
     return HERE;
   }
 
-  /** The layout of standard output. */
   public static Screen screen() {
     return HERE.out();
   }
@@ -39,17 +30,15 @@ public final class Terminal {
     return HERE.out().colours() ? Ansi.ON : Ansi.OFF;
   }
 
-  /** The layout of standard output. */
   public Screen out() {
     return screen("LOCKSTEP_TTY");
   }
 
-  /** The layout of standard error. */
   public Screen err() {
     return screen("LOCKSTEP_ERR_TTY");
   }
 
-  /** Columns of a help page: not so wide that lines are hard to read. */
+  /** Columns of a help page; long lines would be hard to read. */
   public int helpWidth() {
     return is("LOCKSTEP_TTY")
         ? Math.min(WIDEST_HELP, Math.max(NARROWEST_HELP, width()))
@@ -58,7 +47,7 @@ public final class Terminal {
 
   private Screen screen(String variable) {
     if (!is(variable)) {
-      return Screen.plain(); // the same bytes whatever the terminal and the locale
+      return Screen.plain(); // the output depends on neither terminal nor locale
     }
     boolean colours = !environment.containsKey("NO_COLOR") && !isDumb();
     return new Screen(width(), colours, isUnicode());
@@ -86,9 +75,7 @@ public final class Terminal {
     }
   }
 
-  /**
-   * Whether the locale has UTF-8: by the first of three POSIX variables that is set and not empty.
-   */
+  /** Whether the locale has UTF-8, by POSIX: the first of three variables that is not empty. */
   private boolean isUnicode() {
     for (String name : new String[] {"LC_ALL", "LC_CTYPE", "LANG"}) {
       String value = environment.getOrDefault(name, "");

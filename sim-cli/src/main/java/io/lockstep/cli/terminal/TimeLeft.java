@@ -4,38 +4,35 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * Estimates the remaining time of a task from its recent progress, since class loading, reading of
- * files and lowering of kernels make the first part of a task slow. The rate is measured between
- * two moments of progress: the last one, and one in the first half of the elapsed time. Between
- * such moments the estimate counts down. Not thread-safe.
+ * Estimates the time left from recent progress, because class loading, file reading and lowering
+ * slow the start. The rate spans from a moment in the first half of the elapsed time to the last
+ * progress; until the next progress the estimate counts down.
  */
 public final class TimeLeft {
-  /** Elapsed time before the first estimate. */
+  /** No estimate before this time. */
   private static final long LEAST_NANOS = 5_000_000_000L;
 
-  /** Elapsed time before the first estimate while little of the task is done. */
+  /** No estimate before this time while less than {@link #LITTLE} is done. */
   private static final long LITTLE_NANOS = 30_000_000_000L;
 
   private static final double LITTLE = 0.1;
 
   private static final int MOST = 64;
 
-  private final long[] times = new long[MOST]; // at which the task got on, rising
+  private final long[] times = new long[MOST]; // ascending times of progress
   private final double[] shares = new double[MOST];
   private int size;
-  private long spacing; // least time between two moments but the last
+  private long spacing; // minimum time between recorded moments, except the last
   private long now;
 
   /**
-   * Updates the estimate.
-   *
-   * @param nanos since it began, not before the last call
-   * @param share of the task that is done, 0 to 1
+   * @param nanos since the start, ascending
+   * @param share done, 0 to 1
    */
   public void look(long nanos, double share) {
     now = nanos;
     if (size > 0 && share < shares[size - 1]) {
-      size = 0; // another phase of it
+      size = 0; // a new phase
     }
     if (share <= 0 || size > 0 && share == shares[size - 1]) {
       return;
@@ -52,15 +49,13 @@ public final class TimeLeft {
   private void thin() {
     size = MOST / 2;
     for (int i = 0; i < size; i++) {
-      times[i] = times[2 * i + 1]; // the last one stays
+      times[i] = times[2 * i + 1]; // keeps the last
       shares[i] = shares[2 * i + 1];
     }
     spacing = Math.max(1, (times[size - 1] - times[0]) / size);
   }
 
-  /**
-   * {@return the share of the task that is done in a second of late; empty before that is known}
-   */
+  /** {@return the recent share per second; empty before it is known} */
   public OptionalDouble rate() {
     int last = size - 1;
     int first = 0;
@@ -71,12 +66,12 @@ public final class TimeLeft {
       return OptionalDouble.empty();
     }
     long between = times[last] - times[first];
-    long quiet = now - times[last]; // longer than all that is known: slower than it was
+    long quiet = now - times[last]; // no progress for longer than that: the rate has dropped
     return OptionalDouble.of(
         (shares[last] - shares[first]) * 1e9 / Math.max(1, Math.max(between, quiet)));
   }
 
-  /** {@return nanoseconds that the rest takes; empty before it can be estimated} */
+  /** {@return nanoseconds; empty before an estimate is possible} */
   public OptionalLong left() {
     OptionalDouble rate = rate();
     boolean early =
@@ -86,6 +81,6 @@ public final class TimeLeft {
     }
     long rest = Math.round((1 - shares[size - 1]) * 1e9 / rate.getAsDouble());
     long quiet = now - times[size - 1];
-    return rest < quiet ? OptionalLong.empty() : OptionalLong.of(rest - quiet); // it is overdue
+    return rest < quiet ? OptionalLong.empty() : OptionalLong.of(rest - quiet); // overdue
   }
 }

@@ -2,7 +2,7 @@ package io.lockstep.cli.terminal;
 
 import io.lockstep.io.Bounds;
 
-/** The command was called wrongly: one line, exit code 2. */
+/** Wrong usage: a one-line message, exit code 2. */
 public final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -10,11 +10,7 @@ public final class UsageException extends RuntimeException {
     super(message);
   }
 
-  /**
-   * Rejects an option's value that is out of bounds, with the nearest valid one.
-   *
-   * @param unit of the bounds, or empty
-   */
+  /** Rejects an option's value that is out of bounds; the message has the nearest valid one. */
   public static void require(String option, long value, Bounds bounds, String unit) {
     if (!bounds.allow(value)) {
       String expected = bounds.expected() + (unit.isEmpty() ? "" : " " + unit);

@@ -3,7 +3,6 @@ package io.lockstep.cli.terminal;
 import java.lang.module.ModuleDescriptor;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version: that of the module, as the build wrote it. */
 public final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() {

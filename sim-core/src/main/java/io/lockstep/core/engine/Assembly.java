@@ -21,7 +21,7 @@ public interface Assembly {
   int components();
 
   /**
-   * Registers state that is saved after the engine's own, in the order of these calls.
+   * Registers state that is saved after the engine's, in the order of these calls.
    *
    * @param name unique name, used in messages about mismatching state
    * @param part saves and loads the state
@@ -32,16 +32,16 @@ public interface Assembly {
    * Registers the reason why a component waits, for reports of missing progress.
    *
    * @param component number of the component
-   * @param reason called only for a report; null if it does not wait
+   * @param reason called only for a report; null if the component does not wait
    */
   void waitReason(int component, Supplier<String> reason);
 
   /**
    * Registers the components for which a component waits, for the graph in reports of missing
-   * progress. Blocked ports are known to the engine.
+   * progress. Blocked ports need not be registered.
    *
    * @param component number of the component
-   * @param others called only for a report; empty if it does not wait
+   * @param others called only for a report; empty if the component does not wait
    */
   void waitsFor(int component, Supplier<List<Integer>> others);
 
@@ -55,16 +55,16 @@ public interface Assembly {
 
   /**
    * Registers a gate, called before each window on the caller's thread: whether all input of the
-   * window is available. If not, the run ends there as suspended. See {@link #windowTicks}.
+   * window is available. If not, the run ends as suspended. See {@link #windowTicks}.
    *
    * @param ready must not block
    */
   void gate(BooleanSupplier ready);
 
   /**
-   * Ends the run behind the window that runs now, with {@link Simulation.Status#PAUSED}, so that
-   * the caller can act on what has happened in it. Windows are the same for any number of threads,
-   * and so are pauses. For handlers, on any thread.
+   * Ends the run after the current window, with {@link Simulation.Status#PAUSED}, so that the
+   * caller can act on its events. Windows, and so pauses, do not depend on the number of threads.
+   * For handlers, on any thread.
    */
   void pause();
 

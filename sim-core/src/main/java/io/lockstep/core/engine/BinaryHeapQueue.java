@@ -141,10 +141,7 @@ public final class BinaryHeapQueue implements EventQueue {
     return kind;
   }
 
-  /**
-   * Draws a permutation of positions and assigns each source's events, in order, to the source's
-   * positions.
-   */
+  /** Permutes the slice's positions; events of one source stay in order. */
   private void permute(int kind) {
     long state = Fingerprint.mix(seed + Fingerprint.mix(tick * 64 + kind) + pass);
     int[] places = new int[sliceSize];
@@ -155,8 +152,8 @@ public final class BinaryHeapQueue implements EventQueue {
       places[j] = i;
     }
     long[] events = new long[sliceSize];
-    long[] origin = new long[sliceSize]; // (source, index), sorted: each source's events in order
-    long[] target = new long[sliceSize]; // (source, place), sorted: each source's places in order
+    long[] origin = new long[sliceSize]; // (source, index), sorted
+    long[] target = new long[sliceSize]; // (source, place), sorted
     for (int i = 0; i < sliceSize; i++) {
       origin[i] = (long) sources[i] << 32 | i;
       target[i] = (long) sources[i] << 32 | places[i];

@@ -2,23 +2,23 @@ package io.lockstep.core.engine;
 
 import java.util.Arrays;
 
-/** Free arrays by order: order k holds 4·2^k longs. What one list gives up, another takes. */
+/** Free arrays by order, shared by lists: order k holds 4·2^k longs. */
 final class BucketPool {
   private static final int SMALLEST_LOG = 2;
 
-  /** Lists do not begin with more than this: one large list must not make all others large. */
+  // Largest initial order, so that one large list does not make all others large.
   private static final int LARGEST_USUAL = 5;
 
   private final long[][][] free = new long[32 - SMALLEST_LOG][16][];
   private final int[] count = new int[free.length];
 
-  /** The order with which a list like one of so many longs should begin. */
+  /** Returns the initial order for lists of a usual length. */
   static int usual(int longs) {
     int order = 32 - Integer.numberOfLeadingZeros(longs - 1) - SMALLEST_LOG;
     return Math.max(0, Math.min(LARGEST_USUAL, order));
   }
 
-  /** An array of an order, or of the next one where only that is at hand. */
+  /** Returns an array of an order, or of the next order if only that is free. */
   long[] take(int order) {
     for (int k = order; k < order + 2; k++) {
       int n = count[k];
@@ -30,7 +30,6 @@ final class BucketPool {
     return new long[1 << order + SMALLEST_LOG];
   }
 
-  /** A larger array with the same content; the old one is given back. */
   long[] grow(long[] full) {
     long[] larger = take(order(full) + 1);
     System.arraycopy(full, 0, larger, 0, full.length);

@@ -3,16 +3,13 @@ package io.lockstep.core.engine;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Follows events back to those that scheduled them, over partitions and ports. */
+/** Follows events back to those that scheduled them, across partitions and ports. */
 final class CausalChain {
   private static final int MOST_STEPS = 12;
 
   private CausalChain() {}
 
-  /**
-   * The chains that led to the newest retired work and to the newest event, as lines; empty if
-   * causes were not recorded.
-   */
+  /** Describes the causes of the last retired work and of the last event; empty if unknown. */
   static List<String> lines(Partitions partitions, Components components, Ports ports) {
     List<String> lines = new ArrayList<>();
     Partition newest = null;
@@ -48,7 +45,7 @@ final class CausalChain {
         : other;
   }
 
-  /** Lines of a chain, the last event first; the same place again and again is one line. */
+  /** Adds the lines of a chain, last event first; repetitions of one place share a line. */
   private static void follow(
       Partitions partitions,
       Components components,
@@ -81,7 +78,7 @@ final class CausalChain {
               + (times == 1 ? "" : ", " + times + " times")
               + (port < 0 ? "" : ", woken by port " + ports.route(port).name()));
       if (cause == CausalQueue.UNKNOWN
-          && port >= 0) { // what came from another partition: a message, or a credit
+          && port >= 0) { // woken from another partition: by a message or a credit
         Route woken = ports.route(port);
         boolean credit = Event.component(causes.event(number)) == woken.sender();
         int other = credit ? woken.receiver() : woken.sender();

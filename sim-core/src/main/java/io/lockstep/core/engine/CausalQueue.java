@@ -5,33 +5,30 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Records which event scheduled which: placed before a partition's queue on request only. Keeps the
- * last events; slow, as it allocates.
- *
- * <p>The scheduling event is the one whose component was read last in its batch. Belongs to its
- * partition; not thread-safe.
+ * Records which event scheduled which, for the last events. Wraps a partition's queue on request
+ * only, because it is slow. The scheduling event is the one whose component was read last in its
+ * batch.
  */
 final class CausalQueue implements EventQueue {
-  /** The scheduling event is unknown. */
   static final long UNKNOWN = -1;
 
   private static final int KEPT = 1 << 12;
 
   private record Pending(long tick, long event) {}
 
-  /** The number of the event that scheduled, and the port that it used or -1. */
+  /** Number of the scheduling event; the port that it used, or -1. */
   private record Cause(long number, int port) {
     static final Cause NONE = new Cause(UNKNOWN, -1);
   }
 
   private final EventQueue queue;
   private final Calendar partition;
-  private final Map<Pending, ArrayDeque<Cause>> causes = new HashMap<>(); // looked up, never walked
-  private final long[] ticks = new long[KEPT]; // of executed events, by number modulo KEPT
+  private final Map<Pending, ArrayDeque<Cause>> causes = new HashMap<>(); // never iterated
+  private final long[] ticks = new long[KEPT]; // by number of the executed event, modulo KEPT
   private final long[] events = new long[KEPT];
   private final Cause[] causeOf = new Cause[KEPT];
   private final long first;
-  private long executed; // number of the next event: as many have been executed in the partition
+  private long executed; // number of the next event, counted as in the partition
   private long opened;
   private long retired;
   private long lastRetired = UNKNOWN;
@@ -44,19 +41,15 @@ final class CausalQueue implements EventQueue {
     retired = partition.retired();
   }
 
-  /** The queue that it stands before. */
   EventQueue queue() {
     return queue;
   }
 
-  // ------------------------------------------------------------------ what was seen
-
-  /** Number of the last executed event, or {@link #UNKNOWN}. */
   long last() {
     return executed > first ? executed - 1 : UNKNOWN;
   }
 
-  /** Number of the last event of the last slice that retired work, or {@link #UNKNOWN}. */
+  /** Returns the last event of the last slice that retired work, or {@link #UNKNOWN}. */
   long lastRetired() {
     noticeRetired();
     return isKnown(lastRetired) ? lastRetired : UNKNOWN;
@@ -74,20 +67,20 @@ final class CausalQueue implements EventQueue {
     return events[(int) (number & KEPT - 1)];
   }
 
-  /** Number of the event that scheduled it, if that is still known. */
+  /** Returns the event that scheduled an event, if it is still recorded. */
   long cause(long number) {
     long cause = causeOf[(int) (number & KEPT - 1)].number;
     return isKnown(cause) ? cause : UNKNOWN;
   }
 
-  /** The port, by its message or credit, that woke what it is for; or -1. */
+  /** Returns the port whose message or credit woke the component of an event, or -1. */
   int port(long number) {
     return causeOf[(int) (number & KEPT - 1)].port;
   }
 
   /**
-   * The last event up to a tick at a component, or else at the unit that it is a part of, whose
-   * handler may act for it; {@link #UNKNOWN} if there is none.
+   * Returns the last event up to a tick at a component or, as its handler may act for the
+   * component, at the unit that contains it; else {@link #UNKNOWN}.
    */
   long lastAt(int component, long tick) {
     String unit = unit(partition.path(component));
@@ -111,8 +104,6 @@ final class CausalQueue implements EventQueue {
     int dot = path.indexOf('.');
     return dot < 0 ? path : path.substring(0, dot);
   }
-
-  // ------------------------------------------------------------------ what passes
 
   private void scheduled(long tick, long event, int source) {
     long number = partition.isExecuting() ? partition.events() + partition.handled() : UNKNOWN;

@@ -3,8 +3,7 @@ package io.lockstep.core.engine;
 /**
  * A clock as an exact fraction of the tick: edge k lies at tick ceil(k·p/q).
  *
- * <p>Integer arithmetic: no rounding accumulates, and results do not depend on the processor.
- * Immutable and thread-safe.
+ * <p>Integer arithmetic, so that no rounding accumulates. Immutable and thread-safe.
  */
 public final class ClockDomain {
   private final long hertz;
@@ -20,7 +19,7 @@ public final class ClockDomain {
   /**
    * Creates a clock.
    *
-   * @param hertzOfClock its rate
+   * @param hertzOfClock rate of the clock
    * @param hertzOfTick the rate of ticks, at least as fast
    * @return the clock
    */
@@ -71,8 +70,7 @@ public final class ClockDomain {
   }
 
   /**
-   * {@return the number of whole cycles that have passed by a tick, that is, its last edge at or
-   * before it}
+   * {@return the number of cycles that have passed at a tick, that is, the last edge not after it}
    *
    * @param tick a tick, not negative
    */

@@ -7,20 +7,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The components of a simulation by their numbers: paths, the partitions they belong to, and the
- * hashes by which fingerprints know them.
+ * The components of a simulation by number: paths, owning partitions, and hashes for fingerprints.
  *
- * <p>Written during assembly, read by every event. Not thread-safe; between two assemblies any
- * thread may read.
+ * <p>Written during assembly; afterwards any thread may read.
  */
 final class Components {
   private final List<String> paths = new ArrayList<>();
-  private final Map<String, Integer> numbers = new HashMap<>(); // looked up only, never walked
+  private final Map<String, Integer> numbers = new HashMap<>(); // never iterated
   private int count;
   private int[] owners = new int[16];
   private long[] names = new long[16];
 
-  /** Adds a component of a partition; answers its number. */
   int add(String path, int partition) {
     int id = count;
     if (id == Event.MAX_COMPONENTS) {
@@ -44,24 +41,22 @@ final class Components {
     return count;
   }
 
-  /** The path of a component, or words for a number that is none. */
   String path(int component) {
     return component >= 0 && component < count
         ? paths.get(component)
         : "component " + component + " (unknown)";
   }
 
-  /** The partition's id, or -1 for a number that is no component. */
+  /** Returns the id of the owning partition, or -1 for an unknown component. */
   int owner(int component) {
     return component >= 0 && component < count ? owners[component] : -1;
   }
 
-  /** Hashes of the paths; the array itself, which is another one once components are added. */
+  /** Returns the hashes of the paths; adding components may replace the array. */
   long[] names() {
     return names;
   }
 
-  /** A hash of all paths and owners, in order. */
   long hash() {
     long hash = 0;
     for (int i = 0; i < count; i++) {

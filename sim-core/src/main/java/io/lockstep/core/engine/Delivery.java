@@ -38,8 +38,7 @@ public final class Delivery {
   }
 
   /**
-   * Sends a message that arrives some ticks later than the latency; messages with different extra
-   * delays may overtake each other.
+   * Sends a message with an additional delay; messages may then overtake each other.
    *
    * @param extraDelay ticks, not negative
    * @param a first word of the message

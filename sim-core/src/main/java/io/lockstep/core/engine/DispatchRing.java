@@ -6,13 +6,13 @@ import com.lmax.disruptor.SleepingWaitStrategy;
 import java.util.Arrays;
 
 /**
- * The ring that every due event of a partition passes once, in final order.
+ * The ring through which every due event of a partition passes once, in final order.
  *
- * <p>Primitive slots; the Disruptor's single-producer sequencer says which are free. The simulation
- * is the first consumer: its own sequence advances per slice, so a tick may hold more events than
- * the ring, and sinks read only what the simulation has executed. Sinks of the same thread are
- * polled when the ring runs full and when a window ends; sinks of other threads read when they
- * like, and find the number of each window in the slot before its first event.
+ * <p>The Disruptor's single-producer sequencer manages the primitive slots. The simulation is the
+ * first consumer: its sequence advances per slice, so a tick may hold more events than the ring,
+ * and sinks read only executed events. Sinks of the same thread are polled when the ring is full
+ * and when a window ends; sinks of other threads read at any time, and find each window's number in
+ * the slot before its first event.
  */
 final class DispatchRing {
   static {
@@ -25,16 +25,16 @@ final class DispatchRing {
   private final Sequence executed = new Sequence();
   private final EventBatch view;
   private SinkCursor[] sinks = {};
-  private long[] ticks = {}; // of each slot, for sinks; ~window where a window begins
-  private long[] meanings = {}; // of each slot whose kind's arguments have one, for sinks
+  private long[] ticks = {}; // by slot, for sinks; ~window where a window begins
+  private long[] meanings = {}; // by slot, for sinks, if the kind's arguments have meanings
   private boolean marked;
 
   private record SinkCursor(EventSink sink, Sequence position) {}
 
   /**
-   * With assertions on, the sequencer keeps every ring ever made in a static map and insists on one
-   * producing thread for each; a partition may be run by another thread in each window, so its
-   * assertions are switched off, before it is initialised.
+   * Disables the sequencer's assertions, which must happen before its initialization. With
+   * assertions it would keep every ring in a static map and require one producer thread, but a
+   * partition may run on another thread in each window.
    */
   static void allowAnyProducer() {
     Class<?> sequencers = SingleProducerSequencer.class;
@@ -53,14 +53,13 @@ final class DispatchRing {
     return new EventBatch(slots);
   }
 
-  /** Adds a sink that is polled. */
   void attach(EventSink sink) {
     SinkCursor[] more = Arrays.copyOf(sinks, sinks.length + 1);
     more[sinks.length] = new SinkCursor(sink, newPosition());
     sinks = more;
   }
 
-  /** Position of a sink that reads on a thread of its own; beginnings of windows are marked. */
+  /** Adds a sink with its own thread and returns its position; beginnings of windows are marked. */
   Sequence newGate() {
     marked = true;
     return newPosition();
@@ -74,40 +73,36 @@ final class DispatchRing {
     return position;
   }
 
-  /** Whether any sink reads. */
   boolean hasSinks() {
     return ticks.length > 0;
   }
 
-  /** Whether there is room for so many more slots. */
   boolean hasRoom(int count) {
     return sequencer.hasAvailableCapacity(count);
   }
 
-  /** The last sequence whose handler has run. */
   long executed() {
     return executed.get();
   }
 
-  /** The last executed events that are still there, the newest first. */
+  /** Returns the executed events that the ring still holds, newest first. */
   long[] recent() {
     long high = executed.get();
     int count = 0;
     long[] found = new long[slots.length];
     for (long s = high; s >= 0 && s > high - slots.length; s--) {
-      if (ticks.length == 0 || ticks[slot(s)] >= 0) { // no mark of a window
+      if (ticks.length == 0 || ticks[slot(s)] >= 0) { // not the mark of a window
         found[count++] = slots[slot(s)];
       }
     }
     return Arrays.copyOf(found, count);
   }
 
-  /** Whether beginnings of windows are marked. */
   boolean isMarked() {
     return marked;
   }
 
-  /** Marks the beginning of a window; there must be room. */
+  /** Marks the beginning of a window; the ring must have room. */
   void mark(long window) {
     long sequence = sequencer.next();
     ticks[(int) sequence & mask] = ~window;
@@ -115,10 +110,7 @@ final class DispatchRing {
     executed.set(sequence);
   }
 
-  /**
-   * Publishes the next count events of the queue's current kind; answers their last sequence. Where
-   * sinks read there must be room.
-   */
+  /** Publishes events of the queue's kind, for which sinks need room; returns the last sequence. */
   long publish(EventQueue queue, long tick, int count) {
     long high = sequencer.next(count);
     long low = high - count + 1;
@@ -139,7 +131,7 @@ final class DispatchRing {
     return high;
   }
 
-  /** Keeps what the arguments of a slice mean before its handler runs, for sinks. */
+  /** Stores the meanings of a slice's arguments before its handler runs, for sinks. */
   void keepMeanings(EventKind kind, EventBatch slice, long low) {
     meanings = meanings.length == 0 ? new long[slots.length] : meanings;
     for (int i = 0; i < slice.size(); i++) {
@@ -147,28 +139,22 @@ final class DispatchRing {
     }
   }
 
-  /** The slot of a sequence. */
   int slot(long sequence) {
     return (int) sequence & mask;
   }
 
-  /** Tells the sinks that everything up to a sequence has been executed. */
+  /** Releases all events up to a sequence to the sinks. */
   void executed(long sequence) {
     executed.set(sequence);
   }
 
-  /** Lets every polled sink see all that has been executed. */
   void poll(EventKind[] kinds) {
     for (SinkCursor cursor : sinks) {
       read(kinds, cursor.position, view, cursor.sink, Long.MAX_VALUE);
     }
   }
 
-  /**
-   * Lets a sink see what has been executed, up to the end of a window.
-   *
-   * @return whether a later window begins at its new position
-   */
+  /** Passes a sink its events up to the end of a window; returns whether a later window follows. */
   boolean read(
       EventKind[] kinds, Sequence position, EventBatch at, EventSink sink, long lastWindow) {
     long high = executed.get();

@@ -16,7 +16,7 @@ public class EngineException extends RuntimeException {
   /**
    * Creates an exception with its cause.
    *
-   * @param message the event that failed, and its place
+   * @param message the problem, with the failed event
    * @param cause the original exception
    */
   public EngineException(String message, Throwable cause) {

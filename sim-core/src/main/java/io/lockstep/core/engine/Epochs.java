@@ -3,8 +3,8 @@ package io.lockstep.core.engine;
 import java.util.Arrays;
 
 /**
- * The wheel's second level: for each of the next {@value #COUNT} epochs a list of (tick, event) in
- * order of adding. An epoch's list becomes buckets when time enters the epoch before it.
+ * The wheel's second level: an unsorted list of (tick, event) for each of the next {@value #COUNT}
+ * epochs. A list is moved to buckets when time enters the previous epoch.
  */
 final class Epochs {
   static final int COUNT = 1024;
@@ -50,7 +50,7 @@ final class Epochs {
     return sizes[(int) epoch & MASK];
   }
 
-  /** The list of an epoch that has events, which is empty then; to be given back when read. */
+  /** Removes the list of an epoch that has events; {@link #give} returns the array. */
   long[] take(long epoch) {
     int slot = (int) epoch & MASK;
     final long[] list = lists[slot];
@@ -66,12 +66,10 @@ final class Epochs {
     pool.give(list);
   }
 
-  /** The earliest tick; there must be one. */
   long firstTick(long currentEpoch) {
     return firstTicks[next((int) currentEpoch & MASK)];
   }
 
-  /** The first occupied slot from one on, in a circle. */
   private int next(int start) {
     int word = start >> 6;
     long bits = occupied[word] & -1L << start;
@@ -82,7 +80,7 @@ final class Epochs {
     return (word << 6) + Long.numberOfTrailingZeros(bits);
   }
 
-  /** Adds all to a heap, those of equal ticks in their order. */
+  /** Adds all events to a heap; those of equal ticks stay in order. */
   void copyTo(FarHeap heap) {
     for (int slot = 0; slot < COUNT; slot++) {
       for (int i = 0; i < 2 * sizes[slot]; i += 2) {

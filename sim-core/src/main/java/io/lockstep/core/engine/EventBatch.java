@@ -10,7 +10,7 @@ public final class EventBatch {
   private final int mask;
   private int start;
   private int size;
-  private long[] meanings; // null where the kind's arguments have none, or they were not kept
+  private long[] meanings; // null if the kind's arguments have no meanings, or they were not stored
   private int last;
 
   EventBatch(long[] slots) {
@@ -18,7 +18,6 @@ public final class EventBatch {
     this.mask = slots.length - 1;
   }
 
-  /** Points the view at a slice. */
   EventBatch over(int start, int size) {
     this.start = start;
     this.size = size;
@@ -27,12 +26,12 @@ public final class EventBatch {
     return this;
   }
 
-  /** Sets the meanings of the arguments before the handler ran, by slot, for sinks. */
+  /** Sets the arguments' meanings from before the handler ran, by slot, for sinks. */
   void meanings(long[] bySlot) {
     meanings = bySlot;
   }
 
-  /** The meaning of event i's argument before its handler ran, for sinks; 0 without meaning. */
+  /** Returns the meaning of event i's argument before its handler ran; 0 if it has none. */
   long meaning(int i) {
     return meanings == null ? 0 : meanings[(start + i) & mask];
   }
@@ -61,12 +60,12 @@ public final class EventBatch {
     return (int) slots[(start + i) & mask];
   }
 
-  /** The event whose component was read last. */
+  /** Returns the index of the event whose component was read last. */
   int last() {
     return last;
   }
 
-  /** The component that was read last: the one being handled, for reports of a failure. */
+  /** Returns the component that was read last, which a failing handler was processing. */
   int lastComponent() {
     return component(last);
   }

@@ -9,8 +9,8 @@ import java.util.TreeMap;
  * A sink that counts events by kind and by class of component, that is, by path without instance
  * numbers: {@code cu[3].memory} counts for {@code cu.memory}.
  *
- * <p>Each partition has its own table, updated by the thread that runs the sink; {@link #take} adds
- * them up between runs.
+ * <p>Each partition has its own table, updated by the sink's thread; {@link #take} adds the tables
+ * up.
  */
 public final class EventCounts implements EventSink {
   /** Receives counts. */
@@ -28,7 +28,7 @@ public final class EventCounts implements EventSink {
 
   private final int[] classOf;
   private final List<String> classes;
-  private final long[][] counts; // by partition: kind x class
+  private final long[][] counts; // by partition, then kind x class
   private final String[][] kinds;
 
   /**

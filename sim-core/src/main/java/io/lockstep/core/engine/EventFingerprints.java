@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * A sink that keeps the fingerprint of every (interval of ticks, kind, component) in bounded
- * memory.
+ * Keeps the fingerprint of every (interval of ticks, kind, component) in bounded memory.
  *
  * <p>Intervals are 2^k ticks long, aligned at 0, with k = 0 at first. If there are too many sums,
  * neighbouring intervals are merged: fingerprints are sums, so a coarser interval's is the sum of
@@ -25,7 +24,7 @@ public final class EventFingerprints implements EventSink {
      * @param interval number of the interval: its first tick is {@code interval << shift}
      * @param place index among {@link #places}
      * @param events number of events, more than zero
-     * @param fingerprint their sum
+     * @param fingerprint sum of the events' hashes
      */
     void sum(long interval, int place, long events, long fingerprint);
   }
@@ -104,7 +103,7 @@ public final class EventFingerprints implements EventSink {
     lane.interval = tick >> shift;
   }
 
-  /** Doubles intervals until half of the room is free, or all is one interval. */
+  /** Doubles the intervals until half of the room is free, or there is only one interval. */
   private void merge() {
     for (Lane lane : lanes) {
       kept += lane.close();
@@ -116,7 +115,7 @@ public final class EventFingerprints implements EventSink {
         kept += lane.merge(1);
       }
     }
-    most = Math.max(most, 2 * kept); // all is one interval: as many sums as there are places
+    most = Math.max(most, 2 * kept); // only one interval: there are as many sums as places
   }
 
   private int longest() {
@@ -132,7 +131,7 @@ public final class EventFingerprints implements EventSink {
     return List.copyOf(order().keySet());
   }
 
-  /** All places with their lane and code, in order. */
+  /** Returns all places with their lane and code, in order. */
   private TreeMap<EventPlace, long[]> order() {
     TreeMap<EventPlace, long[]> found = new TreeMap<>();
     for (int l = 0; l < lanes.length; l++) {
@@ -194,19 +193,19 @@ public final class EventFingerprints implements EventSink {
   }
 
   /**
-   * The sums of one partition: those of the interval that is open in tables by code (kind and
-   * number of the component within its partition), the others as runs, one for each interval.
+   * The sums of one partition. Those of the open interval are in tables by code (kind, and number
+   * of the component within its partition), the others in runs, one for each interval.
    */
   private static final class Lane {
     private long interval = -1;
     private final long[][] openCounts = new long[Event.MAX_KINDS][];
     private final long[][] openSums = new long[Event.MAX_KINDS][];
-    private final int[][] numbers = new int[Event.MAX_KINDS][]; // of places, plus 1
+    private final int[][] numbers = new int[Event.MAX_KINDS][]; // place numbers plus 1
     private int[] touched = new int[16];
     private int touchedCount;
 
     private long[] intervals = new long[16];
-    private int[] ends = new int[16]; // where each run ends
+    private int[] ends = new int[16]; // exclusive end of each run
     private int runs;
     private int[] codes = new int[64];
     private long[] counts = new long[64];
@@ -238,7 +237,7 @@ public final class EventFingerprints implements EventSink {
       return openCounts[kind];
     }
 
-    /** Turns the open interval into a run; returns the number of its sums. */
+    /** Converts the open interval to a run; returns the number of its sums. */
     int close() {
       int n = touchedCount;
       if (n > 0) {
@@ -281,7 +280,7 @@ public final class EventFingerprints implements EventSink {
       return run == 0 ? 0 : ends[run - 1];
     }
 
-    /** Merges runs of one longer interval; no interval is open. */
+    /** Merges the runs of each longer interval; no interval may be open. */
     int merge(int longer) {
       int before = runs;
       int from = 0;
@@ -290,7 +289,7 @@ public final class EventFingerprints implements EventSink {
       for (int r = 0; r < before; ) {
         long merged = intervals[r] >> longer;
         while (r < before && intervals[r] >> longer == merged) {
-          for (; from < ends[r]; from++) { // read before anything is written over it
+          for (; from < ends[r]; from++) { // each run is read before it is overwritten
             add(codes[from], counts[from], sums[from]);
           }
           r++;
@@ -304,7 +303,6 @@ public final class EventFingerprints implements EventSink {
       Arrays.fill(numbers, null);
     }
 
-    /** The number given to a code's place, or -1. */
     int number(int code) {
       int[] row = numbers[code >>> FIELD_BITS];
       int field = field(code);

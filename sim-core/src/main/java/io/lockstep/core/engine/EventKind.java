@@ -1,9 +1,6 @@
 package io.lockstep.core.engine;
 
-/**
- * A kind of events of one partition, with a name, a phase and a handler. Created by {@link
- * Partition#kind}.
- */
+/** A kind of events of one partition, created by {@link Partition#kind}. */
 public final class EventKind {
   final Owner partition;
   final int index;
@@ -33,18 +30,12 @@ public final class EventKind {
     this.hash = hash;
   }
 
-  /**
-   * {@return the name, for example {@code lds.return}; kinds of different partitions may share it}
-   */
+  /** {@return the name, for example {@code lds.return}; not unique across partitions} */
   public String name() {
     return name;
   }
 
-  /**
-   * The phase of the tick in which these events happen.
-   *
-   * @return the phase
-   */
+  /** {@return the phase of the tick in which the events happen} */
   public Phase phase() {
     return phase;
   }
@@ -55,9 +46,8 @@ public final class EventKind {
   }
 
   /**
-   * States that events of this kind may happen in a later pass of a tick: that its handler looks
-   * again whenever something comes in the tick, and that this is how the hardware works. Of other
-   * kinds {@link Partition#repeated} tells.
+   * Declares later passes of a tick as intended, because the handler runs again whenever a message
+   * arrives in the tick, as in hardware. {@link Partition#repeated} then omits this kind.
    *
    * @return this kind
    */

@@ -17,7 +17,7 @@ public record EventPlace(Phase phase, String kind, String component)
           .thenComparing(EventPlace::kind)
           .thenComparing(EventPlace::component, EventPlace::comparePaths);
 
-  /** {@code cu[2]} before {@code cu[10]}. */
+  /** Compares numbers by value: {@code cu[2]} before {@code cu[10]}. */
   private static int comparePaths(String a, String b) {
     int i = 0;
     while (i < a.length() && i < b.length() && a.charAt(i) == b.charAt(i)) {
@@ -25,7 +25,7 @@ public record EventPlace(Phase phase, String kind, String component)
     }
     int m = digits(a, i);
     int n = digits(b, i);
-    boolean within = i > 0 && Character.isDigit(a.charAt(i - 1)); // the common part ends in one
+    boolean within = i > 0 && Character.isDigit(a.charAt(i - 1)); // the common prefix ends in one
     return m != n && (within || m > 0 && n > 0) ? m - n : a.substring(i).compareTo(b.substring(i));
   }
 

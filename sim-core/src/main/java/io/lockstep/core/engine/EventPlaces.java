@@ -2,15 +2,12 @@ package io.lockstep.core.engine;
 
 import java.util.List;
 
-/**
- * Numbers components densely within their partitions, for sinks with tables by place. Made of an
- * assembled simulation; read-only afterwards.
- */
+/** Numbers components densely within their partitions, for sinks with tables by place. */
 final class EventPlaces {
   private final Simulation simulation;
   private final List<Partition> partitions;
-  private final int[] local; // number of each component within its partition
-  private final int[][] componentOf; // and back, by partition
+  private final int[] local; // by component: number within its partition
+  private final int[][] componentOf; // by partition and number
 
   EventPlaces(Simulation simulation) {
     this.simulation = simulation;
@@ -29,17 +26,14 @@ final class EventPlaces {
     }
   }
 
-  /** Number within the partition, by component. */
   int[] local() {
     return local;
   }
 
-  /** The place of a kind of a partition and a number within it. */
   EventPlace place(int partition, int kindIndex, int number) {
     return place(partitions.get(partition).kinds()[kindIndex], componentOf[partition][number]);
   }
 
-  /** The place of an event of a kind and a component. */
   EventPlace place(EventKind kind, int component) {
     return new EventPlace(kind.phase(), kind.name(), simulation.path(component));
   }

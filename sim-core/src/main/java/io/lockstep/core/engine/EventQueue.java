@@ -35,7 +35,7 @@ public interface EventQueue {
    * Registers a kind before its first event; kinds are numbered 0, 1, 2, … 63.
    *
    * @param kind the next number, from 0
-   * @param phase its phase within a tick
+   * @param phase phase within a tick
    */
   void kind(int kind, Phase phase);
 
@@ -76,7 +76,7 @@ public interface EventQueue {
   int remaining();
 
   /**
-   * Takes the next count events of the current kind.
+   * Takes the next {@code count} events of the current kind.
    *
    * @param into destination
    * @param at destination index of the first event

@@ -1,8 +1,8 @@
 package io.lockstep.core.engine;
 
 /**
- * Receives every executed event once, in final order, after its handler; for statistics, timelines
- * and exports.
+ * Receives every executed event once, in final order, after its handler, for example for
+ * statistics.
  *
  * <p>A sink is passive: it must not schedule, send or change a model's state. Events come window by
  * window, within a window partition by partition, and within that in the order of execution, for
@@ -18,7 +18,7 @@ public interface EventSink {
    * Receives consecutive events of one kind and tick.
    *
    * @param tick tick of their execution
-   * @param kind their kind
+   * @param kind kind of the events
    * @param batch the events; valid during this call only
    */
   void onEvents(long tick, EventKind kind, EventBatch batch);

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /**
- * A sink that records the events of one tick at some components, and the last ones before it.
+ * A sink that records the events of one tick at some components, and the last earlier events.
  *
  * <p>For examining a short piece of a run: it allocates objects. Calls are never concurrent.
  */
@@ -82,7 +82,7 @@ public final class EventTrail implements EventSink {
   /** {@return the last events before the tick, the oldest first; only between runs} */
   public List<ExecutedEvent> before() {
     List<ExecutedEvent> all = new ArrayList<>(before.stream().flatMap(ArrayDeque::stream).toList());
-    all.sort(Comparator.comparingLong(ExecutedEvent::tick)); // stable: order within a partition
+    all.sort(Comparator.comparingLong(ExecutedEvent::tick)); // stable
     return List.copyOf(all.subList(Math.max(0, all.size() - length), all.size()));
   }
 }

@@ -6,10 +6,9 @@ import java.util.OptionalLong;
  * An executed event.
  *
  * @param tick at which it runs
- * @param place its kind and component
+ * @param place kind and component
  * @param argument as scheduled: often an index, which need not be the same in another run
- * @param meaning the argument's meaning before the handler ran, if the kind defines one; the same
- *     in every run
+ * @param meaning the argument's meaning before the handler ran, if any; the same in every run
  */
 public record ExecutedEvent(long tick, EventPlace place, int argument, OptionalLong meaning) {
   @Override

@@ -2,7 +2,7 @@ package io.lockstep.core.engine;
 
 import java.util.Arrays;
 
-/** Binary heap of events beyond the wheel's window, first in first out at equal ticks. */
+/** A binary heap of events beyond the wheel's window, first in, first out at equal ticks. */
 final class FarHeap {
   private long[] ticks = new long[64];
   private long[] orders = new long[64];
@@ -29,7 +29,7 @@ final class FarHeap {
       events = Arrays.copyOf(events, 2 * size);
     }
     int hole = size++;
-    while (hole > 0) { // the newest entry is the last of its tick: no second comparison
+    while (hole > 0) { // the new entry is the last of its tick, so ticks suffice
       int parent = (hole - 1) >>> 1;
       if (ticks[parent] <= tick) {
         break;
@@ -40,7 +40,6 @@ final class FarHeap {
     put(hole, tick, nextOrder++, event);
   }
 
-  /** Takes the first event. */
   long pop() {
     final long first = events[0];
     int last = --size;
@@ -69,7 +68,7 @@ final class FarHeap {
     nextOrder = 0;
   }
 
-  /** Visits all events in order; for saving, so speed is no matter. */
+  /** Visits all events in order; slow, for saving only. */
   void forEach(EventQueue.Visitor visitor) {
     FarHeap copy = new FarHeap();
     copy.ticks = ticks.clone();

@@ -3,9 +3,8 @@ package io.lockstep.core.engine;
 /**
  * The hash over executed events.
  *
- * <p>Each event becomes 64 well-mixed bits of (tick, kind's name, component's path, argument's
- * meaning); a partition adds them up, and the simulation adds up its partitions. Addition, so that
- * neither the cut into partitions nor the order of ties within a tick shows.
+ * <p>Each event is hashed to 64 bits of (tick, kind's name, component's path, argument's meaning).
+ * Hashes are added, so that neither partitions nor the order of ties have an effect.
  */
 final class Fingerprint {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -25,10 +24,7 @@ final class Fingerprint {
     return mix(hash);
   }
 
-  /**
-   * The finalizer of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number
-   * Generators).
-   */
+  /** The finalizer of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Generators). */
   static long mix(long x) {
     long h = (x ^ (x >>> 30)) * MIX_1;
     h = (h ^ (h >>> 27)) * MIX_2;
@@ -39,7 +35,6 @@ final class Fingerprint {
     return mix(tick * GOLDEN + 1);
   }
 
-  /** Sum over a batch without meanings. */
   static long of(long tickHash, EventKind kind, long[] names, EventBatch batch) {
     long base = kind.hash + tickHash;
     long sum = ofEvent(base, names[batch.component(0)]);
@@ -53,13 +48,12 @@ final class Fingerprint {
     return sum;
   }
 
-  /** An event without a meaning; base is the kind's hash plus the tick's. */
+  /** Hashes an event without meaning; {@code base} is the sum of the kind's and the tick's hash. */
   static long ofEvent(long base, long name) {
     long h = (base ^ name) * MIX_1;
     return (h ^ (h >>> 32)) * MIX_2;
   }
 
-  /** Sum over a batch with meanings. */
   static long withMeaning(long tickHash, EventKind kind, long[] names, EventBatch batch) {
     long base = kind.hash + tickHash;
     long sum = 0;
@@ -71,7 +65,6 @@ final class Fingerprint {
     return sum;
   }
 
-  /** An event whose argument means something. */
   static long ofEvent(long base, long name, long meaning) {
     long h = (base ^ name) * MIX_1;
     h = ((h ^ (h >>> 32)) + meaning * GOLDEN) * MIX_2;

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * A thread that helps a simulation while it runs, and ends by itself when it has not run for a
- * while: a simulation that is dropped leaves no thread behind, closed or not.
+ * A thread that helps a simulation. It ends when idle for a while, so that a simulation that is not
+ * closed leaves no thread behind.
  */
 abstract class Helper {
-  /** How long a helper stays after a run, for the next one. */
+  // Idle time after which a helper ends.
   static final long LINGER_NANOS = 100_000_000;
 
   final Parking parking;
@@ -23,13 +23,12 @@ abstract class Helper {
     this.parking = new Parking();
   }
 
-  /** Whether {@link #work} would find something. */
   abstract boolean hasWork();
 
-  /** Does what there is; must not throw. */
+  /** Does the available work; must not throw. */
   abstract void work();
 
-  /** A run begins: the thread is there until it ends. */
+  /** Begins a run: the thread exists until {@link #end}. */
   final synchronized void begin() {
     wanted = true;
     if (thread == null) {
@@ -40,12 +39,11 @@ abstract class Helper {
     }
   }
 
-  /** A run has ended. */
   final synchronized void end() {
     wanted = false;
   }
 
-  /** Ends the thread as soon as it has done its work, and waits for that. */
+  /** Ends the thread after its available work and waits for it. */
   final void close() {
     Thread leaving;
     synchronized (this) {
@@ -70,7 +68,6 @@ abstract class Helper {
     }
   }
 
-  /** Adds its thread, if it has one now. */
   final synchronized void addThread(List<Thread> threads) {
     if (thread != null) {
       threads.add(thread);

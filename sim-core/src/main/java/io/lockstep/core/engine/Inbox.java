@@ -8,22 +8,19 @@ import java.util.TreeMap;
  * the handler of one kind takes them in the tick of their arrival.
  *
  * <p>The messages of a tick are contiguous whatever their receivers, so many receivers need no more
- * of the host's caches than one. Each component's messages come in the order in which they were
- * sent.
- *
- * <p>A component is woken once in a tick in which messages arrive for it; its handler calls {@link
- * #first} and {@link #next}. Allocates nothing once the largest number of messages has been
- * reached, unless messages are sent thousands of ticks ahead. Belongs to its partition; not
- * thread-safe.
+ * of the host's caches than one. Each component's messages stay in the order in which they were
+ * sent. A component is woken once in a tick in which messages arrive; its handler calls {@link
+ * #first} and {@link #next}. Belongs to its partition; not thread-safe.
  */
 public final class Inbox {
-  /** {@link #first} and {@link #next}: there is no message. */
+  /** Result of {@link #first} and {@link #next}: there is no message. */
   public static final int NONE = -1;
 
-  private static final int NEAR = 8192; // ticks whose messages are found by their number
+  private static final int NEAR = 8192; // ticks ahead whose messages are in the table
 
-  // Messages lie in chunks, whose last word is the next chunk of the tick. A message's words: its
-  // component's slot, with the next message of that component above it; what was sent.
+  // Messages lie in chunks, whose last word links to the next chunk of the tick. Words of a
+  // message: slot of its component, with the component's next message in the upper half; two words
+  // sent.
   private static final int WORDS = 3;
   private static final int CHUNK = 64;
   private static final int LINK = CHUNK - 1;
@@ -36,26 +33,26 @@ public final class Inbox {
   private final EventKind kind;
   private final int id;
 
-  // By slot: one for each component that something can be delivered to.
+  // By slot: one for each receiving component.
   private int[] component = {};
   private int[] source = {};
   private int[] head = {}; // first message of the open tick, or NONE
   private int[] tail = {};
   private int[] slotOf = {}; // by component; NONE for others
 
-  // By tick modulo NEAR, side by side: where the tick's next message goes, 0 where nothing arrives,
-  // with the place of its first one above it; a bit for each slot that was woken.
+  // By tick modulo NEAR: a word with the index of the next message, 0 if there is none, and of the
+  // first message in the upper half; then a bit for each slot that was woken.
   private long[] ticks = {};
   private int stride = 1; // words of a tick
-  private long horizon; // what arrives from this tick on waits in a list
-  private final TreeMap<Long, long[]> far = new TreeMap<>(); // by tick: messages; seldom any
+  private long horizon; // messages from this tick on are in far
+  private final TreeMap<Long, long[]> far = new TreeMap<>(); // by tick; rarely used
 
-  private long[] messages = new long[CHUNK]; // place 0 is unused
+  private long[] messages = new long[CHUNK]; // index 0 is unused
   private int used = CHUNK;
   private int[] free = new int[64];
   private int frees;
 
-  private long opened = -1; // the tick whose messages are being taken
+  private long opened = -1; // tick whose messages are being taken
   private int openStart;
   private int openEnd;
 
@@ -65,19 +62,15 @@ public final class Inbox {
     this.id = id;
   }
 
-  // ------------------------------------------------------------------ assembly
-
-  /** Its number among the simulation's. */
   int id() {
     return id;
   }
 
-  /** The kind whose handler takes the messages. */
   EventKind kind() {
     return kind;
   }
 
-  /** Reserves room for a component; returns its slot. No message is under way yet. */
+  /** Adds a component before the first message; returns its slot. */
   int connect(int of, int itsSource) {
     if (of < slotOf.length && slotOf[of] != NONE) {
       throw new EngineException("there is a delivery to " + partition.path(of) + " already");
@@ -100,8 +93,6 @@ public final class Inbox {
     return slot;
   }
 
-  // ------------------------------------------------------------------ arriving
-
   /** Adds a message that arrives at a later tick, after others of that tick. */
   void put(int slot, long tick, long a, long b) {
     if (tick >= horizon) {
@@ -113,10 +104,10 @@ public final class Inbox {
     }
   }
 
-  /** Adds a message; true if it is the first of its component in its tick. */
+  /** Adds a message; returns whether it is the first of its component in its tick. */
   private boolean add(int slot, long tick, long a, long b) {
     if (ticks.length == 0) {
-      ticks = new long[NEAR * stride]; // with the first message: all receivers are known
+      ticks = new long[NEAR * stride]; // at the first message, when all receivers are known
     }
     int row = row(tick);
     long range = ticks[row];
@@ -163,7 +154,7 @@ public final class Inbox {
     free[frees++] = chunk;
   }
 
-  /** As {@link #add}, for a tick beyond the current places. */
+  /** As {@link #add}, for a tick beyond the table. */
   private boolean addFar(int slot, long tick, long a, long b) {
     long[] before = far.getOrDefault(tick, NOTHING);
     boolean first = true;
@@ -178,7 +169,7 @@ public final class Inbox {
     return first;
   }
 
-  /** Advances to a tick; earlier messages have been taken. */
+  /** Moves the table to a tick; earlier messages have been taken. */
   private void advance(long tick) {
     horizon = Math.max(horizon, tick + NEAR);
     while (!far.isEmpty() && far.firstKey() < horizon) {
@@ -190,15 +181,12 @@ public final class Inbox {
     }
   }
 
-  // ------------------------------------------------------------------ taking
-
   /**
-   * Takes the first message of the current tick for a component; called by the handler of the
-   * inbox's kind, once in a tick.
+   * Takes the messages of the current tick for a component; called once per tick by a handler.
    *
    * @param tick now
    * @param of the component
-   * @return the message's number, or {@link #NONE}
+   * @return the number of the first message, or {@link #NONE}
    */
   public int first(long tick, int of) {
     int first = peek(tick, of);
@@ -207,7 +195,7 @@ public final class Inbox {
   }
 
   /**
-   * {@return the result that {@link #first} will return, without taking the message}
+   * {@return the next result of {@link #first}, without taking messages}
    *
    * @param tick now
    * @param of the component
@@ -246,7 +234,6 @@ public final class Inbox {
     return messages[message + 2];
   }
 
-  /** Threads the messages of a tick by component. */
   private void open(long tick) {
     close();
     advance(tick);
@@ -277,7 +264,6 @@ public final class Inbox {
     }
   }
 
-  /** Closes the tick opened last, whose messages have been taken. */
   private void close() {
     opened = -1;
     if (openEnd == 0) {
@@ -292,8 +278,6 @@ public final class Inbox {
     give(last);
     openEnd = 0;
   }
-
-  // ------------------------------------------------------------------ state
 
   /** Saves the messages between runs, when no tick is partly executed. */
   void save(StateWriter out) {
@@ -334,7 +318,7 @@ public final class Inbox {
     }
   }
 
-  /** The partition's time has been loaded already, and the events that wake. */
+  /** Restores the messages; the partition's time and events must have been loaded. */
   void load(StateReader in) {
     in.begin("inbox of " + kind.name());
     close();

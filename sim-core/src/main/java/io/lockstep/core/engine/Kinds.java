@@ -1,16 +1,14 @@
 package io.lockstep.core.engine;
 
-/** The kinds of a partition's events, numbered in the order in which they were added. */
 final class Kinds {
   private final Owner partition;
-  private final EventKind[] all = new EventKind[Event.MAX_KINDS]; // read by every slice
+  private final EventKind[] all = new EventKind[Event.MAX_KINDS]; // read for every slice
   private int count;
 
   Kinds(Owner partition) {
     this.partition = partition;
   }
 
-  /** Adds a kind, whose name is new. */
   EventKind add(String name, Phase phase, BatchHandler handler, ArgumentMeaning meaning) {
     for (int i = 0; i < count; i++) {
       if (all[i].name().equals(name)) {
@@ -29,7 +27,7 @@ final class Kinds {
     return kind;
   }
 
-  /** All by number, with room behind them; not to be changed. */
+  /** Returns all kinds by number, followed by nulls; not to be modified. */
   EventKind[] byNumber() {
     return all;
   }

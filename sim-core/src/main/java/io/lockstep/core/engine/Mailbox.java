@@ -2,12 +2,12 @@ package io.lockstep.core.engine;
 
 import java.util.Arrays;
 
-/** What one partition has sent to another during a window, in the order of sending. */
+/** Messages and credits that one partition sends to another during a window, in order. */
 final class Mailbox {
   private static final int WORDS = 4;
 
-  // A word says in its lower bits what it is; above them the port's number, or the inbox's and,
-  // higher up, the slot there.
+  // The first word has the type in its lower bits, then the number of the port or inbox; for an
+  // inbox, the slot is in the upper half.
   private static final int WHAT_BITS = 2;
   private static final int WHAT = (1 << WHAT_BITS) - 1;
   private static final int MESSAGE = 0;
@@ -27,28 +27,26 @@ final class Mailbox {
     return used == 0;
   }
 
-  /** How often it has been emptied: positions hold for one round. */
+  /** Returns how often the mailbox was drained; positions are valid for one round. */
   long round() {
     return round;
   }
 
-  /** Adds a message that arrives at a tick. */
   void message(Addressee port, long tick, long a, long b) {
     put((long) port.id() << WHAT_BITS | MESSAGE, tick, a, b);
   }
 
-  /** Adds a message that arrives at a tick for a slot of an inbox. */
   void delivery(int inbox, int slot, long tick, long a, long b) {
     put((long) slot << SLOT_SHIFT | (long) inbox << WHAT_BITS | DELIVERY, tick, a, b);
   }
 
-  /** Adds a credit that returns at a tick; answers its position for {@link #oneMore}. */
+  /** Adds a credit that returns at a tick; returns its position for {@link #oneMore}. */
   int credit(Addressee port, long tick) {
     put((long) port.id() << WHAT_BITS | CREDIT, tick, 1, 0);
     return used - WORDS;
   }
 
-  /** Lets a credit already in the box count for one more. */
+  /** Increments a credit that is still in the mailbox. */
   void oneMore(int position) {
     words[position + 2]++;
   }
@@ -64,7 +62,6 @@ final class Mailbox {
     used += WORDS;
   }
 
-  /** Hands everything to the ports and inboxes, in order, and is empty. */
   void drain(Addressee[] ports, Inbox[] inboxes) {
     for (int i = 0; i < used; i += WORDS) {
       int what = (int) words[i] & WHAT;

@@ -1,14 +1,11 @@
 package io.lockstep.core.engine;
 
-/**
- * Events continue but no work retires, or no event is left before the work is done. The message
- * lists what waits for what, with ticks.
- */
+/** Events continue but no work retires, or none is left before the work is done. */
 public final class NoProgressException extends EngineException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Creates an exception for a simulation that cannot end.
+   * Creates an exception.
    *
    * @param message the problem, and {@link Simulation#diagnosis}
    */

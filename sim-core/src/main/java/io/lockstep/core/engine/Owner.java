@@ -5,10 +5,6 @@ public interface Owner {
   /** {@return position among the simulation's partitions} */
   int id();
 
-  /**
-   * The partition's name, as given to {@link Simulation#partition}.
-   *
-   * @return the name
-   */
+  /** {@return the partition's name, as passed to {@link Simulation#partition}} */
   String name();
 }

@@ -5,17 +5,17 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Where one thread waits for a condition that others make true: it spins briefly, then parks until
- * it is notified. It does not yield in between, because that would give up a whole time slice if
- * cores are scarce.
+ * Lets one thread wait for a condition that others make true. The thread spins briefly, then parks
+ * until it is notified. It does not yield in between, because that would give up a whole time
+ * slice.
  *
- * <p>The thread that makes it true writes with volatile access and then calls {@link #call}, or
- * with ordered access and then calls {@link #callAfter}; as the waiting thread announces itself
- * before it looks a last time, no call is lost. Naps are bounded all the same: a condition without
- * a call is found true one nap later.
+ * <p>The thread that makes the condition true writes with volatile access and then calls {@link
+ * #call}, or with ordered access and then calls {@link #callAfter}. The waiting thread announces
+ * itself before its last check, so no notification is lost. Naps are bounded, so a condition
+ * without notification is noticed one nap later.
  */
 final class Parking {
-  /** Time that a thread spins before it parks; on a single processor nobody could end the wait. */
+  // Spinning time before parking; on a single processor no other thread could end the wait.
   private static final long SPIN_NANOS =
       Runtime.getRuntime().availableProcessors() > 1 ? 30_000 : 0;
 
@@ -23,14 +23,11 @@ final class Parking {
 
   private volatile Thread waiting;
 
-  /** Waits until the condition holds. */
   void await(BooleanSupplier condition) {
     await(condition, Long.MAX_VALUE);
   }
 
-  /**
-   * Waits until the condition holds or, roughly, so much time has passed; answers whether it does.
-   */
+  /** Waits until the condition holds or the time has passed; returns whether it holds. */
   boolean await(BooleanSupplier condition, long nanos) {
     return spin(condition) || park(condition, nanos);
   }
@@ -61,7 +58,7 @@ final class Parking {
         }
         LockSupport.parkNanos(this, NAP_NANOS);
         if (Thread.currentThread().isInterrupted()) {
-          Thread.yield(); // an interrupted thread does not park; the interrupt is for its owner
+          Thread.yield(); // parking returns at once; the interrupt is left to the thread's owner
         }
       }
       return true;
@@ -70,7 +67,7 @@ final class Parking {
     }
   }
 
-  /** Waits a little without a notification: longer with every round. */
+  /** Waits without notification, longer with every round. */
   static void pause(int round) {
     if (round < 50) {
       Thread.yield();
@@ -79,7 +76,6 @@ final class Parking {
     }
   }
 
-  /** Calls the waiting thread, if it has parked. */
   void call() {
     Thread thread = waiting;
     if (thread != null) {
@@ -87,9 +83,7 @@ final class Parking {
     }
   }
 
-  /**
-   * Calls it where the condition was made true by ordered writes, which {@link #call} might pass.
-   */
+  /** As {@link #call}, after ordered writes, which {@link #call} might otherwise overtake. */
   void callAfter() {
     VarHandle.fullFence();
     call();

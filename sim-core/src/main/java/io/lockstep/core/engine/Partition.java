@@ -24,7 +24,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   private static final int IDLE = -1;
 
   private final Surroundings surroundings;
-  private final Components components; // read by every event
+  private final Components components; // read for every event
   private final int id;
   private final String name;
   private EventQueue queue;
@@ -32,9 +32,9 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   private final EventBatch batch;
   private final int largestSlice;
   private final Kinds kinds = new Kinds(this);
-  private final EventKind[] kindOf = kinds.byNumber(); // read by every slice
-  private final Sequence armed = new Sequence(0); // the window in which a thread may take it
-  private final Sequence finished = new Sequence(0); // the last window that has been run
+  private final EventKind[] kindOf = kinds.byNumber(); // read for every slice
+  private final Sequence armed = new Sequence(0); // window to be taken
+  private final Sequence finished = new Sequence(0); // last completed window
   private final Wakers wakers = new Wakers(this);
   private Mailbox[] mailboxes = {};
 
@@ -46,8 +46,8 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   private long fingerprint;
   private long tickHash;
   private long retired;
-  private long repeated; // a bit for each kind that a later pass than a tick's first has had
-  private long cost; // of a window in which it has events: a moving average, nanoseconds
+  private long repeated; // by kind, one bit: ran in a later pass than a tick's first
+  private long cost; // moving average over windows with events, in nanoseconds
   private Throwable failure;
 
   Partition(Surroundings surroundings, int id, String name, EventQueue queue, int ringSize) {
@@ -79,7 +79,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   /**
    * Adds a component.
    *
-   * @param path its hierarchical name, for example {@code cu[3].lds}, unique in the simulation
+   * @param path hierarchical name, for example {@code cu[3].lds}, unique in the simulation
    * @return its number, dense from 0 over the whole simulation in order of creation
    */
   public int component(String path) {
@@ -90,7 +90,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
    * Adds a kind whose argument is not part of the fingerprint.
    *
    * @param name for diagnosis and fingerprint, for example {@code lds.return}
-   * @param phase its phase within a tick
+   * @param phase phase within a tick
    * @param handler executes the events
    * @return the kind
    */
@@ -102,7 +102,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
    * Adds a kind whose argument's meaning is part of the fingerprint.
    *
    * @param name for diagnosis and fingerprint
-   * @param phase its phase within a tick
+   * @param phase phase within a tick
    * @param handler executes the events
    * @param meaning maps the argument for the fingerprint
    * @return the kind
@@ -115,7 +115,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
    * Adds a kind handled in batches, whose argument is not part of the fingerprint.
    *
    * @param name for diagnosis and fingerprint
-   * @param phase its phase within a tick
+   * @param phase phase within a tick
    * @param handler executes the events in batches
    * @return the kind
    */
@@ -127,7 +127,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
    * Adds a kind handled in batches, whose argument's meaning is part of the fingerprint.
    *
    * @param name for diagnosis and fingerprint
-   * @param phase its phase within a tick
+   * @param phase phase within a tick
    * @param handler executes the events in batches
    * @param meaning maps the argument for the fingerprint
    * @return the kind
@@ -162,7 +162,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
    * @param capacity maximum number of messages under way or waiting, at least one
    * @param work the receiver's kind (phase work or account) that is woken when messages arrive
    * @param credit the sender's kind (not of phase arrive) that is woken when credit returns to a
-   *     blocked sender, or null
+   *     blocked sender; null for none
    * @return the port, for both sides
    */
   public Port port(
@@ -191,10 +191,10 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   }
 
   /**
-   * Adds an inbox, for messages that a kind's handler takes in the tick in which they arrive.
+   * Adds an inbox for messages that a kind's handler takes in the tick in which they arrive.
    *
    * @param kind a kind of this partition, of phase work or account, used only for this inbox
-   * @return the inbox, to which {@link #delivery deliveries} are made
+   * @return the inbox, to be passed to {@link #delivery}
    */
   public Inbox inbox(EventKind kind) {
     if (kind.partition != this || kind.phase() == Phase.ARRIVE) {
@@ -228,12 +228,11 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   }
 
   /**
-   * Returns the waker that wakes a component with a kind at most once per tick; ports with the same
-   * component and kind share it.
+   * {@return the waker that wakes a component with a kind at most once per tick; ports with the
+   * same component and kind share it}
    *
    * @param kind a kind of this partition, not of phase arrive
    * @param component a component of this partition
-   * @return the waker of the pair
    */
   public Waker waker(EventKind kind, int component) {
     if (kind.partition != this || components.owner(component) != id) {
@@ -305,8 +304,6 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return components.path(component);
   }
 
-  // ------------------------------------------------------------------ ports
-
   @Override
   int source() {
     return source;
@@ -328,12 +325,9 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return mailboxes[other.id];
   }
 
-  /** The mailbox to a partition, or null if no port leads there. */
   Mailbox mailboxOrNull(int other) {
     return other < mailboxes.length ? mailboxes[other] : null;
   }
-
-  // ------------------------------------------------------------------ running
 
   void open(boolean allowed) {
     open = allowed;
@@ -347,7 +341,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return queue.nextTick();
   }
 
-  /** Executes all events before a tick as a window; an exception is kept in {@link #failure}. */
+  /** Executes all events before a tick as a window; stores exceptions in {@link #failure}. */
   void runWindow(long stop, long window, boolean timed) {
     long from = timed ? System.nanoTime() : 0;
     open = true;
@@ -362,10 +356,10 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     }
     open = false;
     if (timed) {
-      // Bounded, so that one interruption by the operating system does not count for long.
+      // Bounded, to limit the effect of an interruption by the operating system.
       cost += (Math.min(System.nanoTime() - from, 4 * cost + 1_000) - cost) / 4;
     }
-    finished.set(window); // no barrier: who waits for it is called behind one
+    finished.set(window); // ordered write: waiting threads are notified after a full fence
   }
 
   private void runTo(long stop) {
@@ -376,40 +370,33 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     }
   }
 
-  /** Marks a window as ready, for the first thread that takes it. */
+  /** Offers the partition for a window to the first thread that takes it. */
   void arm(long window) {
     armed.set(window);
   }
 
-  /** Whether no thread has taken it for a window yet. */
   boolean isArmed(long window) {
     return armed.get() == window;
   }
 
-  /** Takes it for a window: true for one thread. */
+  /** Takes the partition for a window; returns true for one thread only. */
   boolean take(long window) {
     return armed.get() == window && armed.compareAndSet(window, -window);
   }
 
-  /** The last window that has been completed. */
   long finished() {
     return finished.get();
   }
 
-  /** Marks a window without events as done. */
   void skip(long window) {
     finished.set(window);
   }
 
-  /** The exception of a handler in the last window, or null. */
   Throwable failure() {
     return failure;
   }
 
-  /**
-   * The approximate cost of a window in nanoseconds, used only to decide whether threads are
-   * worthwhile.
-   */
+  /** Returns the approximate nanoseconds of a window, for the decision to use threads. */
   long cost() {
     return cost;
   }
@@ -454,12 +441,11 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     if (kind.meaning != null && ring.hasSinks()) {
       ring.keepMeanings(kind, slice, high - n + 1);
     }
-    source =
-        slice.component(0); // matters only where slices are cut to one event: for permuted ties
+    source = slice.component(0); // used only to permute ties, when slices have one event
     try {
       kind.handler.onBatch(tick, slice);
     } catch (EngineException e) {
-      throw e; // it says what is wrong and where
+      throw e; // its message names problem and place
     } catch (RuntimeException e) {
       String what = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
       String path = components.path(slice.lastComponent());
@@ -485,9 +471,8 @@ public final class Partition extends Calendar implements Scheduler, Owner {
 
   /**
    * {@return the kinds of which an event has happened in a later pass than the first of its tick,
-   * in the order in which they were added, without those that are {@link EventKind#repeatable
-   * repeatable}} Such an event was scheduled in that tick, by a handler of the same phase or of a
-   * later one.
+   * in the order in which they were added, except {@link EventKind#repeatable repeatable} ones}
+   * Such an event was scheduled in that tick, by a handler of the same phase or of a later one.
    */
   public List<EventKind> repeated() {
     List<EventKind> all = new ArrayList<>();
@@ -508,7 +493,6 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return kindOf;
   }
 
-  /** Remembers from now on which event schedules which, or no longer; between windows only. */
   void recordCauses(boolean wanted) {
     CausalQueue causes = causes();
     if (wanted && causes == null) {
@@ -518,7 +502,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     }
   }
 
-  /** The recorder of which event scheduled which; null if it is not recorded. */
+  /** Returns the recorder of causes; null if they are not recorded. */
   CausalQueue causes() {
     return queue instanceof CausalQueue causes ? causes : null;
   }
@@ -528,18 +512,15 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return phase != IDLE;
   }
 
-  /** The event of the slice that is being handled: the one whose component was read last. */
   @Override
   int handled() {
     return batch.last();
   }
 
-  /** The kind and component of one of its events, as text. */
   String describe(long event) {
     return kindOf[Event.kind(event)] + " at " + components.path(Event.component(event));
   }
 
-  /** Passes executed events to the sinks of this thread. */
   void poll() {
     ring.poll(kindOf);
   }
@@ -557,8 +538,6 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   long retired() {
     return retired;
   }
-
-  // ------------------------------------------------------------------ state
 
   void save(StateWriter out) {
     out.begin("partition " + name);

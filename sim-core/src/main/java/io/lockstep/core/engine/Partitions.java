@@ -2,14 +2,9 @@ package io.lockstep.core.engine;
 
 import java.util.Arrays;
 
-/**
- * The partitions of a simulation in order of creation, and what they are together: the time they
- * have reached, the events they have executed. Not thread-safe.
- */
 final class Partitions {
   private Partition[] all = {};
 
-  /** Adds a partition, whose id is its place. */
   void add(Partition partition) {
     all = Arrays.copyOf(all, all.length + 1);
     all[partition.id()] = partition;
@@ -23,12 +18,12 @@ final class Partitions {
     return all[id];
   }
 
-  /** All of them by id; the array itself, which is another one once partitions are added. */
+  /** Returns all partitions by id; adding a partition replaces the array. */
   Partition[] all() {
     return all;
   }
 
-  /** Allows or forbids callers from outside to schedule. */
+  /** Allows or forbids scheduling by callers outside of handlers. */
   void open(boolean allowed) {
     for (Partition partition : all) {
       partition.open(allowed);
@@ -41,7 +36,6 @@ final class Partitions {
     }
   }
 
-  /** The tick of the earliest pending event, or {@link EventQueue#NEVER}. */
   long nextTick() {
     long next = EventQueue.NEVER;
     for (Partition partition : all) {
@@ -50,7 +44,6 @@ final class Partitions {
     return next;
   }
 
-  /** The latest tick that any has reached. */
   long now() {
     long now = 0;
     for (Partition partition : all) {
@@ -75,7 +68,6 @@ final class Partitions {
     return sum;
   }
 
-  /** The sum over all executed events, which does not see how they are spread. */
   long fingerprint() {
     long sum = 0;
     for (Partition partition : all) {
@@ -84,7 +76,6 @@ final class Partitions {
     return sum;
   }
 
-  /** Remembers causes from now on, or no longer; between windows only. */
   void recordCauses(boolean wanted) {
     for (Partition partition : all) {
       partition.recordCauses(wanted);

@@ -11,16 +11,14 @@ package io.lockstep.core.engine;
  * schedules its own next event.
  *
  * <p>Messages and credits under way need no events, only the wake-ups do; their ticks are compared
- * on access. So a message can be read from its tick on, in every phase.
- *
- * <p>The sender's and the receiver's side may belong to different partitions; each is for the
- * handlers of its partition. Not thread-safe.
+ * on access. So a message can be read from its tick on, in every phase. The two sides may belong to
+ * different partitions; each is for the handlers of its partition. Not thread-safe.
  */
 public final class Port extends Addressee {
   private static final long NEVER = Long.MAX_VALUE;
-  private static final int COUNT_BITS = 20; // of a word of returning credits
+  private static final int COUNT_BITS = 20; // number of credits in a word of returning credits
   private static final long COUNTS = (1L << COUNT_BITS) - 1;
-  private static final int WORDS = 3; // of a message: when it arrives, and its two longs
+  private static final int WORDS = 3; // of a message: arrival tick, two words sent
   private final int id;
   private final int source;
   private final String name;
@@ -31,28 +29,28 @@ public final class Port extends Addressee {
   private final long latency;
   private final int capacity;
   private final Waker work;
-  private final Waker credit; // null where the sender looks by itself
+  private final Waker credit; // null if the sender polls
   private final Mailbox forth; // null within a partition
   private final Mailbox back;
 
-  // Sender's side: credits at hand, credits on their way back (earliest first, as a ring).
+  // Sender's side: available credits, and a ring of returning credits, earliest first.
   private int credits;
-  private long[] returning = new long[4]; // tick, and in the lower bits how many
+  private long[] returning = new long[4]; // tick; number of credits in the lower bits
   private int firstReturn;
   private int returns;
   private boolean blocked;
   private long blockedSince;
   private long wakeTick = NEVER; // when the blocked sender wakes, or has woken
 
-  // Receiver's side: messages under way and waiting, by tick of arrival, as a ring. A message's
-  // words lie together: most ports are visited for one message at a time.
+  // Receiver's side: a ring of messages under way and waiting, by tick of arrival. Words of a
+  // message are adjacent, because most visits concern one message.
   private long[] messages = new long[4 * WORDS];
-  private int room = 4; // messages that fit, a power of two
+  private int room = 4; // capacity of the ring, a power of two
   private int head;
   private int count;
-  private long[] board = {NEVER}; // where the receiver looks for the tick of the oldest message
+  private long[] board = {NEVER}; // array with the arrival tick of the oldest message
   private int place;
-  private long boxedTick = -1; // the credit put into the mailbox last, while it is still there
+  private long boxedTick = -1; // last credit in the mailbox, valid until it is drained
   private long boxedRound;
   private int boxedAt;
 
@@ -103,8 +101,6 @@ public final class Port extends Addressee {
     return capacity;
   }
 
-  // ------------------------------------------------------------------ sender's side
-
   /** {@return the number of messages that could be sent now} */
   public int credits() {
     if (returns > 0) {
@@ -118,20 +114,19 @@ public final class Port extends Addressee {
    *
    * @param a first word of the message
    * @param b second word
-   * @return false if there is no credit: the sender's credit kind is scheduled when one returns
+   * @return false if there is no credit; the credit kind is scheduled when one returns
    */
   public boolean send(long a, long b) {
     return send(0, a, b);
   }
 
   /**
-   * Sends a message that arrives some ticks later than the port's latency; messages with different
-   * extra delays may overtake each other.
+   * Sends a message with an additional delay; messages may then overtake each other.
    *
    * @param extraDelay ticks, not negative
    * @param a first word of the message
    * @param b second word
-   * @return false if there is no credit: the sender's credit kind is scheduled when one returns
+   * @return false if there is no credit; the credit kind is scheduled when one returns
    */
   public boolean send(long extraDelay, long a, long b) {
     if (!sender.isOpen() || extraDelay < 0) {
@@ -176,7 +171,6 @@ public final class Port extends Addressee {
     }
   }
 
-  /** Collects the credits that have returned by now. */
   private void collect() {
     long now = sender.now();
     while (returns > 0 && returning[firstReturn] >> COUNT_BITS <= now) {
@@ -186,7 +180,7 @@ public final class Port extends Addressee {
     }
   }
 
-  /** Returns credits to the sender at a tick, which is not before earlier returns. */
+  /** Returns credits to the sender at a tick, which must not decrease from call to call. */
   @Override
   void creditAt(long tick, int count) {
     int mask = returning.length - 1;
@@ -215,14 +209,11 @@ public final class Port extends Addressee {
     firstReturn = 0;
   }
 
-  // ------------------------------------------------------------------ receiver's side
-
   /**
    * Maintains the arrival tick of the oldest message in an array, so that a receiver with hundreds
    * of ports scans one array.
    *
-   * @param ticks the element at {@code at} is updated from now on; {@code Long.MAX_VALUE} if there
-   *     is no message
+   * @param ticks whose element {@code at} is updated; {@code Long.MAX_VALUE} without a message
    * @param at index of this port's element
    */
   public void showOn(long[] ticks, int at) {
@@ -250,7 +241,6 @@ public final class Port extends Addressee {
     return size;
   }
 
-  /** Index of the words of a place. */
   private int at(int i) {
     return WORDS * (i & room - 1);
   }
@@ -265,7 +255,7 @@ public final class Port extends Addressee {
     return messages[oldest() + 2];
   }
 
-  /** Index of the words of the oldest waiting message. */
+  /** Returns the word index of the oldest waiting message. */
   private int oldest() {
     if (isEmpty()) {
       throw new EngineException("port " + name + ": read while empty");
@@ -280,7 +270,7 @@ public final class Port extends Addressee {
           "port " + name + (isEmpty() ? ": read while empty" : ": popped by another partition"));
     }
     count--;
-    head = count == 0 ? 0 : head + 1 & room - 1; // near what was used last, where it runs empty
+    head = count == 0 ? 0 : head + 1 & room - 1; // reuses recently used words
     show();
     long tick = receiver.now() + latency;
     if (back == null) {
@@ -294,10 +284,7 @@ public final class Port extends Addressee {
     }
   }
 
-  /**
-   * Adds a message to the receiver's partition, after others of its tick. It wakes the receiver in
-   * its tick and is visible from then on, without an event of its own.
-   */
+  /** Inserts a message after others of its tick; only its wake-up needs an event. */
   @Override
   void enter(long tick, long first, long second) {
     if (count == room) {
@@ -324,7 +311,7 @@ public final class Port extends Addressee {
     if (i == head) {
       board[place] = tick;
     } else if (before == tick) {
-      return; // the one before it has woken the receiver for this tick
+      return; // the previous message wakes the receiver in this tick
     }
     work.at(tick, source);
   }
@@ -339,31 +326,29 @@ public final class Port extends Addressee {
     head = 0;
   }
 
-  // ------------------------------------------------------------------ engine's side
-
   @Override
   int id() {
     return id;
   }
 
-  /** The source by which the port, or delivery, of a number schedules. */
+  /** Returns the event source of a port or delivery. */
   static int source(int id) {
     return EventQueue.OUTSIDE - 1 - id;
   }
 
-  /** The port of an event's source; -1 for another source. */
+  /** Returns the port of an event source; -1 for other sources. */
   static int ofSource(int source) {
     return source < EventQueue.OUTSIDE ? EventQueue.OUTSIDE - 1 - source : -1;
   }
 
-  /** Adds the waiting senders: those without a credit that is on its way. */
+  /** Adds the sender to the graph if it waits and no credit is on its way. */
   void addTo(WaitGraph graph) {
     if (blocked && credits == 0 && returns == 0) {
       graph.add(from, to, "credit of port " + name + " since " + blockedSince);
     }
   }
 
-  /** Who waits here, or null. */
+  /** Describes the sender or messages that wait, or returns null. */
   String diagnosis(Components components) {
     if (blocked) {
       return components.path(from) + " waits for credit of port " + name + " since " + blockedSince;

@@ -6,18 +6,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The ports and deliveries of a simulation by their numbers, and what follows from those that lead
- * from one partition to another: the mailboxes, and how far partitions may run apart. Not
- * thread-safe.
- */
+/** The ports and deliveries of a simulation by number, with their mailboxes and look-ahead. */
 final class Ports implements Surroundings.PortMaker {
   private final Partitions partitions;
   private final Components components;
-  private final Map<String, Integer> numbers = new HashMap<>(); // looked up only, never walked
+  private final Map<String, Integer> numbers = new HashMap<>(); // never iterated
   private final List<Route> routes = new ArrayList<>(); // of ports and deliveries, by number
   private final List<Inbox> inboxes = new ArrayList<>();
-  private Port[] ports = {}; // null where the number is a delivery's
+  private Port[] ports = {}; // null for deliveries
   private Inbox[] inbox = {};
   private Mailbox[] mailboxes = {};
   private long lookAhead = EventQueue.NEVER;
@@ -85,7 +81,6 @@ final class Ports implements Surroundings.PortMaker {
     return new Delivery(routes.get(id).name(), sender, latency, into, slot, forth);
   }
 
-  /** The next number, for what leads to a component. */
   private int number(int to, String name, int from, long latency) {
     String full = components.path(to) + "." + name;
     int id = routes.size();
@@ -99,13 +94,12 @@ final class Ports implements Surroundings.PortMaker {
     return id;
   }
 
-  /** Something crosses partitions in so many ticks: they may not run farther apart. */
+  /** Bounds the look-ahead by a latency between partitions. */
   private void bounds(long latency) {
     lookAhead = Math.min(lookAhead, latency);
     collectMailboxes();
   }
 
-  /** All mailboxes, those of one receiver together, in order of the senders. */
   private void collectMailboxes() {
     List<Mailbox> found = new ArrayList<>();
     for (Partition to : partitions.all()) {
@@ -119,7 +113,6 @@ final class Ports implements Surroundings.PortMaker {
     mailboxes = found.toArray(new Mailbox[0]);
   }
 
-  /** All ports, in order of their numbers. */
   List<Port> all() {
     List<Port> all = new ArrayList<>();
     for (Port port : ports) {
@@ -130,19 +123,15 @@ final class Ports implements Surroundings.PortMaker {
     return all;
   }
 
-  /** Where the port or delivery of a number leads. */
   Route route(int id) {
     return routes.get(id);
   }
 
-  /**
-   * The smallest latency of a port between two partitions, in ticks, or {@link EventQueue#NEVER}.
-   */
+  /** Returns the smallest latency between two partitions, or {@link EventQueue#NEVER}. */
   long lookAhead() {
     return lookAhead;
   }
 
-  /** Hands out what partitions have sent each other; between windows. */
   void drainMailboxes() {
     for (Mailbox mailbox : mailboxes) {
       if (!mailbox.isEmpty()) {
@@ -151,7 +140,6 @@ final class Ports implements Surroundings.PortMaker {
     }
   }
 
-  /** Continues a hash with names, latencies and capacities, in order. */
   long hash(long before) {
     long hash = before;
     for (int i = 0; i < routes.size(); i++) {

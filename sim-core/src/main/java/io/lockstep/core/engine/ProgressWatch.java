@@ -6,16 +6,15 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Notices that events go on while no work retires, and reports who waits for what. Where the
- * progress timeout has run out it lets causes be recorded for some ticks more before it ends the
- * run.
+ * Detects that events continue while no work retires, and reports which components wait. After the
+ * progress timeout it records causes for some more ticks before it ends the run.
  */
 final class ProgressWatch {
   private static final int MOST_LINES = 40;
   private static final int MOST_COMPONENTS = 6;
   private static final int MOST_EVENTS = 4;
   private static final long LISTENED = 10_000;
-  private static final long OFTEN = 16; // looks in a progress timeout
+  private static final long OFTEN = 16; // checks per progress timeout
   private final Partitions partitions;
   private final Components components;
   private final Ports ports;
@@ -30,9 +29,6 @@ final class ProgressWatch {
   private boolean listening;
   private long listensUntil;
 
-  /**
-   * @param progressTimeout ticks, or {@link EventQueue#NEVER}
-   */
   ProgressWatch(Partitions partitions, Components components, Ports ports, long progressTimeout) {
     this.partitions = partitions;
     this.components = components;
@@ -54,14 +50,10 @@ final class ProgressWatch {
     counts.add(count);
   }
 
-  /**
-   * Ticks after which it wants to look again: a small part of the progress timeout, at least one.
-   */
   long interval() {
     return Math.max(1, progressTimeout / OFTEN);
   }
 
-  /** A number that changes as work is done. */
   private long done() {
     long sum = partitions.retired();
     for (int i = 0; i < counts.size(); i++) {
@@ -70,15 +62,11 @@ final class ProgressWatch {
     return sum;
   }
 
-  /** Whether there is a progress timeout. */
   boolean isActive() {
     return progressTimeout != EventQueue.NEVER;
   }
 
-  /**
-   * Called before a window is executed: a cheap comparison, and a look at what has been done if it
-   * is time.
-   */
+  /** Checks the progress before a window; mostly a single comparison. */
   void onTick(long before, long tick) {
     if (progressTimeout == EventQueue.NEVER || tick - since <= progressTimeout) {
       return;
@@ -150,7 +138,7 @@ final class ProgressWatch {
     return graph;
   }
 
-  /** The last events at a component that its partition's ring still holds, or null. */
+  /** Describes the last events at a component that its partition's ring still holds, or null. */
   private String lastEvents(int component) {
     Partition partition = partitions.get(components.owner(component));
     List<String> events = new ArrayList<>();

@@ -18,8 +18,8 @@ import java.util.function.BooleanSupplier;
  * window's bytes; readers never wait but find that there is no record yet. At most the window plus
  * one record is retained, or one batch that is larger than the window.
  *
- * <p>The producer's methods are for one thread; a {@link Reader} is for one thread at a time;
- * {@link #close} is for any.
+ * <p>The producer's methods are for one thread; a {@link Reader} for one at a time; {@link #close}
+ * for any.
  *
  * @param <T> immutable type of the records
  */
@@ -31,7 +31,7 @@ public final class RecordLink<T> {
     DispatchRing.allowAnyProducer();
   }
 
-  private static final int SLOTS = 1 << 14; // more than a nap's worth: few naps a record
+  private static final int SLOTS = 1 << 14; // more than a nap's worth, so that naps are rare
   private static final int MASK = SLOTS - 1;
   private static final int PORTIONS = 1 << 10;
 
@@ -47,14 +47,14 @@ public final class RecordLink<T> {
   private final Runnable published;
   private final BooleanSupplier plenty = this::hasPlenty;
 
-  // The producer's: the next sequence to write, the end of those claimed, the last published.
+  // Producer's: next sequence to write, end of the claimed ones, last published.
   private long next;
   private long end;
   private long visible = -1;
-  private long allowance; // bytes that could be put after the last publication, before the next
-  private long left; // of them
+  private long allowance; // bytes that may be added from the last publication to the next
+  private long left; // remaining allowance
 
-  // What has been published together is released together: last sequence and bytes of portions.
+  // Ring of portions, which are published and released together: last sequence and bytes.
   private final long[] lastOf = new long[PORTIONS];
   private final long[] bytesOf = new long[PORTIONS];
   private int oldest;
@@ -62,9 +62,9 @@ public final class RecordLink<T> {
   private long released = -1;
   private long retained; // published and not released
   private long peak;
-  private long ceiling; // what is retained at most where a producer goes on that has waited
+  private long ceiling; // retained bytes at which a waiting producer continues
 
-  /** Separates fields that one thread writes frequently from the cache lines that others read. */
+  /** Padding between fields that different threads write, against false sharing. */
   private abstract static class Apart {
     long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15;
   }
@@ -103,11 +103,8 @@ public final class RecordLink<T> {
     return List.copyOf(readers);
   }
 
-  // ------------------------------------------------------------------ the producer's side
-
   /**
-   * Adds a record, which is published at the latest by {@link #flush}; waits while the window is
-   * full.
+   * Adds a record, published at the latest by {@link #flush}; waits while the window is full.
    *
    * @param record must not change afterwards
    * @param size size of the record in bytes
@@ -140,7 +137,7 @@ public final class RecordLink<T> {
    *
    * @param batch records from index 0, at most {@link #BATCH}; the array is not retained
    * @param count number of records
-   * @param size their total size in bytes
+   * @param size total size in bytes
    * @return false if all readers are closed
    */
   public boolean put(Object[] batch, int count, long size) {
@@ -162,7 +159,7 @@ public final class RecordLink<T> {
     return true;
   }
 
-  /** Waits until there are slots for a batch and the retained bytes are below a limit. */
+  /** Waits until there are slots for a batch and the retained bytes do not exceed a limit. */
   private void makeRoom(long most) {
     if (next - released > SLOTS / 2 || retained > window / 2) {
       release();
@@ -187,7 +184,7 @@ public final class RecordLink<T> {
   public void flush() {
     if (visible < next - 1) {
       visible = next - 1;
-      if (newest - oldest == PORTIONS) { // all in use: it is released with the one before
+      if (newest - oldest == PORTIONS) { // ring of portions is full: extends the previous portion
         newest--;
         bytesOf[newest & PORTIONS - 1] += allowance - left;
       } else {
@@ -200,7 +197,7 @@ public final class RecordLink<T> {
       if (signals.hungry) {
         signals.hungry = false;
       }
-      sequencer.publish(visible); // ordered; the volatile write before it does not order it
+      sequencer.publish(visible); // ordered, but not by the volatile write before it
       published.run();
     }
   }
@@ -232,7 +229,7 @@ public final class RecordLink<T> {
     return Math.max(peak, retained + allowance - left);
   }
 
-  /** Whether so much is free that a producer that has waited does not wait again soon. */
+  /** Whether enough is free that the waiting producer will not have to wait again soon. */
   private boolean hasPlenty() {
     if (signals.abandoned) {
       return true;
@@ -241,7 +238,6 @@ public final class RecordLink<T> {
     return retained <= ceiling && sequencer.hasAvailableCapacity(SLOTS / 2);
   }
 
-  /** Releases the records that all readers have taken. */
   private void release() {
     long slowest = sequencer.getMinimumSequence();
     while (oldest != newest && lastOf[oldest & PORTIONS - 1] <= slowest) {
@@ -259,16 +255,11 @@ public final class RecordLink<T> {
     }
   }
 
-  /**
-   * Ends the link from any side: the producer stops waiting and is notified that there are no
-   * readers.
-   */
+  /** Ends the link: the producer stops waiting and is notified that there are no readers. */
   public void close() {
     signals.abandoned = true;
     producer.call();
   }
-
-  // ------------------------------------------------------------------ a reader's side
 
   /**
    * One reader's cursor.
@@ -339,7 +330,7 @@ public final class RecordLink<T> {
     public void take(int count) {
       long before = next;
       next += count;
-      if ((before ^ next) >= BATCH) { // into another batch
+      if ((before ^ next) >= BATCH) { // crosses a batch boundary
         handBack();
       }
     }
@@ -349,7 +340,7 @@ public final class RecordLink<T> {
         throw new IllegalStateException("the reader is closed");
       }
       handBack();
-      Throwable failure = signals.failure; // before the cursor: then all before it is seen
+      Throwable failure = signals.failure; // before the cursor: all earlier records are seen
       readable = sequencer.getCursor();
       if (next <= readable) {
         return true;
@@ -383,7 +374,7 @@ public final class RecordLink<T> {
       return next;
     }
 
-    /** Closes the reader: nothing is retained for it any more. */
+    /** Closes the reader: no record is retained for it any more. */
     public void close() {
       if (!closed) {
         closed = true;

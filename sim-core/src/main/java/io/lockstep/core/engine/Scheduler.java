@@ -3,23 +3,19 @@ package io.lockstep.core.engine;
 /**
  * Schedules events of a partition. Times are in ticks of the device's fastest clock.
  *
- * <p>Events cannot be cancelled: an event that may become stale carries a generation number (in its
- * argument, or in the pooled record that its argument refers to), and its handler ignores old
- * generations.
- *
- * <p>Not thread-safe; for the partition's own handlers, and for any caller between runs.
+ * <p>Events cannot be cancelled: an event that may become stale carries a generation number, in its
+ * argument or in a record that the argument refers to, and its handler ignores old generations. Not
+ * thread-safe; for the partition's own handlers, and for any caller between runs.
  */
 public interface Scheduler {
   /** {@return the current tick} */
   long now();
 
   /**
-   * Schedules an event.
+   * Schedules an event. At the current tick, a kind of a later phase joins the current pass; any
+   * other opens a further pass. The number of passes is bounded.
    *
-   * <p>At the current tick, a kind of a later phase joins the current pass; any other opens a
-   * further pass of the tick; the number of passes is bounded.
-   *
-   * @param tick its tick, not before {@link #now()}
+   * @param tick not before {@link #now()}
    * @param kind a kind of this partition
    * @param component a component of this partition
    * @param argument a number, or an index into a table of the caller
@@ -28,11 +24,11 @@ public interface Scheduler {
   void at(long tick, EventKind kind, int component, int argument);
 
   /**
-   * Schedules an event some ticks from now; see {@link #at}.
+   * Schedules an event relative to now; see {@link #at}.
    *
-   * @param delay ticks, not negative; 0 for this tick
+   * @param delay ticks, not negative
    * @param kind a kind of this partition
-   * @param component number of the component that it belongs to
+   * @param component a component of this partition
    * @param argument passed to the kind's handler
    */
   void after(long delay, EventKind kind, int component, int argument);

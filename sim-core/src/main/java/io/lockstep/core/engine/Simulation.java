@@ -10,16 +10,16 @@ import java.util.function.Supplier;
  * One simulation: partitions, components, ports, and the loop that runs them.
  *
  * <p>Partitions run in windows as long as the smallest latency of a port between two of them;
- * messages between them wait in mailboxes, which are emptied when the window ends, in order of the
+ * messages between them wait in mailboxes, which are drained when the window ends, in order of the
  * sending partitions. So the number of threads has no effect on results. There is no static state:
  * any number of simulations can coexist in one JVM.
  *
- * <p>A simulation belongs to its caller: not thread-safe, but different threads may call it one
- * after the other. With more than one thread it starts helpers when there is work for them; these
- * end shortly after its last run, or with {@link #close}.
+ * <p>Not thread-safe, but different threads may use a simulation one after the other. With more
+ * than one thread it starts helpers when there is work for them; these end shortly after its last
+ * run, or with {@link #close}.
  */
 public final class Simulation implements Assembly, AutoCloseable {
-  /** How a run ended. */
+  /** The reason for the end of a run. */
   public enum Status {
     /** No event is left. */
     DONE,
@@ -57,11 +57,7 @@ public final class Simulation implements Assembly, AutoCloseable {
     this.surroundings = new Surroundings(this, components, ports, runner, builder.shuffles);
   }
 
-  /**
-   * Creates options with default values.
-   *
-   * @return a builder with every option at its default
-   */
+  /** {@return a builder with default options} */
   public static Builder builder() {
     return new Builder();
   }
@@ -78,8 +74,7 @@ public final class Simulation implements Assembly, AutoCloseable {
     private Builder() {}
 
     /**
-     * Sets the number of threads that run partitions, including the caller's; default 1. More
-     * threads than partitions have no effect.
+     * Sets the number of threads that run partitions, including the caller's; default 1.
      *
      * @param count at least one
      * @return this builder
@@ -92,15 +87,15 @@ public final class Simulation implements Assembly, AutoCloseable {
       return this;
     }
 
-    /** Calls helpers even for windows that are too small to benefit; for tests. */
+    /** Uses helpers even for windows that are too small to benefit; for tests. */
     Builder alwaysHelp() {
       always = true;
       return this;
     }
 
     /**
-     * Permutes events of the same tick, pass, phase and kind that come from different sources; a
-     * model that observes the rules of ports gives the same results. Slow; for tests.
+     * Permutes events of the same tick, pass, phase and kind that come from different sources;
+     * results stay the same if the model observes the rules of ports. Slow; for tests.
      *
      * @param seed determines the order
      * @return this builder
@@ -138,10 +133,9 @@ public final class Simulation implements Assembly, AutoCloseable {
     }
 
     /**
-     * Sets the progress timeout: the number of ticks that may be simulated without {@link
-     * Partition#retired} work and without {@link Simulation#progress}. Some ticks later, in which
-     * causes are recorded, the run ends with a {@link NoProgressException}. Intervals without
-     * events do not count. Default: unlimited.
+     * Sets the progress timeout: the maximum ticks without {@link Partition#retired} work or {@link
+     * Simulation#progress}. Some ticks later, in which causes are recorded, the run ends with a
+     * {@link NoProgressException}. Intervals without events do not count. Default: unlimited.
      *
      * @param ticks at least one
      * @return this builder
@@ -156,8 +150,6 @@ public final class Simulation implements Assembly, AutoCloseable {
       return new Simulation(this);
     }
   }
-
-  // ------------------------------------------------------------------ assembly
 
   /**
    * Adds a partition.
@@ -220,7 +212,7 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Adds a sink that receives all events from now on, on the simulation's thread.
+   * Adds a sink that receives all later events, on the simulation's thread.
    *
    * @param sink receives every event
    */
@@ -229,8 +221,8 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Adds a sink that receives all events from now on; only between runs. Its exceptions end the
-   * run, with some delay if the sink has its own thread.
+   * Adds a sink that receives all later events; only between runs. Its exceptions end the run, with
+   * some delay if the sink has its own thread.
    *
    * @param sink receives every event
    * @param thread the thread that calls it
@@ -239,8 +231,6 @@ public final class Simulation implements Assembly, AutoCloseable {
     requireIdle("watched");
     sinks.attach(sink, thread, runner.window() + 1);
   }
-
-  // ------------------------------------------------------------------ running
 
   /**
    * Runs until no event is left or the gate closes.
@@ -271,7 +261,7 @@ public final class Simulation implements Assembly, AutoCloseable {
           running ? "the simulation is running" : "the simulation has failed");
     }
     running = true;
-    failed = true; // until the loop has come back: after an exception a tick is half executed
+    failed = true; // unless the loop returns: after an exception a tick is half executed
     try {
       partitions.open(false);
       sinks.begin();
@@ -304,8 +294,8 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Ends the threads of this simulation after sinks have received all executed events; a further
-   * run starts them again. Optional, since they also end by themselves.
+   * Ends the threads of this simulation after sinks have received all executed events. A further
+   * run starts them again. Optional, since they also end when idle.
    */
   @Override
   public void close() {
@@ -314,8 +304,7 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Ends the run before its next window with a {@link StoppedException}, and every later run; for
-   * any thread.
+   * Ends this run and later ones with a {@link StoppedException}; for any thread.
    *
    * @param reason message of the exception
    */
@@ -328,9 +317,7 @@ public final class Simulation implements Assembly, AutoCloseable {
     return windows.begun();
   }
 
-  /**
-   * {@return the threads that currently help this simulation, besides the caller's; for any thread}
-   */
+  /** {@return the threads that help this simulation, except the caller's} For any thread. */
   public List<Thread> helpers() {
     List<Thread> threads = new ArrayList<>();
     runner.addThreads(threads);
@@ -359,22 +346,17 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Reports why the simulation does not progress: senders without credit, ports with waiting
-   * messages, and the components' own reasons; circular waits; the last events of waiting
+   * {@return a report on why the simulation does not progress} Lists senders without credit, ports
+   * with waiting messages, and the components' reasons; circular waits; the last events of waiting
    * components; and, if recorded, the events that led to the last ones. For callers that expected
    * further progress when a run ended.
-   *
-   * @return the report: lines for people
    */
   public String diagnosis() {
     return watch.report();
   }
 
-  // ------------------------------------------------------------------ state
-
   /**
-   * Writes the state of the engine and of all parts registered with {@link #stateful}; only between
-   * runs.
+   * Writes the state of engine and parts registered with {@link #stateful}; only between runs.
    *
    * @param out receives the state
    */
@@ -396,8 +378,7 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Replaces the state by one saved by a simulation of the same assembly. Events scheduled during
-   * assembly are dropped.
+   * Restores a state saved by a simulation of the same assembly; drops pending events.
    *
    * @param in the saved state, from its beginning
    * @throws StateException if the state does not match
@@ -429,9 +410,6 @@ public final class Simulation implements Assembly, AutoCloseable {
     return ports.hash(components.hash());
   }
 
-  // ------------------------------------------------------------------ for the package
-
-  /** The partition's id, or -1 for a number that is no component. */
   int owner(int component) {
     return components.owner(component);
   }

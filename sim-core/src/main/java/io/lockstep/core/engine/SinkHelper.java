@@ -4,20 +4,20 @@ import com.lmax.disruptor.Sequence;
 import java.util.Arrays;
 
 /**
- * The thread of one sink: reads the dispatch rings window by window and, within a window, in order
- * of the partitions, so that the sink sees what it would see on the simulation's thread.
+ * The thread of one sink: reads the dispatch rings window by window and, within a window, by
+ * partition, so that the sink sees the same order as on the simulation's thread.
  *
- * <p>Its position in each ring is one of the ring's gates: what it has not read is not overwritten.
- * A sink that has failed reads on without being called, so that no thread waits for ever; the
- * caller of the simulation meets what it has thrown.
+ * <p>Its position in each ring is one of the ring's gates, so unread events are not overwritten.
+ * After a failure it reads on without calling the sink, so that no thread waits forever; the
+ * simulation's caller receives the exception.
  */
 final class SinkHelper extends Helper {
   private final EventSink sink;
   private Partition[] partitions = {};
   private Sequence[] positions = {};
   private EventBatch[] views = {};
-  private long window; // the one being read
-  private int at; // its partition being read
+  private long window; // being read
+  private int at; // partition being read
   private volatile RuntimeException failure;
 
   SinkHelper(EventSink sink, int number, long nextWindow) {
@@ -26,7 +26,6 @@ final class SinkHelper extends Helper {
     this.window = nextWindow;
   }
 
-  /** Adds a partition's ring; between runs. */
   void add(Partition partition) {
     int n = partitions.length;
     partitions = Arrays.copyOf(partitions, n + 1);
@@ -48,7 +47,8 @@ final class SinkHelper extends Helper {
   void work() {
     while (hasWork()) {
       Partition partition = partitions[at];
-      boolean over = partition.finished() >= window; // before the ring: then it has all of it
+      boolean over =
+          partition.finished() >= window; // read before the ring, which then has the whole window
       boolean beyond = read(partition, at);
       if (over || beyond) {
         at++;
@@ -62,7 +62,7 @@ final class SinkHelper extends Helper {
     }
   }
 
-  /** Reads on in a ring; whether a later window begins there. */
+  /** Continues to read a ring; returns whether a later window begins at the new position. */
   private boolean read(Partition partition, int i) {
     try {
       return partition.ring().read(partition.kinds(), positions[i], views[i], sink(), window);
@@ -77,7 +77,6 @@ final class SinkHelper extends Helper {
     return failure == null ? sink : (tick, kind, batch) -> {};
   }
 
-  /** Waits until the sink has seen everything; then throws what it has thrown. */
   void drain() {
     for (int i = 0; !seenAll(); i++) {
       parking.call();
@@ -95,7 +94,6 @@ final class SinkHelper extends Helper {
     return true;
   }
 
-  /** Throws what the sink has thrown. */
   void check() {
     if (failure != null) {
       throw failure;

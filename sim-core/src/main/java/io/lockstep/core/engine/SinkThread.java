@@ -1,11 +1,9 @@
 package io.lockstep.core.engine;
 
-/** On which thread a sink runs; it sees the same in the same order. */
+/** The thread that calls a sink; the order of events is the same. */
 public enum SinkThread {
-  /** On the threads of the simulation, one call at a time. */
+  /** A thread of the simulation, one call at a time. */
   SAME,
-  /**
-   * The sink has a separate thread, for which the simulation waits only if a dispatch ring is full.
-   */
+  /** A separate thread, for which the simulation waits only if a dispatch ring is full. */
   OWN
 }

@@ -3,11 +3,7 @@ package io.lockstep.core.engine;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The sinks of a simulation: those that its own thread lets read, and those with a {@link
- * SinkHelper} each. Not thread-safe, except that the thread that runs a partition may request room
- * in its ring.
- */
+/** The sinks of a simulation. The thread that runs a partition may request room in its ring. */
 final class Sinks {
   private final Partitions partitions;
   private final List<EventSink> polled = new ArrayList<>();
@@ -17,11 +13,6 @@ final class Sinks {
     this.partitions = partitions;
   }
 
-  /**
-   * Adds a sink to all partitions; between runs.
-   *
-   * @param nextWindow the first window that it sees
-   */
   void attach(EventSink sink, SinkThread thread, long nextWindow) {
     if (thread == SinkThread.SAME) {
       polled.add(sink);
@@ -37,7 +28,6 @@ final class Sinks {
     }
   }
 
-  /** Lets all sinks see a new partition. */
   void watch(Partition partition) {
     for (EventSink sink : polled) {
       partition.ring().attach(sink);
@@ -47,19 +37,18 @@ final class Sinks {
     }
   }
 
-  /** Whether any sink has to be polled. */
   boolean arePolled() {
     return !polled.isEmpty();
   }
 
-  /** Lets polled sinks see what partitions below an id have executed, in their order. */
+  /** Passes executed events of the partitions below an id to the polled sinks, in order. */
   void poll(int end) {
     for (int i = 0; i < end; i++) {
       partitions.get(i).poll();
     }
   }
 
-  /** Wakes helpers that sleep, for one whose ring they keep full. */
+  /** Wakes sleeping helpers, on behalf of a thread whose ring is full. */
   void callHelpers() {
     for (int i = 0; i < helpers.size(); i++) {
       helpers.get(i).parking.call();
@@ -70,29 +59,27 @@ final class Sinks {
     helpers.forEach(helper -> helper.addThread(threads));
   }
 
-  /** A run begins. */
   void begin() {
     helpers.forEach(SinkHelper::begin);
   }
 
-  /** A window is over; throws what a helper's sink has thrown. */
+  /** Throws the exception of a helper's sink, if any, at the end of a window. */
   void windowOver() {
     for (int i = 0; i < helpers.size(); i++) {
       helpers.get(i).check();
     }
   }
 
-  /** Waits until helpers have seen everything; throws what their sinks have thrown. */
+  /** Waits until helpers have seen everything; throws the exceptions of their sinks. */
   void drain() {
     helpers.forEach(SinkHelper::drain);
   }
 
-  /** A run has ended. */
   void end() {
     helpers.forEach(SinkHelper::end);
   }
 
-  /** Ends the helpers' threads after they have seen what was executed. */
+  /** Ends the helpers' threads after they have seen all executed events. */
   void close() {
     helpers.forEach(SinkHelper::close);
   }

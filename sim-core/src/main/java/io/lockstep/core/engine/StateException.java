@@ -19,11 +19,7 @@ public final class StateException extends RuntimeException {
     this.what = what;
   }
 
-  /**
-   * Section and byte of the saved state.
-   *
-   * @return section and byte of the saved state
-   */
+  /** {@return section and byte of the saved state} */
   public String where() {
     return where;
   }

@@ -4,9 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads the output of a {@link StateWriter}, in the same order.
- *
- * <p>A mismatch is a {@link StateException} with the section and the byte. Not thread-safe.
+ * Reads the output of a {@link StateWriter}, in the same order. A mismatch is a {@link
+ * StateException} with the section and the byte. Not thread-safe.
  */
 public final class StateReader {
   private final byte[] bytes;
@@ -36,71 +35,43 @@ public final class StateReader {
     section = name;
   }
 
-  /**
-   * Reads an int.
-   *
-   * @return the value
-   */
+  /** {@return the next value, an int} */
   public int readInt() {
     tag(StateWriter.INT, 4);
     return rawInt();
   }
 
-  /**
-   * Reads a long.
-   *
-   * @return the value
-   */
+  /** {@return the next value, a long} */
   public long readLong() {
     tag(StateWriter.LONG, 8);
     return rawLong();
   }
 
-  /**
-   * Reads a boolean.
-   *
-   * @return the value
-   */
+  /** {@return the next value, a boolean} */
   public boolean readBoolean() {
     tag(StateWriter.BOOLEAN, 1);
     return bytes[at++] != 0;
   }
 
-  /**
-   * Reads a double.
-   *
-   * @return the value, to the bit
-   */
+  /** {@return the next value, a double, bit by bit} */
   public double readDouble() {
     tag(StateWriter.DOUBLE, 8);
     return Double.longBitsToDouble(rawLong());
   }
 
-  /**
-   * Reads a string.
-   *
-   * @return the value
-   */
+  /** {@return the next value, a string} */
   public String readString() {
     return text(StateWriter.STRING);
   }
 
-  /**
-   * Reads an array.
-   *
-   * @return a new array of the length that was saved
-   */
+  /** {@return the next value, an array, with the saved length} */
   public byte[] readBytes() {
     int length = length(StateWriter.BYTES, 1);
     at += length;
     return Arrays.copyOfRange(bytes, at - length, at);
   }
 
-  /**
-   * Reads an array.
-   *
-   * @return a new array of the length that was saved
-   */
+  /** {@return the next value, an array, with the saved length} */
   public int[] readInts() {
     int[] values = new int[length(StateWriter.INTS, 4)];
     for (int i = 0; i < values.length; i++) {
@@ -109,11 +80,7 @@ public final class StateReader {
     return values;
   }
 
-  /**
-   * Reads an array.
-   *
-   * @return a new array of the length that was saved
-   */
+  /** {@return the next value, an array, with the saved length} */
   public long[] readLongs() {
     long[] values = new long[length(StateWriter.LONGS, 8)];
     for (int i = 0; i < values.length; i++) {
@@ -136,9 +103,9 @@ public final class StateReader {
   }
 
   /**
-   * Reads an array into place; its length follows from the configuration.
+   * Reads an array whose length follows from the configuration.
    *
-   * @param values is filled
+   * @param values receives the elements
    * @throws StateException if another length was saved
    */
   public void readInto(long[] values) {
@@ -148,9 +115,9 @@ public final class StateReader {
   }
 
   /**
-   * Reads an array into place; its length follows from the configuration.
+   * Reads an array whose length follows from the configuration.
    *
-   * @param values is filled
+   * @param values receives the elements
    * @throws StateException if another length was saved
    */
   public void readInto(int[] values) {
@@ -160,9 +127,9 @@ public final class StateReader {
   }
 
   /**
-   * Reads an array into place; its length follows from the configuration.
+   * Reads an array whose length follows from the configuration.
    *
-   * @param values is filled
+   * @param values receives the elements
    * @throws StateException if another length was saved
    */
   public void readInto(byte[] values) {
@@ -172,7 +139,7 @@ public final class StateReader {
   }
 
   /**
-   * {@return an exception at the value read last, for the caller to throw}
+   * {@return an exception that locates the value read last, for the caller to throw}
    *
    * @param what found and expected values
    */

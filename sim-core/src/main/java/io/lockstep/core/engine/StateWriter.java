@@ -5,8 +5,7 @@ import java.util.Arrays;
 
 /**
  * Writes state as a stream of tagged values, so that a mismatching reader can name the position.
- *
- * <p>Sections name the following values. Not thread-safe.
+ * Sections name the following values. Not thread-safe.
  */
 public final class StateWriter {
   static final byte SECTION = 'S';

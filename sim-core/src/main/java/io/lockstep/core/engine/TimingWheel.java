@@ -3,48 +3,47 @@ package io.lockstep.core.engine;
 import java.util.Arrays;
 
 /**
- * Timing wheel of two levels and a heap behind them.
+ * A timing wheel of two levels (Varghese and Lauck, Hashed and Hierarchical Timing Wheels, 1987).
  *
  * <p>The first level has a bucket per tick and kind, for the current epoch (half the wheel) and the
- * next. A set bit per occupied kind of a tick and per occupied tick finds the next bucket without
- * looking at empty ones. All buckets lie in one array: each has a small home of its own, and moves
- * to a larger pooled place when that is full, so that its events are always consecutive and are
- * taken by block copy. A bucket is known by one word, the place of its next event and the end of
- * its room, so that adding is a load, a comparison and two stores. Later epochs are unsorted lists
- * ({@link Epochs}), and what lies beyond those is in a heap ({@link FarHeap}).
+ * next. Bitmaps of occupied kinds and ticks find the next bucket without visiting empty ones. All
+ * buckets lie in one array: each has a small home, and moves to a larger pooled room when that is
+ * full, so that its events are always consecutive and are taken by block copy. One word describes a
+ * bucket: the index of its next event and the end of its room, so that adding is a load, a
+ * comparison and two stores. Later epochs are unsorted lists ({@link Epochs}); events beyond these
+ * are in a heap ({@link FarHeap}).
  *
- * <p>First in, first out at equal ticks needs no sequence number: when time enters an epoch, the
- * lists' and the heap's events move up at once, in their order, before a handler can add to the
- * same tick.
+ * <p>First in, first out at equal ticks needs no sequence number: when time enters an epoch, later
+ * events move up in their order, before a handler can add to the same tick.
  *
- * <p>Adding and taking cost a few nanoseconds whatever the number of pending events; nothing is
- * allocated once the pools have grown. Varghese and Lauck, Hashed and Hierarchical Timing Wheels
- * (1987), is the idea. Not thread-safe.
+ * <p>Adding and taking cost a few nanoseconds for any number of events. Not thread-safe.
  */
 public final class TimingWheel implements EventQueue {
   /** Default number of ticks of the first level. */
   public static final int WINDOW = 1024;
 
-  private static final int HOME = 6; // events that a bucket holds where it always lies
+  private static final int HOME = 6; // events of a bucket in its home
 
   private final int window;
   private final int slotMask;
-  private final int stride; // from a kind's buckets to the next kind's: no power of two, for caches
+  private final int stride; // between kinds; no power of two, for caches
   private final int epochShift;
-  private final long[] occupiedTicks; // and a word for the row of the next pass, never looked at
-  private final long[] occupiedKinds; // per slot, and last the next pass
+  private final long[] occupiedTicks; // bit by slot; the last word is never read
+  private final long[] occupiedKinds; // by slot; the last is the next pass
   private final long[] kindsOfPhase = new long[Phase.values().length];
   private final int[] usualOrder = new int[Event.MAX_KINDS];
-  private final int[] homes = new int[Event.MAX_KINDS]; // where a kind's homes begin
+  private final int[] homes = new int[Event.MAX_KINDS]; // by kind: begin of its homes
   private final RoomPool rooms = new RoomPool();
   private final Epochs epochs = new Epochs();
   private final FarHeap far = new FarHeap();
-  private long[] tails = {}; // per bucket: end of its room, and in the low half its next event
-  private long[] events = {}; // of all buckets; a home that was left says where the bucket begins
-  private int used; // of it
+  private long[]
+      tails = {}; // by bucket: index of the next event; end of the room in the upper half
+  private long[]
+      events = {}; // of all buckets; an abandoned home holds the begin of the bucket's room
+  private int used; // used part of events
 
   private long base; // the tick opened last
-  private long firstLevelEnd; // ticks from base to here have buckets
+  private long firstLevelEnd; // ticks from base to this one have buckets
   private int slot;
   private int phase;
   private int current = -1; // bucket being taken
@@ -100,7 +99,6 @@ public final class TimingWheel implements EventQueue {
     tails[kind * stride + row] = (long) (home + HOME) << 32 | home;
   }
 
-  /** Reserves room at the end of the array; returns its position. */
   private int room(int size) {
     int at = used;
     used = Math.addExact(used, size);
@@ -141,11 +139,11 @@ public final class TimingWheel implements EventQueue {
     }
     events[(int) tail] = event;
     tails[bucket] = tail + 1;
-    occupiedKinds[row] |= 1L << kind; // again and again: cheaper than asking
+    occupiedKinds[row] |= 1L << kind; // unconditional: cheaper than a test
     occupiedTicks[row >> 6] |= 1L << row;
   }
 
-  /** Moves a full bucket to a larger room. */
+  /** Moves a full bucket to a larger room; returns its new word. */
   private long grow(int bucket, int kind, int row) {
     int tail = (int) tails[bucket];
     int home = home(kind, row);
@@ -170,7 +168,9 @@ public final class TimingWheel implements EventQueue {
     int words = window >> 6;
     int word = start >> 6;
     long bits = occupiedTicks[word] & -1L << start;
-    for (int i = 0; i <= words; i++) { // the first word is looked at twice: its end, its beginning
+    for (int i = 0;
+        i <= words;
+        i++) { // the first word is visited twice: its end, then its beginning
       if (bits != 0) {
         int found = (word << 6) + Long.numberOfTrailingZeros(bits);
         return base + ((found - start) & slotMask);
@@ -191,7 +191,7 @@ public final class TimingWheel implements EventQueue {
     }
   }
 
-  /** Moves the events of an epoch and the next one up. */
+  /** Moves the events of an epoch and the next one to the first level. */
   private void enterEpoch(long epoch) {
     firstLevelEnd = (epoch + 2) << epochShift;
     while (far.firstTick() >> epochShift < epoch + Epochs.COUNT) {
@@ -235,7 +235,7 @@ public final class TimingWheel implements EventQueue {
   }
 
   private static boolean isHome(int home, int tail) {
-    return tail - home + Integer.MIN_VALUE <= HOME + Integer.MIN_VALUE; // unsigned
+    return tail - home + Integer.MIN_VALUE <= HOME + Integer.MIN_VALUE; // unsigned comparison
   }
 
   private void release() {
@@ -300,7 +300,6 @@ public final class TimingWheel implements EventQueue {
     return (int) tails[kind * stride + row] - begin(kind, row);
   }
 
-  /** Where a bucket's events begin. */
   private int begin(int kind, int row) {
     int home = home(kind, row);
     return isHome(home, (int) tails[kind * stride + row]) ? home : (int) events[home];

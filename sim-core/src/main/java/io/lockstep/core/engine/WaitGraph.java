@@ -6,13 +6,9 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/**
- * Which component waits for which other one: found when a run makes no progress. Not thread-safe.
- */
 final class WaitGraph {
   private static final int MOST_CYCLES = 5;
 
-  /** One component waits for another. */
   private record Edge(int to, String why) {}
 
   private final Components components;
@@ -26,22 +22,16 @@ final class WaitGraph {
     }
   }
 
-  /**
-   * Adds an edge.
-   *
-   * @param why what it waits for, or empty
-   */
   void add(int from, int to, String why) {
     edges.get(from).add(new Edge(to, why));
     awaited.add(to);
   }
 
-  /** Whether a component waits for one that is named. */
   boolean waits(int component) {
     return !edges.get(component).isEmpty();
   }
 
-  /** Lets a component without a stated reason wait for those of its parts that wait. */
+  /** Lets a component without a stated target wait for those of its parts that wait. */
   void addParts(int whole) {
     String prefix = components.path(whole) + ".";
     for (int part = 0; part < edges.size(); part++) {
@@ -51,7 +41,6 @@ final class WaitGraph {
     }
   }
 
-  /** Components that wait for others, in order. */
   List<Integer> waiting() {
     List<Integer> waiting = new ArrayList<>();
     for (int c = 0; c < edges.size(); c++) {
@@ -62,16 +51,16 @@ final class WaitGraph {
     return waiting;
   }
 
-  /** Components that others wait for and that do not wait themselves. */
+  /** Returns the components that others wait for and that do not wait themselves. */
   private List<Integer> ends() {
     return awaited.stream().filter(c -> !waits(c)).toList();
   }
 
-  /** Cycles that share no component, each from its first component on; bounded in number. */
+  /** Returns a bounded number of disjoint cycles, each from its first component on. */
   List<List<Integer>> cycles() {
     List<List<Integer>> cycles = new ArrayList<>();
     boolean[] done = new boolean[edges.size()];
-    int[] onPath = new int[edges.size()]; // place on the path, plus 1
+    int[] onPath = new int[edges.size()]; // index on the path plus 1
     for (int start = 0; start < edges.size() && cycles.size() < MOST_CYCLES; start++) {
       if (!waits(start)) {
         continue;
@@ -112,10 +101,7 @@ final class WaitGraph {
     return cycles;
   }
 
-  /**
-   * Cycles edge by edge, or the component that all others wait for in the end; empty if nothing
-   * waits.
-   */
+  /** Describes the cycles edge by edge or, without any, the components at which all waits end. */
   List<String> lines(List<List<Integer>> cycles) {
     List<String> lines = new ArrayList<>();
     for (List<Integer> cycle : cycles) {

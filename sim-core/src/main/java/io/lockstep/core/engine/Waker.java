@@ -12,20 +12,20 @@ import java.util.Arrays;
  * <p>Belongs to its partition; not thread-safe.
  */
 public final class Waker {
-  private static final int FEW = 16; // words to begin with
-  private static final int MOST = 1024; // ticks beyond these words are listed
+  private static final int FEW = 16; // initial number of words
+  private static final int MOST = 1024; // maximum number of words; later ticks are listed
   private final Calendar partition;
   private final EventKind kind;
   private final int component;
   private final long event;
 
   /**
-   * By tick modulo its size: whether an event is pending, or has run, at a tick from now's word on.
-   * It reaches as far as messages travel, which may be thousands of ticks.
+   * By tick from the current word on, modulo the length, a bit: whether an event is pending or has
+   * run. Grows as far as messages travel, which may be thousands of ticks.
    */
   private long[] near = new long[FEW];
 
-  private long base; // number of now's word
+  private long base; // index of the current word
   private long[] far = new long[2];
   private int farCount;
 
@@ -68,14 +68,14 @@ public final class Waker {
     at(partition.now() + delay);
   }
 
-  /** Wakes it at a tick, not before now, for a port. */
+  /** Wakes the component at a tick, not before now, for a port. */
   void at(long tick, int source) {
     if (mark(partition.now(), tick)) {
       partition.schedule(tick, kind, event, source);
     }
   }
 
-  /** Remembers a tick; false if it was known. */
+  /** Marks a tick; returns false if it was marked already. */
   private boolean mark(long now, long tick) {
     long word = now >>> 6;
     if (base != word) {
@@ -99,7 +99,7 @@ public final class Waker {
     return known != marked;
   }
 
-  /** Extends the words to a distance, unless that is too far. */
+  /** Extends the words to a distance, unless it is too far. */
   private boolean reaches(long words) {
     if (words >= MOST) {
       return false;
@@ -116,7 +116,6 @@ public final class Waker {
     return true;
   }
 
-  /** Drops the words before a given one. */
   private void advance(long word) {
     long end = Math.min(word, base + near.length);
     for (long w = base; w < end; w++) {
@@ -125,7 +124,7 @@ public final class Waker {
     base = word;
   }
 
-  /** Looks up a tick among the far ones and removes those that have passed. */
+  /** Looks up a far tick, and removes those that have passed. */
   private boolean isFar(long now, long tick) {
     boolean found = false;
     int kept = 0;

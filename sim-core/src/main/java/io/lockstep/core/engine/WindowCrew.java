@@ -8,36 +8,33 @@ import java.util.function.BooleanSupplier;
 /**
  * The threads that run the partitions of one window: the caller and its helpers.
  *
- * <p>Each partition has a home, so that its state stays in one core's cache (moving it costs more
- * than the meeting of the threads); homes are balanced by what the partitions were found to cost. A
- * helper that the operating system does not let run is not waited for: what it has not begun a
- * moment after the caller has done its own part, the caller does, and where that goes on, the
- * caller works alone for a while.
+ * <p>Each partition has a home thread, so that its state stays in one core's cache (moving it costs
+ * more than synchronizing the threads); homes are balanced by measured cost. The caller does not
+ * wait for a helper that the operating system does not schedule: shortly after its own part, the
+ * caller runs partitions that the helper has not begun. If that happens repeatedly, the caller
+ * works alone for a while.
  *
- * <p>Whoever runs a partition may wait for lower ones (see {@link WindowRunner#makeRoom}). That
- * ends: each thread takes its own in ascending order and the caller takes another's only after
- * that, so the lowest unfinished partition is being run, or a helper is about to take it; and the
- * lowest waits for nobody.
+ * <p>A thread that runs a partition may wait for lower ones (see {@link WindowRunner#makeRoom}).
+ * This cannot deadlock: each thread takes its own partitions in ascending order and the caller
+ * takes others only afterwards, so the lowest unfinished partition is running, or a helper is about
+ * to take it; and the lowest waits for none.
  *
- * <p>What crosses threads: the window's plan is written before partitions are armed with the
- * window's number, and read after that number was exchanged, which can only succeed while the
- * window is not over. A partition's state is written before its {@link Partition#finished} and read
- * after that.
+ * <p>Memory order: the window's plan is written before partitions are armed with the window's
+ * number, and read after that number was exchanged, which can only succeed while the window is not
+ * over. A partition's state is written before {@link Partition#finished} is set, and read after.
  */
 final class WindowCrew {
-  /** How long the caller lets a helper begin after its own part. */
+  // Time in which a helper may begin after the caller's own part.
   private static final long GRACE_NANOS = 10_000;
 
-  /**
-   * Windows in a row in which helpers came late, after which the caller works alone for a while.
-   */
+  // Consecutive windows with late helpers after which the caller works alone for a while.
   private static final int MOST_LATE = 4;
 
   private static final long SHORTEST_PAUSE = 32;
   private static final long LONGEST_PAUSE = 4_096;
   private static final long BALANCED_EVERY = 256;
 
-  private final Sequence current = new Sequence(0); // the window that helpers may work on
+  private final Sequence current = new Sequence(0); // window that helpers may work on
   private final Hand[] hands;
   private final Parking caller;
   private final BooleanSupplier allFinished = this::allFinished;
@@ -53,7 +50,6 @@ final class WindowCrew {
   private long aloneUntil;
   private long balanceAt;
 
-  /** A helper of the caller: thread number 1 and up. */
   private final class Hand extends Helper {
     private final int number;
     private long seen;
@@ -77,9 +73,6 @@ final class WindowCrew {
     }
   }
 
-  /**
-   * @param helpers threads beside the caller's
-   */
   WindowCrew(int helpers) {
     caller = new Parking();
     hands = new Hand[helpers];
@@ -88,17 +81,13 @@ final class WindowCrew {
     }
   }
 
-  /** Whether helpers may be called in a window. */
   boolean isReady(long window) {
     return window >= aloneUntil;
   }
 
   /**
-   * Runs partitions up to a tick; what their handlers throw is in {@link Partition#failure}.
-   *
-   * @param all all partitions of the simulation
-   * @param busy those that have events, ascending
-   * @param active how many these are
+   * Runs the first {@code active} busy partitions, which are ascending, up to a tick; exceptions of
+   * handlers are in {@link Partition#failure}.
    */
   void run(
       Partition[] all, Partition[] busy, int active, long until, long window, boolean measure) {
@@ -152,7 +141,7 @@ final class WindowCrew {
     }
   }
 
-  /** Takes what helpers have not begun after a moment. */
+  /** Takes partitions that helpers have not begun shortly afterwards. */
   private void takeLate(long window) {
     long from = System.nanoTime();
     boolean waited = false;
@@ -187,7 +176,7 @@ final class WindowCrew {
     return true;
   }
 
-  /** Gives each partition, the costliest first, to the thread with the least; if that is better. */
+  /** Assigns each partition, costliest first, to the least loaded thread, if that is better. */
   private void balance() {
     long[] load = new long[hands.length + 1];
     long[] before = new long[hands.length + 1];
@@ -219,7 +208,6 @@ final class WindowCrew {
     }
   }
 
-  /** The simulation's run has ended. */
   void end() {
     if (begun) {
       begun = false;

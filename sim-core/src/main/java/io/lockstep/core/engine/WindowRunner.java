@@ -4,33 +4,27 @@ import java.util.List;
 
 /**
  * Runs all partitions up to a common tick, a window: on the caller's thread, or with a {@link
- * WindowCrew} where that is worth a meeting of threads.
+ * WindowCrew} if that is worth the synchronization.
  *
- * <p>It changes no result which of the two: partitions do not see each other within a window, and
- * sinks see lower partitions' events first either way. Not thread-safe, but for {@link #makeRoom}.
+ * <p>The choice has no effect on results: partitions do not see each other within a window, and
+ * sinks always see lower partitions' events first. Not thread-safe, except {@link #makeRoom}.
  */
 final class WindowRunner implements Surroundings.RoomMaker {
-  /**
-   * Nanoseconds that partitions beside the busiest must be expected to cost for helpers to be
-   * called: a meeting of threads costs one or two microseconds, caches included.
-   */
+  // Expected nanoseconds of the partitions besides the costliest from which helpers are used: a
+  // synchronization of threads costs one or two microseconds, including cache misses.
   private static final long WORTH_HELP = 4_000;
 
-  /** Every so many windows, a power of two, what partitions cost is measured anew. */
+  // Number of windows, a power of two, between measurements of partitions' costs.
   private static final long MEASURED = 16;
 
   private final Partitions partitions;
   private final Sinks sinks;
-  private final WindowCrew crew; // null where the caller runs all partitions
+  private final WindowCrew crew; // null if the caller runs all partitions
   private final long worthHelp;
   private Partition[] busy = {};
-  private long window; // counts what is run between two meetings of the partitions
+  private long window; // number of the last window
   private boolean crewed;
 
-  /**
-   * @param threads that run partitions, the caller's included
-   * @param always whether helpers are called even if they are not worth it
-   */
   WindowRunner(Partitions partitions, Sinks sinks, int threads, boolean always) {
     this.partitions = partitions;
     this.sinks = sinks;
@@ -38,14 +32,13 @@ final class WindowRunner implements Surroundings.RoomMaker {
     this.worthHelp = always ? 0 : WORTH_HELP;
   }
 
-  /** The number of the last window, counted from 1. */
   long window() {
     return window;
   }
 
   /**
-   * Runs all partitions up to a tick; those that have run to here already do nothing. Throws what
-   * the lowest partition's handlers have thrown, and what sinks have thrown.
+   * Runs all partitions up to a tick. Throws the exception of the lowest partition's handlers, and
+   * exceptions of sinks.
    */
   void run(long stop) {
     window++;
@@ -95,7 +88,7 @@ final class WindowRunner implements Surroundings.RoomMaker {
     }
   }
 
-  /** Throws what the lowest of the first partitions has thrown. */
+  /** Throws the first exception of the first {@code count} busy partitions, if any. */
   private void check(int count) {
     Throwable first = null;
     for (int i = 0; i < count; i++) {
@@ -115,9 +108,9 @@ final class WindowRunner implements Surroundings.RoomMaker {
   }
 
   /**
-   * Lets sinks read until a partition's ring has room: called by the thread that runs it. Sinks see
-   * lower partitions' events of the window first, so these must have been run to its end. That is
-   * waited for; see {@link WindowCrew} for why it ends.
+   * Lets sinks read until a partition's ring has room; called by the thread that runs the
+   * partition. Sinks see lower partitions' events of the window first, so this waits for their end;
+   * see {@link WindowCrew} for why it terminates.
    */
   @Override
   public void makeRoom(int id, int count) {
@@ -143,21 +136,18 @@ final class WindowRunner implements Surroundings.RoomMaker {
     return true;
   }
 
-  /** Adds the threads that run partitions, beside the caller's. */
   void addThreads(List<Thread> threads) {
     if (crew != null) {
       crew.addThreads(threads);
     }
   }
 
-  /** The simulation's run has ended. */
   void end() {
     if (crew != null) {
       crew.end();
     }
   }
 
-  /** Ends the helpers' threads. */
   void close() {
     if (crew != null) {
       crew.close();

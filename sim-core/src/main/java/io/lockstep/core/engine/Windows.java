@@ -4,41 +4,35 @@ import com.lmax.disruptor.Sequence;
 import java.util.function.BooleanSupplier;
 
 /**
- * The windows of a simulation one after the other: where each begins and ends, and whether it may
- * begin.
+ * The sequence of a simulation's windows.
  *
- * <p>A window begins at the earliest pending event, once mailboxes are empty and the gate is open,
- * and is as long as the look-ahead. One that a limit cuts is finished by the next run, so that
- * limits change no result. Not thread-safe, but for {@link #begun}, {@link #pause} and {@link
- * #stop}.
+ * <p>A window begins at the earliest pending event, once mailboxes are drained and the gate is
+ * open, and is as long as the look-ahead. A window that a limit cuts is finished by the next run,
+ * so limits change no result. Only {@link #begun}, {@link #pause} and {@link #stop} are
+ * thread-safe.
  */
 final class Windows {
-  /** Why no further window has begun. */
   enum End {
-    /** No event is left. */
     DONE,
-    /** The gate is closed. */
     SUSPENDED,
-    /** The tick that was asked for is reached. */
     LIMIT,
-    /** A handler of the last window has asked for a pause. */
     PAUSED
   }
 
-  /** Most ticks of a window where something has to be asked between windows. */
+  // Maximum ticks of a window if a gate or a progress timeout must be checked between windows.
   private static final long LONGEST = 256;
 
   private final Partitions partitions;
   private final Ports ports;
   private final WindowRunner runner;
   private final ProgressWatch watch;
-  private BooleanSupplier gate; // null without a gate
+  private BooleanSupplier gate; // null for none
   private boolean within; // a limit has cut the window
   private long end;
-  private long count; // of windows begun
-  private final Sequence begun = new Sequence(0); // the same, for other threads
+  private long count; // windows begun
+  private final Sequence begun = new Sequence(0); // count, for other threads
   private volatile boolean pause; // requested by a handler of this window
-  private volatile String stop; // reason for a requested end of the run, or null
+  private volatile String stop; // reason of a requested end of the run, or null
 
   Windows(Partitions partitions, Ports ports, WindowRunner runner, ProgressWatch watch) {
     this.partitions = partitions;
@@ -47,32 +41,28 @@ final class Windows {
     this.watch = watch;
   }
 
-  /** Asks before each window whether it may begin. */
   void gate(BooleanSupplier ready) {
     gate = ready;
   }
 
-  /** The most ticks that are executed between two questions. */
   long ticks() {
     return Math.min(ports.lookAhead(), Math.min(LONGEST, watch.interval()));
   }
 
-  /** How many windows have begun; for any thread, a little late. */
+  /** Returns the number of windows begun; for any thread, slightly delayed. */
   long begun() {
     return begun.get();
   }
 
-  /** Lets no further window begin; for any thread. */
   void stop(String reason) {
     stop = reason;
   }
 
-  /** Ends the run behind the window that runs; for any thread. */
+  /** Ends the run after the current window; for any thread. */
   void pause() {
     pause = true;
   }
 
-  /** Runs windows up to and including a tick. */
   End run(long limit) {
     if (within && gate != null && !gate.getAsBoolean()) {
       return End.SUSPENDED;

@@ -8,14 +8,14 @@ import java.util.Optional;
  * The answer to a question about addresses.
  *
  * @param result in the order of the listing
- * @param steps how it comes about, in the order of the computation
+ * @param steps steps of the computation, in order
  * @param layout where the bytes lie, for a picture; empty if there is nothing to draw
  */
 public record AddressAnswer(List<Value> result, List<Step> steps, Optional<AddressLayout> layout) {
   /**
    * A named value of the result.
    *
-   * @param name its key
+   * @param name key in machine-readable output
    * @param text hexadecimal for addresses, decimal for other numbers, or words
    * @param isNumber whether the text is a decimal number
    */
@@ -24,7 +24,7 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
   /**
    * A step of the computation.
    *
-   * @param term what is computed
+   * @param term name of the computed term
    * @param formula with names of inputs and of earlier terms
    * @param value the term's value
    * @param source a document and its section
@@ -43,7 +43,6 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
     steps = List.copyOf(steps);
   }
 
-  /** {@return a number in hexadecimal, as results and steps write addresses} */
   static String hexadecimal(long value) {
     return "0x" + Long.toHexString(value);
   }
@@ -60,9 +59,9 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
     /**
      * Adds a step whose value is a byte address or offset.
      *
-     * @param term what is computed
-     * @param formula how
-     * @param value what comes out, printed in hexadecimal
+     * @param term name of the computed term
+     * @param formula with names of inputs and of earlier terms
+     * @param value printed in hexadecimal
      * @param source a document and its section
      * @return the value
      */
@@ -74,9 +73,9 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
     /**
      * Adds a step whose value is a count.
      *
-     * @param term what is computed
-     * @param formula how
-     * @param value what comes out, printed in decimal
+     * @param term name of the computed term
+     * @param formula with names of inputs and of earlier terms
+     * @param value printed in decimal
      * @param source a document and its section
      * @return the value
      */
@@ -88,9 +87,9 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
     /**
      * Adds a step whose value is a word.
      *
-     * @param term what is decided
-     * @param formula by which rule
-     * @param value what comes out
+     * @param term name of the decision
+     * @param formula the rule that decides
+     * @param value the decision
      * @param source a document and its section
      */
     public void word(String term, String formula, String value, String source) {
@@ -98,9 +97,9 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
     }
 
     /**
-     * Adds the steps of a part.
+     * Adds steps that another answer computed.
      *
-     * @param all in their order
+     * @param all in order
      */
     public void steps(List<Step> all) {
       steps.addAll(all);
@@ -109,18 +108,17 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
     /**
      * Adds a value to the result.
      *
-     * @param value named as in the part that it comes from
+     * @param value a value of another answer
      */
     public void result(Value value) {
       result.add(value);
     }
 
     /**
-     * Adds an address to the result.
+     * {@return this builder with an address added to the result}
      *
-     * @param name its key
+     * @param name key of the value
      * @param value printed in hexadecimal
-     * @return this
      */
     public Builder resultAddress(String name, long value) {
       result.add(new Value(name, hexadecimal(value), false));
@@ -128,11 +126,10 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
     }
 
     /**
-     * Adds a number to the result.
+     * {@return this builder with a number added to the result}
      *
-     * @param name its key
+     * @param name key of the value
      * @param value printed in decimal
-     * @return this
      */
     public Builder result(String name, long value) {
       result.add(new Value(name, Long.toString(value), true));
@@ -140,11 +137,10 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
     }
 
     /**
-     * Adds words to the result.
+     * {@return this builder with words added to the result}
      *
-     * @param name its key
+     * @param name key of the value
      * @param value any text
-     * @return this
      */
     public Builder result(String name, String value) {
       result.add(new Value(name, value, false));
@@ -152,10 +148,9 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
     }
 
     /**
-     * Sets the picture.
+     * {@return this builder with a picture}
      *
      * @param drawn where the bytes lie
-     * @return this
      */
     public Builder layout(AddressLayout drawn) {
       layout = Optional.of(drawn);

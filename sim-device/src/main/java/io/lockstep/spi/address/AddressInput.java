@@ -6,21 +6,20 @@ import java.util.Optional;
 /**
  * An input of an {@link AddressKind}.
  *
- * @param name its key
- * @param meaning what it is, with its unit
- * @param fallback its value where it is not given; empty if it must be given
- * @param unit a word that may stand behind the number, and then instead of the key: {@code 64
- *     lanes}; empty for none
- * @param words the values that it may have, for an input that is no number; a word may stand
- *     without its key
+ * @param name key on the command line
+ * @param meaning definition, with its unit
+ * @param fallback default value; empty if the input is required
+ * @param unit a word that may follow the number and replaces the key, as in {@code 64 lanes}; empty
+ *     for none
+ * @param words the legal values of an input that is not a number; they need no key
  */
 public record AddressInput(
     String name, String meaning, Optional<String> fallback, String unit, List<String> words) {
   /**
-   * {@return a number that must be given}
+   * {@return a required number}
    *
-   * @param name its key
-   * @param meaning what it is
+   * @param name key on the command line
+   * @param meaning definition
    */
   public static AddressInput required(String name, String meaning) {
     return new AddressInput(name, meaning, Optional.empty(), "", List.of());
@@ -29,29 +28,29 @@ public record AddressInput(
   /**
    * {@return a number with a default}
    *
-   * @param name its key
-   * @param meaning what it is
-   * @param fallback its value where it is not given
+   * @param name key on the command line
+   * @param meaning definition
+   * @param fallback default value
    */
   public static AddressInput optional(String name, String meaning, String fallback) {
     return new AddressInput(name, meaning, Optional.of(fallback), "", List.of());
   }
 
   /**
-   * {@return one of a few words; the first one where none is given}
+   * {@return an input with a few legal words, of which the first is the default}
    *
-   * @param name its key
-   * @param meaning what it is
-   * @param words its values
+   * @param name key on the command line
+   * @param meaning definition
+   * @param words the legal values
    */
   public static AddressInput oneOf(String name, String meaning, String... words) {
     return new AddressInput(name, meaning, Optional.of(words[0]), "", List.of(words));
   }
 
   /**
-   * {@return the same input, whose number may stand with a word}
+   * {@return a copy whose number may be followed by a unit}
    *
-   * @param word behind the number
+   * @param word the unit
    */
   public AddressInput in(String word) {
     return new AddressInput(name, meaning, fallback, word, words);

@@ -12,10 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The inputs of one question: all that its kind takes, given or by default. Immutable.
- *
- * <p>Numbers are hexadecimal with {@code 0x} (64 bits) or whole expressions, {@code 2^48 + 16};
- * addresses by lane are expressions of {@code lane}.
+ * The values of all inputs of one question, given or by default. Numbers are hexadecimal with
+ * {@code 0x} (64 bits) or expressions with a whole value, {@code 2^48 + 16}; addresses by lane are
+ * expressions of {@code lane}. Immutable.
  */
 public final class AddressInputs {
   private static final Pattern HEXADECIMAL = Pattern.compile("0[xX]([0-9a-fA-F]{1,16})");
@@ -31,13 +30,12 @@ public final class AddressInputs {
   }
 
   /**
-   * Reads words of a command line.
+   * {@return the inputs of a command line}
    *
    * @param kind name of the question, for messages
-   * @param inputs that it takes
+   * @param inputs the inputs that the question takes
    * @param words each {@code KEY=VALUE}, or a value whose unit or word belongs to one key: {@code
    *     64 lanes}
-   * @return the inputs
    * @throws InputException if a key is unknown, given twice or missing
    */
   public static AddressInputs of(String kind, List<AddressInput> inputs, List<String> words) {
@@ -90,7 +88,7 @@ public final class AddressInputs {
   }
 
   /**
-   * {@return what is wrong with these inputs}
+   * {@return an exception about these inputs}
    *
    * @param what field and reason
    */
@@ -98,7 +96,7 @@ public final class AddressInputs {
     return new InputException("address " + kind, what);
   }
 
-  /** {@return all inputs by name, as they were written, in the kind's order} */
+  /** {@return all inputs by name, as written, in the kind's order} */
   public Map<String, String> all() {
     return Collections.unmodifiableMap(values);
   }
@@ -106,8 +104,8 @@ public final class AddressInputs {
   /**
    * {@return an input as a word}
    *
-   * @param name with a list of words
-   * @throws InputException if it is none of them
+   * @param name name of an input with a list of words
+   * @throws InputException if the value is not in the list
    */
   public String word(String name) {
     List<String> words = named(name).words();
@@ -121,8 +119,8 @@ public final class AddressInputs {
   /**
    * {@return an input as 64 bits}
    *
-   * @param name of a number
-   * @throws InputException if it is no whole number
+   * @param name name of a numeric input
+   * @throws InputException if the value is not a whole number
    */
   public long number(String name) {
     return number(name, values.get(name));
@@ -131,10 +129,10 @@ public final class AddressInputs {
   /**
    * {@return an input within bounds}
    *
-   * @param name of a number
-   * @param least the lowest
-   * @param most the highest
-   * @throws InputException if it is beyond
+   * @param name name of a numeric input
+   * @param least smallest legal value
+   * @param most largest legal value
+   * @throws InputException if the value is out of bounds
    */
   public long number(String name, long least, long most) {
     long value = number(name);
@@ -146,11 +144,11 @@ public final class AddressInputs {
   }
 
   /**
-   * {@return an input that is one of a few numbers}
+   * {@return an input that has a few legal numbers}
    *
-   * @param name of a number
-   * @param valid numbers that have a meaning, ascending
-   * @throws InputException if it is none of them
+   * @param name name of a numeric input
+   * @param valid the legal numbers, ascending
+   * @throws InputException if the value is not legal
    */
   public long oneOf(String name, List<Long> valid) {
     long value = number(name);
@@ -161,11 +159,11 @@ public final class AddressInputs {
   }
 
   /**
-   * {@return an input of a number of bits}
+   * {@return an unsigned input of a given width}
    *
-   * @param name of a number
-   * @param bits its width, at most 48
-   * @throws InputException if it does not fit, or is negative
+   * @param name name of a numeric input
+   * @param bits width, at most 48
+   * @throws InputException if the value does not fit
    */
   public long bits(String name, int bits) {
     return number(name, 0, (1L << bits) - 1);
@@ -174,8 +172,8 @@ public final class AddressInputs {
   /**
    * {@return a list of numbers}
    *
-   * @param name of numbers with commas between them
-   * @param count how many are wanted
+   * @param name name of numbers with commas between them
+   * @param count expected number of numbers
    * @throws InputException if there are more or fewer
    */
   public long[] numbers(String name, int count) {
@@ -193,9 +191,9 @@ public final class AddressInputs {
   /**
    * {@return an address for each lane}
    *
-   * @param name of an expression of {@code lane}
-   * @param lanes how many, from 0 on
-   * @throws InputException if it reads another name, or has a negative value
+   * @param name name of an expression of {@code lane}
+   * @param lanes number of lanes, counted from 0
+   * @throws InputException if the expression has another name or a negative value
    */
   public List<Long> byLane(String name, int lanes) {
     Expression expression = Expression.of("address " + kind + ", " + name, values.get(name));

@@ -2,26 +2,19 @@ package io.lockstep.spi.address;
 
 import java.util.List;
 
-/**
- * A question about a family's address spaces: {@code lockstep address KIND KEY=VALUE…}. Stateless
- * and thread-safe.
- */
+/** A question about a family's address spaces for {@code lockstep address}. Stateless. */
 public interface AddressKind {
-  /**
-   * Name on the command line.
-   *
-   * @return lower-case letters, digits and underscores; unique among all families
-   */
+  /** {@return a name of lower-case letters, digits and underscores, unique among all families} */
   String name();
 
-  /** {@return what it computes, one line without a full stop} */
+  /** {@return a definition of the result, one line without a full stop} */
   String meaning();
 
-  /** {@return what it takes, in the order of the listing} */
+  /** {@return the inputs, in the order of the listing} */
   List<AddressInput> inputs();
 
   /**
-   * {@return inputs as a command line has them}
+   * {@return the inputs that words of a command line give}
    *
    * @param words each {@code KEY=VALUE}, or a value whose unit or word belongs to one key
    * @throws io.lockstep.io.InputException if a key is unknown, given twice or missing
@@ -30,11 +23,11 @@ public interface AddressKind {
     return AddressInputs.of(name(), inputs(), words);
   }
 
-  /** {@return a call that works, without the command's name: {@code scratch_swizzle lane=17 …}} */
+  /** {@return a valid call without the command's name: {@code scratch_swizzle lane=17 …}} */
   String example();
 
   /**
-   * {@return the result and how it comes about}
+   * {@return the result and the steps of its computation}
    *
    * @param inputs all of {@link #inputs}, given or by default
    * @throws io.lockstep.io.InputException if a value has no meaning, with field and reason

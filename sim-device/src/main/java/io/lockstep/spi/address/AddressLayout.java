@@ -3,31 +3,31 @@ package io.lockstep.spi.address;
 import java.util.List;
 
 /**
- * Where bytes lie, as a grid for a picture: rows of memory, and in each row cells of equal size.
+ * A picture of a range of memory: a grid of rows, with cells of equal size in each row.
  *
- * @param caption what a row and a cell are, with their sizes in bytes
+ * @param caption definition of a row and a cell, with their sizes in bytes
  * @param rows labels, the lowest address first
  * @param columns cells of a row
  * @param marks cells that belong to the question
  */
 public record AddressLayout(String caption, List<String> rows, int columns, List<Mark> marks) {
-  /** Most rows and most columns of a picture. */
+  /** Largest number of rows and of columns of a picture. */
   public static final int MOST = 128;
 
   /**
    * A cell that belongs to the question.
    *
-   * @param row of the cell, from 0
-   * @param column of the cell, from 0
-   * @param text what lies there, for readers and pointers
-   * @param isAnswer whether it is the cell that was asked for; others are its neighbours
+   * @param row row of the cell, from 0
+   * @param column column of the cell, from 0
+   * @param text content of the cell, also for screen readers and tooltips
+   * @param isAnswer whether it is the queried cell; others are its neighbours
    */
   public record Mark(int row, int column, String text, boolean isAnswer) {}
 
   /**
    * Checks the sizes.
    *
-   * @param caption what a row and a cell are
+   * @param caption definition of a row and a cell
    * @param rows labels, the lowest address first
    * @param columns cells of a row
    * @param marks cells that belong to the question

@@ -1,5 +1,5 @@
 /**
  * Address spaces of a family, as questions and answers: how an address, a descriptor or a limit is
- * computed, step by step. Nothing that is simulated depends on it.
+ * computed, step by step. Simulations do not depend on it.
  */
 package io.lockstep.spi.address;

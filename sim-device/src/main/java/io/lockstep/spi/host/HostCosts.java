@@ -2,10 +2,7 @@ package io.lockstep.spi.host;
 
 import io.lockstep.spi.spec.Figures;
 
-/**
- * Costs of host operations, in picoseconds and bytes a second: the figures of {@link HostSpec}.
- * Immutable and thread-safe.
- */
+/** Costs of host operations, from the figures of {@link HostSpec}. Immutable and thread-safe. */
 public final class HostCosts {
   static final String COPY_ENGINES = "host.copy_engines";
   static final String COPY_BUFFER = "host.copy_buffer";
@@ -38,7 +35,7 @@ public final class HostCosts {
     return figures.value("host.back_to_back");
   }
 
-  /** {@return picoseconds of the host that a launch call takes} */
+  /** {@return picoseconds of host time that a launch call takes} */
   public long submitPicos() {
     return figures.value("host.submit");
   }
@@ -66,10 +63,10 @@ public final class HostCosts {
   /**
    * {@return bytes a second of a transfer from or to pageable host memory}
    *
-   * <p>Runtimes copy small transfers through a page-locked buffer of their own; they lock the pages
-   * of larger ones. Devices without such figures have one rate.
+   * <p>Runtimes copy small transfers through a page-locked staging buffer; they lock the pages of
+   * larger ones. Devices without such figures have one rate.
    *
-   * @param bytes of the transfer
+   * @param bytes bytes of the transfer
    */
   public long pageableBytesPerSecond(long bytes) {
     long pageable = pageableBytesPerSecond();
@@ -89,24 +86,24 @@ public final class HostCosts {
   }
 
   /**
-   * {@return engines that transfer beside kernels: 0 if transfers and kernels exclude each other, 1
-   * if one engine takes both directions in turn, 2 if each direction has its own}
+   * {@return engines that transfer while kernels run: 0 if transfers and kernels exclude each
+   * other, 1 if one engine takes both directions in turn, 2 if each direction has its own}
    */
   public int copyEngines() {
     return (int) figures.optional(COPY_ENGINES).orElse(0);
   }
 
-  /** {@return bytes that a copy engine has between the bus and the device's memory at most} */
+  /** {@return most bytes that a copy engine has under way between the bus and device memory} */
   public int copyBufferBytes() {
     return (int) figures.optional(COPY_BUFFER).orElse(USUAL_BUFFER);
   }
 
-  /** {@return whether a transfer of pageable memory in a stream lets the host go on} */
+  /** {@return whether the host continues during a transfer of pageable memory in a stream} */
   public boolean pageableAsynchronous() {
     return figures.optional(PAGEABLE_ASYNC).orElse(0) != 0;
   }
 
-  /** {@return hardware queues of launches: as many launches run side by side} */
+  /** {@return hardware queues of launches; each runs one launch at a time} */
   public int queues() {
     return (int) figures.optional(QUEUES).orElse(1);
   }

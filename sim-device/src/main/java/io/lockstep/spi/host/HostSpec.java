@@ -16,12 +16,9 @@ public final class HostSpec implements Part {
 
   private static final long SECOND = 1_000_000_000_000L;
 
-  /**
-   * Lowest rate at which a fill of the largest memory takes fewer picoseconds than a long can hold.
-   */
+  /** Lowest rate at which filling the largest memory takes fewer picoseconds than a long holds. */
   private static final long SLOWEST = 1_000_000;
 
-  /** Largest buffer of a copy engine. */
   private static final long MOST = 1L << 24;
 
   private HostSpec() {}

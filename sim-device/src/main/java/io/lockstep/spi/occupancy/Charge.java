@@ -1,26 +1,25 @@
 package io.lockstep.spi.occupancy;
 
 /**
- * The amount of a {@link Resource} that is allocated for a kernel's need. Immutable, thread-safe.
+ * The amount of a {@link Resource} that is allocated for a kernel's need.
  *
  * @param units units per unit of the need (for a register of a work-item: the lanes of a wavefront)
- * @param granule allocation is in multiples of it
- * @param together a group's number of wavefronts is rounded up to a multiple of it
+ * @param granule allocation granularity in units
+ * @param together multiple to which a group's number of wavefronts is rounded up
  * @param least smallest amount of the need that is charged
- * @param fromWavefronts only groups of at least so many wavefronts are charged
+ * @param fromWavefronts number of wavefronts below which a group is not charged
  */
 public record Charge(long units, long granule, int together, long least, int fromWavefronts) {
-  /** Exactly the need. */
   static final Charge EXACT = new Charge(1, 1, 1, 0, 1);
 
   /**
    * Checks the values.
    *
    * @param units units per unit of the need
-   * @param granule allocation is in multiples of it
-   * @param together a group's number of wavefronts is rounded up to a multiple of it
+   * @param granule allocation granularity in units
+   * @param together multiple to which a group's number of wavefronts is rounded up
    * @param least smallest amount of the need that is charged
-   * @param fromWavefronts only groups of at least so many wavefronts are charged
+   * @param fromWavefronts number of wavefronts below which a group is not charged
    */
   public Charge {
     if (units < 1 || granule < 1 || together < 1 || least < 0) {
@@ -49,13 +48,7 @@ public record Charge(long units, long granule, int together, long least, int fro
     return new Charge(units, granule, together, least, wavefronts);
   }
 
-  /**
-   * {@return units allocated to one holder, 0 if its group is not charged}
-   *
-   * @param amount of the need
-   * @param wavefronts of the holder's group
-   * @param ofAll whether the holder receives the need of all these wavefronts
-   */
+  /** Units for one holder, of a wavefront's need or of its whole group's; 0 if not charged. */
   long of(long amount, int wavefronts, boolean ofAll) {
     if (wavefronts < fromWavefronts) {
       return 0;

@@ -1,7 +1,7 @@
 package io.lockstep.spi.occupancy;
 
 /**
- * An amount that a kernel needs and that residency depends on. Immutable, thread-safe.
+ * An amount that a kernel needs and that residency depends on.
  *
  * @param name lower case, as in scripts, for example {@code registers}
  * @param one singular, for example {@code register}
@@ -16,7 +16,7 @@ public record Need(String name, String one, String many, long least) {
   public static final Need LOCAL_MEMORY =
       new Need("local", "byte of local memory", "bytes of local memory", 0);
 
-  /** One slot, for every kernel. */
+  /** One slot; every group needs one. */
   public static final Need SLOT = new Need("slot", "slot", "slots", 1);
 
   /**
@@ -28,7 +28,6 @@ public record Need(String name, String one, String many, long least) {
     return amount + " " + (amount == 1 ? one : many);
   }
 
-  /** Compares by name. */
   @Override
   public boolean equals(Object other) {
     return other instanceof Need need && name.equals(need.name);

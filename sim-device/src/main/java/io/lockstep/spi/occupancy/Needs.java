@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The needs of a group of a launch on a compute unit. Immutable, thread-safe.
+ * The needs of a group of a launch on a compute unit.
  *
  * @param groupSize work-items of a group, at least 1
  * @param amounts by name of the {@link Need}; 0 if absent
@@ -39,9 +39,9 @@ public record Needs(int groupSize, Map<String, Long> amounts) {
   }
 
   /**
-   * {@return the amount of a need}
+   * {@return the amount of a need; always 1 for {@link Need#SLOT}}
    *
-   * @param need the need; {@link Need#SLOT} is always 1
+   * @param need any need
    */
   public long amount(Need need) {
     return need.equals(Need.SLOT) ? 1 : amounts.getOrDefault(need.name(), 0L);
@@ -50,7 +50,7 @@ public record Needs(int groupSize, Map<String, Long> amounts) {
   /**
    * {@return a copy with another amount of a need}
    *
-   * @param need to change
+   * @param need the need to change
    * @param amount at least 0
    */
   public Needs with(Need need, long amount) {

@@ -7,11 +7,11 @@ import java.util.stream.Collectors;
 
 /**
  * The smallest change that makes more wavefronts resident: less of the limiting resources, or, if
- * only slots limit, another group size with the same needs. Immutable, thread-safe.
+ * only slots limit, another group size with the same needs.
  *
- * @param changes the changes; a group size only alone
- * @param groups groups that fit then
- * @param wavefronts wavefronts of these, more than before
+ * @param changes reduced needs, or a single change of the group size
+ * @param groups groups that fit after the changes
+ * @param wavefronts wavefronts of these groups, more than before
  */
 public record NextStep(List<Change> changes, int groups, int wavefronts) {
   /** Name of the group size as a change. */
@@ -20,7 +20,7 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
   /**
    * One change.
    *
-   * @param name of a {@link Need}, or {@link #GROUP_SIZE}
+   * @param name name of a {@link Need}, or {@link #GROUP_SIZE}
    * @param from before
    * @param to after
    * @param words the change in words, for example {@code 2 registers fewer}
@@ -30,9 +30,9 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
   /**
    * Copies the list.
    *
-   * @param changes the changes; a group size only alone
-   * @param groups groups that fit then
-   * @param wavefronts wavefronts of these, more than before
+   * @param changes reduced needs, or a single change of the group size
+   * @param groups groups that fit after the changes
+   * @param wavefronts wavefronts of these groups
    */
   public NextStep {
     changes = List.copyOf(changes);
@@ -41,8 +41,8 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
   /**
    * {@return the next step, or empty if all slots are taken or no kernel can change the limit}
    *
-   * @param limits of the compute unit
-   * @param needs of each group
+   * @param limits limits of the compute unit
+   * @param needs needs of each group
    */
   public static Optional<NextStep> of(UnitLimits limits, Needs needs) {
     UnitLimits.Fit now = limits.fit(needs);
@@ -50,7 +50,7 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
     return less.isPresent() ? less : otherSize(limits, needs, now);
   }
 
-  /** The step that reduces every need without room for one more group. */
+  /** Reduces every need that leaves no room for one more group. */
   private static Optional<NextStep> less(UnitLimits limits, Needs needs, UnitLimits.Fit now) {
     int wanted = now.groups() + 1;
     Needs changed = needs;
@@ -72,7 +72,7 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
         : Optional.of(new NextStep(changes, then.groups(), then.wavefronts()));
   }
 
-  /** The nearest other number of wavefronts per group, the smaller one first. */
+  /** Tries other numbers of wavefronts per group, the nearest first, of two the smaller first. */
   private static Optional<NextStep> otherSize(UnitLimits limits, Needs needs, UnitLimits.Fit now) {
     int wavefronts = limits.wavefronts(needs.groupSize());
     int most = limits.wavefronts(limits.largestGroup());
@@ -96,7 +96,7 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
   /**
    * {@return the needs after the step}
    *
-   * @param limits of the compute unit
+   * @param limits limits of the compute unit
    * @param needs before it
    */
   public Needs taken(UnitLimits limits, Needs needs) {

@@ -4,15 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Residency over one variable, all else equal: a staircase, given by the end of each step.
- * Immutable, thread-safe.
+ * Residency over one variable, all else equal: a step function, given by the end of each step.
  *
  * @param over name of a {@link Need}, or {@link NextStep#GROUP_SIZE}
  * @param points in ascending order; above the last one not even one group fits
  */
 public record OccupancyCurve(String over, List<Point> points) {
   /**
-   * A step: holds above the previous point's value up to its own.
+   * A step: holds above the previous point's value up to this one's.
    *
    * @param to the variable's highest value
    * @param fit groups, wavefronts and the limit at that value
@@ -23,7 +22,7 @@ public record OccupancyCurve(String over, List<Point> points) {
    * Copies the list.
    *
    * @param over name of a {@link Need}, or {@link NextStep#GROUP_SIZE}
-   * @param points in ascending order; above the last one not even one group fits
+   * @param points in ascending order
    */
   public OccupancyCurve {
     points = List.copyOf(points);
@@ -32,8 +31,8 @@ public record OccupancyCurve(String over, List<Point> points) {
   /**
    * {@return residency over the size of a group: a point for each number of wavefronts}
    *
-   * @param limits of the compute unit
-   * @param needs of each group
+   * @param limits limits of the compute unit
+   * @param needs needs of each group
    */
   public static OccupancyCurve overGroupSize(UnitLimits limits, Needs needs) {
     List<Point> points = new ArrayList<>();
@@ -52,8 +51,8 @@ public record OccupancyCurve(String over, List<Point> points) {
   /**
    * {@return residency over the amount of a need}
    *
-   * @param limits of the compute unit
-   * @param needs of each group
+   * @param limits limits of the compute unit
+   * @param needs needs of each group
    * @param need the need that varies
    */
   public static OccupancyCurve over(UnitLimits limits, Needs needs, Need need) {

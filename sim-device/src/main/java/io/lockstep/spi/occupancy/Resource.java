@@ -3,13 +3,13 @@ package io.lockstep.spi.occupancy;
 /**
  * A resource of fixed capacity that resident work-groups of a compute unit share. {@link
  * #forWavefronts}, {@link #forGroups} and {@link #forGroupsOfWavefronts} create one; the other
- * methods refine it. Immutable, thread-safe.
+ * methods refine it.
  *
- * @param name its name as a limit, for example {@code local memory}
- * @param need the need that it serves
+ * @param name name as a limit, for example {@code local memory}
+ * @param need the need that is allocated from it
  * @param holder the owner of an allocation
  * @param capacity units in each bank
- * @param banks equal parts of the unit; a wavefront lives in one of them
+ * @param banks equal parts of the resource; each wavefront uses one bank
  * @param charge the amount allocated for a need
  */
 public record Resource(
@@ -24,17 +24,16 @@ public record Resource(
     GROUP_OF_WAVEFRONTS
   }
 
-  /** Number of groups for a resource that sets no limit. */
   static final long UNLIMITED = Integer.MAX_VALUE;
 
   /**
    * Checks the values.
    *
-   * @param name its name as a limit, for example {@code local memory}
-   * @param need the need that it serves
+   * @param name name as a limit, for example {@code local memory}
+   * @param need the need that is allocated from it
    * @param holder the owner of an allocation
    * @param capacity units in each bank
-   * @param banks equal parts of the unit; a wavefront lives in one of them
+   * @param banks equal parts of the resource; each wavefront uses one bank
    * @param charge the amount allocated for a need
    */
   public Resource {
@@ -54,8 +53,8 @@ public record Resource(
   /**
    * {@return a resource allocated to each wavefront}
    *
-   * @param name its name as a limit
-   * @param need the need that it serves
+   * @param name name as a limit
+   * @param need the need that is allocated from it
    * @param capacity units of the whole compute unit, or of each bank
    */
   public static Resource forWavefronts(String name, Need need, long capacity) {
@@ -65,8 +64,8 @@ public record Resource(
   /**
    * {@return a resource allocated to a group, the same amount whatever its size}
    *
-   * @param name its name as a limit
-   * @param need the need that it serves
+   * @param name name as a limit
+   * @param need the need that is allocated from it
    * @param capacity units of the whole compute unit
    */
   public static Resource forGroups(String name, Need need, long capacity) {
@@ -76,8 +75,8 @@ public record Resource(
   /**
    * {@return a resource allocated to a group at once for all its wavefronts}
    *
-   * @param name its name as a limit
-   * @param need the need, of each wavefront
+   * @param name name as a limit
+   * @param need the need of each wavefront
    * @param capacity units of the whole compute unit
    */
   public static Resource forGroupsOfWavefronts(String name, Need need, long capacity) {
@@ -87,7 +86,7 @@ public record Resource(
   /**
    * {@return a copy with several banks, each with the capacity}
    *
-   * @param count number of banks; a wavefront uses one of them
+   * @param count number of banks; each wavefront uses one bank
    */
   public Resource inBanks(int count) {
     return new Resource(name, need, holder, capacity, count, charge);
@@ -130,9 +129,9 @@ public record Resource(
   }
 
   /**
-   * {@return a copy that smaller groups do not use}
+   * {@return a copy that is not charged to small groups}
    *
-   * @param wavefronts of the smallest group that uses it
+   * @param wavefronts wavefronts of the smallest group that is charged
    */
   public Resource fromWavefronts(int wavefronts) {
     return charged(charge.fromWavefronts(wavefronts));
@@ -148,10 +147,10 @@ public record Resource(
   }
 
   /**
-   * {@return units allocated to each owner, 0 if it uses none}
+   * {@return units allocated to each holder; 0 if it is not charged}
    *
-   * @param needs of a group
-   * @param wavefronts of a group
+   * @param needs needs of a group
+   * @param wavefronts wavefronts of a group
    */
   public long allocated(Needs needs, int wavefronts) {
     return charge.of(needs.amount(need), wavefronts, holder == Holder.GROUP_OF_WAVEFRONTS);
@@ -160,8 +159,8 @@ public record Resource(
   /**
    * {@return units that a whole group takes}
    *
-   * @param needs of a group
-   * @param wavefronts of a group
+   * @param needs needs of a group
+   * @param wavefronts wavefronts of a group
    */
   public long ofGroup(Needs needs, int wavefronts) {
     return Math.multiplyExact(
@@ -169,10 +168,11 @@ public record Resource(
   }
 
   /**
-   * {@return groups that fit, at most {@link Integer#MAX_VALUE}, which means that it sets no limit}
+   * {@return the number of groups that fit; {@link Integer#MAX_VALUE} if the resource sets no
+   * limit}
    *
-   * @param needs of a group
-   * @param wavefronts of a group
+   * @param needs needs of a group
+   * @param wavefronts wavefronts of a group
    */
   public int groups(Needs needs, int wavefronts) {
     long each = allocated(needs, wavefronts);

@@ -6,12 +6,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The resources that resident groups of a compute unit share. Immutable, thread-safe.
+ * The resources that resident groups of a compute unit share.
  *
  * @param width lanes of a wavefront
  * @param maximum wavefront slots, the denominator of occupancy
- * @param largestGroup work-items of the largest group that the device takes
- * @param resources all of them; of several with the same limit the first is named
+ * @param largestGroup work-items of the largest group that the device accepts
+ * @param resources all resources; if several limit equally, the first is reported
  */
 public record UnitLimits(int width, int maximum, int largestGroup, List<Resource> resources) {
   /**
@@ -19,8 +19,8 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
    *
    * @param width lanes of a wavefront
    * @param maximum wavefront slots, the denominator of occupancy
-   * @param largestGroup work-items of the largest group that the device takes
-   * @param resources all of them; of several with the same limit the first is named
+   * @param largestGroup work-items of the largest group that the device accepts
+   * @param resources all resources; if several limit equally, the first is reported
    */
   public UnitLimits {
     if (width < 1 || maximum < 1 || largestGroup < 1 || resources.isEmpty()) {
@@ -43,7 +43,7 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
   /**
    * {@return wavefronts of a group}
    *
-   * @param groupSize its work-items
+   * @param groupSize work-items of the group
    */
   public int wavefronts(int groupSize) {
     return (groupSize + width - 1) / width;
@@ -52,7 +52,7 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
   /**
    * {@return the groups that fit, and the limiting resource}
    *
-   * @param needs of each group
+   * @param needs needs of each group
    */
   public Fit fit(Needs needs) {
     int wavefronts = wavefronts(needs.groupSize());
@@ -70,7 +70,7 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
 
   /**
    * {@return a copy in which only slots limit residency; empty if there are no slots} Slots are
-   * entries of the model's tables, which it cannot exceed.
+   * entries of the model's tables and cannot be ideal.
    */
   public Optional<UnitLimits> ideal() {
     List<Resource> slots = resources.stream().filter(r -> r.need().equals(Need.SLOT)).toList();
@@ -79,7 +79,7 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
         : Optional.of(new UnitLimits(width, maximum, largestGroup, slots));
   }
 
-  /** {@return the needs that these resources serve, in order} */
+  /** {@return the needs that these resources serve, in order, except {@link Need#SLOT}} */
   public List<Need> needs() {
     return resources.stream()
         .map(Resource::need)
@@ -96,11 +96,11 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
   /**
    * The largest amount of a need with which a number of groups still fits, all else equal.
    *
-   * @param needs of each group
+   * @param needs needs of each group
    * @param need the need that varies
    * @param groups number of groups
-   * @return the amount, or -1 if not even the least of it fits; {@link Integer#MAX_VALUE} if it
-   *     does not matter
+   * @return the amount; -1 if not even the least amount fits; {@link Integer#MAX_VALUE} if the need
+   *     does not limit
    */
   public long most(Needs needs, Need need, int groups) {
     long low = -1;
@@ -108,7 +108,7 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
     if (fits(needs, need, high, groups)) {
       return high;
     }
-    while (high - low > 1) { // fits(low), or low is -1; not fits(high)
+    while (high - low > 1) { // invariant: fits(low), or low is -1; not fits(high)
       long middle = (low + high) >>> 1;
       if (fits(needs, need, middle, groups)) {
         low = middle;
@@ -119,7 +119,7 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
     return low < need.least() ? -1 : low;
   }
 
-  /** Checks only the resources that serve the need; others are checked separately. */
+  /** Checks only the resources that serve the need, as the others do not depend on it. */
   private boolean fits(Needs needs, Need need, long amount, int groups) {
     Needs changed = needs.with(need, amount);
     int wavefronts = wavefronts(needs.groupSize());

@@ -1,14 +1,14 @@
 package io.lockstep.spi.path;
 
 /**
- * The paths between a memory unit and the memory side: of requests, of responses, and of the most
- * recently served requests, whose credit returns. Not thread-safe.
+ * Critical paths between a memory unit and the memory side: of requests, of responses, and of the
+ * most recently served requests, whose credit returns. Not thread-safe.
  */
 public final class ClientPaths {
   /** Requests to the memory side. */
   public final PathLane requests = new PathLane();
 
-  /** Responses from it. */
+  /** Responses from the memory side. */
   public final PathLane responses = new PathLane();
 
   private final Path[] served;
@@ -26,7 +26,7 @@ public final class ClientPaths {
   /**
    * Records that the memory side has accepted a request.
    *
-   * @param path of the request, or null if unknown
+   * @param path path of the request, or null if unknown
    */
   public void served(Path path) {
     last = last + 1 & served.length - 1;
@@ -34,8 +34,8 @@ public final class ClientPaths {
   }
 
   /**
-   * {@return the path of the last request served by a tick, whose credit is the last one returned
-   * by then; null if unknown}
+   * {@return the path of the last request served by a tick, the last one whose credit has returned;
+   * null if unknown}
    *
    * @param tick not after the time that the memory side has simulated
    */

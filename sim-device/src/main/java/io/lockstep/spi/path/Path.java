@@ -5,10 +5,10 @@ package io.lockstep.spi.path;
  * tick was spent, by resource and by row of the device's code.
  *
  * <p>A path is extended by the next step ({@link #to}); an event with several dependencies takes
- * the path of the one that came last ({@link #later}). So a path contains the whole way back to the
- * launch. Its last steps are kept individually and earlier ones are summed, so its memory is
- * bounded. Ticks by resource and row always add up to the time since the start, because each
- * extension adds exactly the difference. Immutable; paths share common parts.
+ * the path of the one that came last ({@link #later}). The last steps are kept individually and
+ * earlier ones are summed, so memory is bounded. Ticks by resource and row always add up to the
+ * time since the start, because each extension adds exactly the difference. Immutable; paths share
+ * common parts.
  */
 public final class Path {
   /** The row of time that belongs to no row of the code. */
@@ -37,16 +37,16 @@ public final class Path {
   /**
    * {@return the empty path of a launch}
    *
-   * @param tick at which it begins
-   * @param rows of its code; time of other rows counts for {@link #NO_ROW}
+   * @param tick at which the launch begins
+   * @param rows number of rows of its code; time of other rows counts for {@link #NO_ROW}
    */
   public static Path start(long tick, int rows) {
     return new Path(null, PathTicks.none(rows), tick, tick, PathResource.LAUNCH, NO_ROW);
   }
 
   /**
-   * {@return the later of two paths; the first one if both are at the same tick; paths of an
-   * earlier launch are ignored}
+   * {@return the later of two paths, the first one if both end at the same tick; a path of an
+   * earlier launch is ignored}
    *
    * @param a a path, or null for no dependency
    * @param b a path, or null
@@ -61,7 +61,7 @@ public final class Path {
   /**
    * {@return this path extended to a tick}
    *
-   * @param until tick; this path if it is not later
+   * @param until new end, a tick; if it is not later, this path is returned
    * @param on the resource
    */
   public Path to(long until, PathResource on) {
@@ -69,11 +69,11 @@ public final class Path {
   }
 
   /**
-   * {@return this path extended to a tick, at a row, which also applies to later extensions}
+   * {@return this path extended to a tick, at a row that also applies to later extensions}
    *
    * @param until tick; no time is added if it is not later
    * @param on the resource
-   * @param atRow of the code, or {@link #NO_ROW}
+   * @param atRow row of the code, or {@link #NO_ROW}
    */
   public Path to(long until, PathResource on, int atRow) {
     if (until <= tick && atRow == row) {
@@ -81,7 +81,7 @@ public final class Path {
     }
     long end = Math.max(tick, until);
     if (before != null && (spent == on && row == atRow || before.tick == tick)) {
-      return new Path(before, null, start, end, on, atRow); // one step instead of two
+      return new Path(before, null, start, end, on, atRow); // merges the last two steps
     }
     if (steps == MOST) {
       return new Path(addedUp(), null, start, end, on, atRow);
@@ -110,12 +110,11 @@ public final class Path {
     return more.sum();
   }
 
-  /** The path without its last step. */
   Path before() {
     return before;
   }
 
-  /** {@return the tick it leads to} */
+  /** {@return the tick at which the path ends} */
   public long tick() {
     return tick;
   }

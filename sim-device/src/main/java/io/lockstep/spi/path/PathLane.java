@@ -2,10 +2,7 @@ package io.lockstep.spi.path;
 
 import java.util.Arrays;
 
-/**
- * The paths of a port's messages in the order of their arrival: by tick, within a tick in the order
- * in which they were sent. Not thread-safe.
- */
+/** The paths of a port's messages by arrival, then in the order of sending. Not thread-safe. */
 public final class PathLane {
   private long[] arrival = new long[8];
   private Path[] path = new Path[8];
@@ -18,8 +15,8 @@ public final class PathLane {
   /**
    * Adds a sent message.
    *
-   * @param tick of its arrival
-   * @param of the path to its sending, or null if unknown
+   * @param tick tick of the message's arrival
+   * @param of the path to the event that sent it, or null if unknown
    */
   public void send(long tick, Path of) {
     if (count == path.length) {

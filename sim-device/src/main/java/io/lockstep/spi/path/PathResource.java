@@ -1,6 +1,6 @@
 package io.lockstep.spi.path;
 
-/** The resources by which the time of a critical path is divided; the names are keys of results. */
+/** The resources by which the time of a critical path is divided; the keys are used in results. */
 public enum PathResource {
   /** From the launch to its first work-group. */
   LAUNCH("launch", "From the launch to its first work-group."),
@@ -14,7 +14,7 @@ public enum PathResource {
   /** Waiting for the result of the previous instruction. */
   DEPENDENCY(
       "dependency", "A result of arithmetic, a branch or a clause switch that the next one needs."),
-  /** Ready, but not selected. */
+  /** The instruction is ready but not selected. */
   PORT("port", "Ready, but the port or unit serves others, or it is not the wavefront's turn."),
   /** Local memory. */
   LOCAL_MEMORY("local_memory", "Local memory: its queue, its banks, its latency."),
@@ -27,7 +27,7 @@ public enum PathResource {
   NETWORK("network", "Between compute units and the memory side: links, credit, latency."),
   /** Slices of the memory side. */
   L2("l2", "Slices of the memory side: queue, look-up, latency."),
-  /** Waiting for a line that an earlier request has under way. */
+  /** Waiting for a line that an earlier request is fetching. */
   SHARED_LINE(
       "shared_line", "A line that an earlier request has brought in and that is not there."),
   /** Memory-side cache. */
@@ -53,12 +53,12 @@ public enum PathResource {
     this.meaning = meaning;
   }
 
-  /** {@return its name in results} */
+  /** {@return the name in results} */
   public String key() {
     return key;
   }
 
-  /** {@return its definition, one sentence} */
+  /** {@return the definition, one sentence} */
   public String meaning() {
     return meaning;
   }

@@ -1,9 +1,6 @@
 package io.lockstep.spi.path;
 
-/**
- * Ticks by row of the code and by resource, most of them zero. Adding creates a new object that
- * shares unchanged rows. Immutable.
- */
+/** Immutable ticks by row of the code and by resource; an extended copy shares unchanged rows. */
 final class PathTicks {
   /** The row of time that belongs to no row of the code. */
   static final int NO_ROW = -1;
@@ -20,7 +17,6 @@ final class PathTicks {
     this.ticks = ticks;
   }
 
-  /** Zero ticks for code with so many rows. */
   static PathTicks none(int rows) {
     return new PathTicks(rows, new long[(rows >> LEAF_BITS) + 1][][]);
   }
@@ -29,7 +25,7 @@ final class PathTicks {
     return rows;
   }
 
-  /** The index of a row; rows beyond the code share that of {@link #NO_ROW}. */
+  /** The index of a row; rows beyond the code share the index of {@link #NO_ROW}. */
   private int place(int row) {
     return row < 0 || row >= rows ? 0 : row + 1;
   }
@@ -40,12 +36,11 @@ final class PathTicks {
     return own == null ? 0 : own[on.ordinal()];
   }
 
-  /** Begins a modifiable copy. */
   More more() {
     return new More();
   }
 
-  /** A modifiable copy that shares unchanged rows. Not thread-safe. */
+  /** A modifiable copy that shares unchanged rows. */
   final class More {
     private final long[][][] sums = ticks.clone();
 
@@ -73,7 +68,7 @@ final class PathTicks {
       return sums[k][i];
     }
 
-    /** The sum; no ticks may be added after it. */
+    /** Ends the modification: returns the array without a copy. */
     PathTicks sum() {
       return new PathTicks(rows, sums);
     }

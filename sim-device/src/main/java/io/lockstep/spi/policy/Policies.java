@@ -9,10 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/**
- * Policies of all kinds by name: those of Lockstep's own modules, loaded on first use, and those of
- * plug-ins. Immutable and thread-safe.
- */
+/** Policies by kind and name: built-in ones and those of plug-ins. Immutable and thread-safe. */
 public final class Policies {
   /** Policies of Lockstep's own modules. */
   public static final Policies BUILT_IN = new Policies(List.of());
@@ -38,7 +35,8 @@ public final class Policies {
   /**
    * Combines built-in policies with others.
    *
-   * @param more of plug-ins; of one kind and name the first counts, after built-in ones
+   * @param more policies of plug-ins; if several of a kind have the same name, a built-in one wins,
+   *     then the first
    */
   public Policies(List<Offer> more) {
     this.more = List.copyOf(more);
@@ -52,7 +50,7 @@ public final class Policies {
   /**
    * {@return the policies of a kind with their origins, by name}
    *
-   * @param kind interface that they implement
+   * @param kind interface that the policies implement
    */
   public SortedMap<String, Offer> offers(Class<? extends Policy> kind) {
     SortedMap<String, Offer> all = new TreeMap<>();
@@ -69,11 +67,11 @@ public final class Policies {
   /**
    * Finds a policy.
    *
-   * @param <P> its kind
-   * @param kind interface that it implements
-   * @param name its name or one of its alternative names
+   * @param <P> kind of the policy
+   * @param kind interface of the kind
+   * @param name the policy's name or an alternative name
    * @param figure the figure that names it, for messages
-   * @param where its position, for messages
+   * @param where position of the figure, for messages
    * @return the policy
    * @throws InputException if there is no such policy
    */
@@ -110,9 +108,9 @@ public final class Policies {
   }
 
   /**
-   * {@return a number for a name, the same in every run, used in a specification's hash}
+   * {@return a hash of a name, the same in every run, which enters a specification's hash}
    *
-   * @param name of a policy
+   * @param name name of a policy
    */
   public static long number(String name) {
     long hash = 0xCBF29CE484222325L; // FNV-1a

@@ -1,5 +1,5 @@
 /**
- * Rules that are selected by name: a module provides {@link io.lockstep.spi.policy.Policy}, {@link
+ * Rules selected by name: modules provide {@link io.lockstep.spi.policy.Policy}, {@link
  * io.lockstep.spi.policy.Policies} finds it (docs/policies.md).
  */
 package io.lockstep.spi.policy;

@@ -7,9 +7,9 @@ import java.util.TreeMap;
 
 /**
  * A published value of a device: a peak rate, a bandwidth, a latency. No simulation reads it;
- * {@code lockstep check} compares it with what the model shows.
+ * {@code lockstep check} compares it with the model's value.
  *
- * @param name of the check that shows it, for example {@code bandwidth.l2}
+ * @param name name of the check that measures it, for example {@code bandwidth.l2}
  * @param number as published
  * @param unit as published
  * @param source the publication
@@ -31,12 +31,10 @@ public record Claim(
           Map.of("op/cycle", 1.0),
           Map.of("", 1.0));
 
-  /** {@return whether claims may have such a unit} */
   static boolean isUnit(String unit) {
     return KINDS.stream().anyMatch(k -> k.containsKey(unit));
   }
 
-  /** {@return units that claims may have, in the order of their names} */
   static List<String> units() {
     Map<String, Double> all = new TreeMap<>();
     KINDS.forEach(all::putAll);

@@ -17,8 +17,7 @@ final class ClaimReader {
   private ClaimReader() {}
 
   /**
-   * Adds a specification's claims to those of the device that it extends; {@code none} removes one
-   * of those.
+   * Adds claims to inherited ones; {@code none} removes one.
    *
    * @throws InputException if a claim has no source or an unknown unit
    */

@@ -7,22 +7,12 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/**
- * Passes that an experiment can leave out of a device's compiler; a text names them with pluses
- * between.
- *
- * @param device id, for messages
- * @param known passes of its compiler
- */
+/** Passes that an experiment can leave out of a device's compiler; pluses join their names. */
 record CompilerSteps(String device, List<String> known) {
   private static final String AND = "+";
   private static final String NONE = "none";
 
-  /**
-   * The text in canonical form.
-   *
-   * @param ifThere whether names that the compiler does not have are dropped, not refused
-   */
+  /** The text in canonical form; {@code ifThere} drops unknown names instead of refusing them. */
   String checked(String text, boolean ifThere, String where) {
     SortedSet<String> steps = new TreeSet<>();
     for (String step : of(text.replace(",", AND))) {
@@ -50,7 +40,6 @@ record CompilerSteps(String device, List<String> known) {
                 .orElse(list));
   }
 
-  /** The names in a text. */
   static SortedSet<String> of(String text) {
     SortedSet<String> steps = new TreeSet<>();
     if (!text.isEmpty() && !text.equals(NONE) && !text.equals(DeviceSpec.ABSENT)) {

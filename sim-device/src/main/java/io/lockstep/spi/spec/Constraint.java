@@ -10,10 +10,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A condition on the values of several figures, declared beside the figures ({@link
- * SpecSchema.Builder#together}). {@link CrossCheck} refuses specifications that violate it, and
- * sampling draws only values that satisfy it. It holds if a device lacks one of the figures.
- * Immutable and thread-safe.
+ * A condition on the values of several figures ({@link SpecSchema.Builder#together}). {@link
+ * CrossCheck} refuses specifications that violate it, and sampling draws only values that satisfy
+ * it. It does not apply to devices that lack one of the figures. Immutable and thread-safe.
  *
  * <p>Conditions on a single figure belong to its key: bounds, powers of two, and whole numbers of
  * its unit.
@@ -22,7 +21,7 @@ public final class Constraint {
   /** Number of steps from a figure's value within which a legal one is searched. */
   private static final int REACH = 1 << 16;
 
-  /** The condition itself. */
+  /** A condition on values. */
   @FunctionalInterface
   public interface Condition {
     /**
@@ -46,11 +45,11 @@ public final class Constraint {
 
   /** The direction in which a figure may change without violating a condition that holds. */
   public enum Way {
-    /** Larger values preserve it. */
+    /** Larger values preserve the condition. */
     UP,
-    /** Smaller values preserve it. */
+    /** Smaller values preserve the condition. */
     DOWN,
-    /** Either direction may violate it. */
+    /** Either direction may violate the condition. */
     NEITHER
   }
 
@@ -97,7 +96,7 @@ public final class Constraint {
         .toList();
   }
 
-  /** Sum of all values but the first, saturated to {@link Long#MAX_VALUE}. */
+  /** The sum of all values but the first, saturated to {@link Long#MAX_VALUE}. */
   private static long sum(long... values) {
     long sum = 0;
     for (int i = 1; i < values.length; i++) {
@@ -119,7 +118,7 @@ public final class Constraint {
    *
    * @param what requirement on the first figure, for messages: {@code "whole sets of lines"}
    * @param condition receives the figures' values
-   * @param step legal values of the first figure are multiples of it
+   * @param step computes the number whose multiples are legal values of the first figure
    * @param first the figure to name in the message if the user set none
    * @param others the other figures
    */
@@ -192,7 +191,7 @@ public final class Constraint {
    * {@return a constraint: a figure is larger than another one, or than the sum of several}
    *
    * @param path the figure
-   * @param others that are added up
+   * @param others the summands
    */
   public static Constraint above(String path, String... others) {
     return of(
@@ -207,7 +206,7 @@ public final class Constraint {
    * {@return a constraint: a figure is at least another one, or the sum of several}
    *
    * @param path the figure
-   * @param others that are added up
+   * @param others the summands
    */
   public static Constraint atLeast(String path, String... others) {
     return of(
@@ -222,7 +221,7 @@ public final class Constraint {
    * {@return a constraint: a figure is smaller than another one}
    *
    * @param path the figure
-   * @param other that is larger
+   * @param other the larger figure
    */
   public static Constraint below(String path, String other) {
     return of(
@@ -237,7 +236,7 @@ public final class Constraint {
    * {@return a constraint: a figure is at most another one}
    *
    * @param path the figure
-   * @param other that is as large or larger
+   * @param other the larger or equal figure
    */
   public static Constraint atMost(String path, String other) {
     return of(
@@ -251,10 +250,10 @@ public final class Constraint {
   /**
    * {@return a constraint: a cache, or each of several slices, is a whole number of sets}
    *
-   * @param size path of its bytes
+   * @param size path of the size in bytes
    * @param line path of the bytes of a line
    * @param ways path of the lines of a set
-   * @param slices path of the number of slices that share the size; empty if there is one
+   * @param slices path of the number of slices that share the size; empty for a single slice
    */
   public static Constraint wholeSets(String size, String line, String ways, String... slices) {
     return of(
@@ -266,18 +265,18 @@ public final class Constraint {
   }
 
   /**
-   * {@return the same constraint with another message}
+   * {@return a copy with another message}
    *
-   * @param words requirement on the first figure, for messages
+   * @param words requirement on the first figure
    */
   public Constraint saying(String words) {
     return new Constraint(words, condition, step, paths, ways, equal, unless);
   }
 
   /**
-   * {@return the same constraint, only for devices without a figure}
+   * {@return a copy that only applies to devices without a figure}
    *
-   * @param path the figure; devices that have it are not checked
+   * @param path the figure that excludes a device
    */
   public Constraint unless(String path) {
     return new Constraint(what, condition, step, paths, ways, equal, path);
@@ -288,10 +287,7 @@ public final class Constraint {
     return what;
   }
 
-  /**
-   * {@return the figures that the constraint is about; the first is named in messages if the user
-   * set none}
-   */
+  /** {@return the figures of the constraint; messages name the first if the user set none} */
   public List<String> paths() {
     return paths;
   }
@@ -299,7 +295,7 @@ public final class Constraint {
   /**
    * {@return the direction in which a figure may change}
    *
-   * @param index of its path
+   * @param index index of the figure's path
    */
   public Way way(int index) {
     return ways.get(index);
@@ -320,16 +316,16 @@ public final class Constraint {
   }
 
   /**
-   * {@return whether a device has all figures of the constraint}
+   * {@return whether the constraint applies to a device: it has all figures, not the excluding one}
    *
-   * @param figures of the device
+   * @param figures figures of the device
    */
   public boolean concerns(Figures figures) {
     return paths.stream().allMatch(figures::has) && (unless.isEmpty() || !figures.has(unless));
   }
 
   /**
-   * {@return whether it holds}
+   * {@return whether values satisfy the constraint}
    *
    * @param values in canonical units, in the order of the paths
    */
@@ -338,30 +334,30 @@ public final class Constraint {
   }
 
   /**
-   * {@return whether it holds, or a device lacks one of the figures}
+   * {@return whether a device satisfies the constraint, or it does not apply}
    *
-   * @param figures of the device
+   * @param figures figures of the device
    */
   public boolean holds(Figures figures) {
     return !concerns(figures) || holds(values(figures));
   }
 
   /**
-   * {@return values of the figures that it is about, in canonical units}
+   * {@return the values of the constraint's figures, in canonical units}
    *
-   * @param figures of a device that has them
+   * @param figures figures of a device that has them
    */
   public long[] values(Figures figures) {
     return paths.stream().mapToLong(figures::value).toArray();
   }
 
   /**
-   * {@return the legal value of one figure that satisfies the constraint and is nearest to its
+   * {@return the legal value of one figure that satisfies the constraint and is nearest to the
    * present value, the smaller one of two at the same distance; empty if none is found}
    *
-   * @param bounds that the value must lie within
+   * @param bounds bounds of the value
    * @param values in canonical units, in the order of the paths
-   * @param index of the figure to change
+   * @param index index of the figure to change
    */
   public OptionalLong nearest(Bounds bounds, long[] values, int index) {
     long by = index == 0 ? Math.max(1, step.of(values)) : 1;

@@ -10,10 +10,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Checks figures that are legal individually but may be illegal in combination.
- *
- * <p>A message names the figure that the user set, with its position in the file or command line,
- * and the nearest value that is compatible with the others. Immutable and thread-safe.
+ * Checks figures that are legal individually but may be illegal in combination. A message names the
+ * figure that the user set, with its position in the file or command line, and the nearest value
+ * that is compatible with the others. Immutable and thread-safe.
  */
 public final class CrossCheck {
   /** The condition to check. */
@@ -23,9 +22,9 @@ public final class CrossCheck {
   private final DeviceSpec spec;
 
   /**
-   * Creates a check without findings.
+   * Creates a checker without checking anything yet.
    *
-   * @param spec whose figures are checked
+   * @param spec the specification to check
    */
   public CrossCheck(DeviceSpec spec) {
     this.spec = spec;
@@ -46,7 +45,7 @@ public final class CrossCheck {
   }
 
   /**
-   * {@return whether the specification has a figure: families leave some of a part out}
+   * {@return whether the specification has a figure; a family may omit figures of a part}
    *
    * @param path for example {@code l1.size}
    */
@@ -55,7 +54,7 @@ public final class CrossCheck {
   }
 
   /**
-   * {@return the value of a figure in canonical units, for use in further conditions}
+   * {@return the value of a figure in canonical units}
    *
    * @param path for example {@code dram.banks}
    */
@@ -68,7 +67,7 @@ public final class CrossCheck {
    *
    * @param what the requirement, for messages: {@code "'l1.ways' is 127; expected ..."}
    * @param condition receives the figures' values
-   * @param step legal values of the first figure are multiples of it, at least 1
+   * @param step at least 1; legal values of the first figure are multiples of this number
    * @param paths the figures; the first is named in the message if the user set none
    * @throws InputException if the condition does not hold
    */
@@ -77,7 +76,6 @@ public final class CrossCheck {
     all(Constraint.of(what, condition, v -> step, paths[0], others.toArray(new String[0])));
   }
 
-  /** As {@link #require}, for figures that every device has. */
   private void all(Constraint constraint) {
     constraint.paths().forEach(spec::figure);
     require(constraint);
@@ -87,7 +85,7 @@ public final class CrossCheck {
    * Requires a constraint of a schema.
    *
    * @param constraint on figures of the schema
-   * @throws InputException if the device has these figures and the constraint does not hold
+   * @throws InputException if the constraint applies to the device and does not hold
    */
   public void require(Constraint constraint) {
     if (!constraint.concerns(spec)) {
@@ -127,7 +125,7 @@ public final class CrossCheck {
    * Requires that a figure is a multiple of another one.
    *
    * @param path the figure
-   * @param of the figure of which it must be a multiple
+   * @param of the divisor
    */
   public void multiple(String path, String of) {
     all(Constraint.multiple(path, of));
@@ -136,20 +134,20 @@ public final class CrossCheck {
   /**
    * Requires that a cache, or each of several slices, is a whole number of sets.
    *
-   * @param size path of its bytes
+   * @param size path of the size in bytes
    * @param line path of the bytes of a line
    * @param ways path of the lines of a set
-   * @param slices path of the number of slices that share the size; empty if there is one
+   * @param slices path of the number of slices that share the size; empty for a single slice
    */
   public void wholeSets(String size, String line, String ways, String... slices) {
     all(Constraint.wholeSets(size, line, ways, slices));
   }
 
   /**
-   * Requires that a device has all of some figures or none of them.
+   * Requires that a device has either all or none of the figures.
    *
-   * @param what they describe, for messages
-   * @param paths of optional figures
+   * @param what the part that the figures describe, for messages
+   * @param paths paths of optional figures
    * @throws InputException if one is present and another absent
    */
   public void allOrNone(String what, String... paths) {
@@ -168,12 +166,13 @@ public final class CrossCheck {
   /**
    * Requires that the part supports the policy that a figure names.
    *
-   * @param <P> its kind
-   * @param path of the policy; a device without it passes
+   * @param <P> kind of the policy
+   * @param path path of the policy; a device without it passes
    * @param kind interface of the kind
    * @param fits whether the part supports a policy; the family's own is always supported
    * @param expected the requirement, for messages
-   * @param beside figures that the requirement depends on, whose place is named if the user set one
+   * @param beside figures that the requirement depends on; the message gives the position of one
+   *     that the user set
    * @throws InputException if the policy is not supported
    */
   public <P extends Policy> void policy(
@@ -192,10 +191,7 @@ public final class CrossCheck {
     }
   }
 
-  /**
-   * Index of the figure to name in a message: one set on the command line, else one set in a user's
-   * file, else the first.
-   */
+  /** Index of the figure to name: set on the command line, else in a user's file, else first. */
   private int blamed(List<String> paths) {
     for (int i = 0; i < paths.size(); i++) {
       if (spec.figure(paths.get(i)).where().startsWith(DeviceSpec.SET)) {

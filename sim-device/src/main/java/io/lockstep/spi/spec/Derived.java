@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * A figure that is computed from others. It is printed with them; setting it changes others: {@code
- * dram.bandwidth} sets {@code dram.clock}.
+ * A figure that is computed from others. Setting it changes others: {@code dram.bandwidth} sets
+ * {@code dram.clock}.
  *
- * @param key its name, unit and definition
+ * @param key name, unit and definition
  * @param writes figures that it sets
- * @param value computes it
+ * @param value computes the figure's value
  * @param writing computes the figures of {@code writes} from the value
  */
 public record Derived(
@@ -18,26 +18,24 @@ public record Derived(
   @FunctionalInterface
   public interface Writing {
     /**
-     * Canonical values in the order of {@code writes}.
+     * {@return canonical values in the order of {@code writes}}
      *
      * @param value as written, canonical
-     * @param others the specification's other figures, derived ones not among them
-     * @return the values
+     * @param others the specification's other figures, without derived ones
      * @throws ArithmeticException if no whole number fits
      */
     long[] figures(long value, Figures others);
   }
 
   /**
-   * A figure that can be read and written.
+   * {@return a figure that can be read and written}
    *
-   * @param path its name
-   * @param dimension what it measures
+   * @param path name of the derived figure
+   * @param dimension quantity that it measures
    * @param definition one sentence for people
-   * @param value computes it from other figures
+   * @param value computes the figure from others
    * @param writes the figure that it sets
    * @param writing computes that figure's value
-   * @return the figure
    */
   public static Derived of(
       String path,
@@ -50,16 +48,15 @@ public record Derived(
   }
 
   /**
-   * Divides exactly.
+   * {@return an exact quotient}
    *
    * @param value the dividend
    * @param divisor not zero
-   * @return the quotient
-   * @throws ArithmeticException if it is no whole number
+   * @throws ArithmeticException if the quotient is not a whole number
    */
   public static long exactly(long value, long divisor) {
     if (value % divisor != 0) {
-      throw new ArithmeticException(value + " is no multiple of " + divisor);
+      throw new ArithmeticException(value + " is not a multiple of " + divisor);
     }
     return value / divisor;
   }

@@ -16,14 +16,11 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 
 /**
- * A device as data: immutable, printable, validated against its family's {@link SpecSchema},
- * overridable by path. Made by {@link SpecReader}. Thread-safe.
+ * A device as data, validated against its family's {@link SpecSchema}, overridable by path. Made by
+ * {@link SpecReader}. Immutable and thread-safe.
  */
 public final class DeviceSpec implements Figures {
-  /**
-   * Name of the setting that leaves steps out of the compiler: {@code --set
-   * compiler.without=spills+if_conversion}. No file has it.
-   */
+  /** Leaves steps out of the compiler, as {@code spills+if_conversion}; not allowed in files. */
   public static final String WITHOUT = "compiler.without";
 
   /** Value of a setting that removes an optional figure, or a section of optional figures. */
@@ -34,6 +31,7 @@ public final class DeviceSpec implements Figures {
 
   private final String id;
   private final String name;
+  private final Product product;
   private final SpecSchema schema;
   private final String file;
   private final SortedMap<String, Figure> figures;
@@ -42,12 +40,13 @@ public final class DeviceSpec implements Figures {
   private final Policies policies;
   private final SortedMap<String, Claim> claims;
   private final Ideals ideals;
-  private final SortedSet<String> omitted; // steps of the compiler
-  private String hash; // null until it is asked for
+  private final SortedSet<String> omitted; // left out of the compiler
+  private String hash; // null until computed
 
   DeviceSpec(
       String id,
       String name,
+      Product product,
       SpecSchema schema,
       String file,
       Map<String, Figure> figures,
@@ -57,6 +56,7 @@ public final class DeviceSpec implements Figures {
       Map<String, Claim> claims) {
     this.id = id;
     this.name = name;
+    this.product = product;
     this.schema = schema;
     this.file = file;
     this.policies = policies;
@@ -68,12 +68,12 @@ public final class DeviceSpec implements Figures {
     omitted = CompilerSteps.of(this.overrides.getOrDefault(WITHOUT, ""));
   }
 
-  /** Figures with policies under their primary names; each policy must be available. */
+  /** Replaces alternative names of policies by primary ones; refuses unknown policies. */
   private SortedMap<String, Figure> named(Map<String, Figure> given) {
     SortedMap<String, Figure> all = new TreeMap<>(given);
     for (SpecSchema.Key key : schema.keys()) {
       Figure figure = key.policy() == null ? null : all.get(key.path());
-      if (figure != null && !figure.text().equals(key.usual().text())) { // the primary name
+      if (figure != null && !figure.text().equals(key.usual().text())) {
         String name = policies.find(key.policy(), figure.text(), key.path(), figure.where()).name();
         if (!name.equals(figure.text())) {
           all.put(key.path(), figure.naming(name, Policies.number(name)));
@@ -86,10 +86,11 @@ public final class DeviceSpec implements Figures {
   /**
    * {@return a copy that may name policies of plug-ins}
    *
-   * @param offered built-in ones and those of plug-ins
+   * @param offered built-in policies and those of plug-ins
    */
   public DeviceSpec offered(Policies offered) {
-    return new DeviceSpec(id, name, schema, file, figures, sources, overrides, offered, claims);
+    return new DeviceSpec(
+        id, name, product, schema, file, figures, sources, overrides, offered, claims);
   }
 
   /** {@return short id, for example {@code hd5870}} */
@@ -97,20 +98,17 @@ public final class DeviceSpec implements Figures {
     return id;
   }
 
-  /**
-   * The device's name for people.
-   *
-   * @return the name
-   */
+  /** {@return the device's name, for people} */
   public String name() {
     return name;
   }
 
-  /**
-   * The model family.
-   *
-   * @return the family
-   */
+  /** {@return vendor, generation and date, as far as its file states them} */
+  public Product product() {
+    return product;
+  }
+
+  /** {@return the model family} */
   public String family() {
     return schema.family();
   }
@@ -120,11 +118,7 @@ public final class DeviceSpec implements Figures {
     return schema;
   }
 
-  /**
-   * File it was read from.
-   *
-   * @return name of the file, for messages
-   */
+  /** {@return name of the file that it was read from, for messages} */
   public String file() {
     return file;
   }
@@ -166,7 +160,8 @@ public final class DeviceSpec implements Figures {
   public DeviceSpec withoutClaims() {
     return claims.isEmpty()
         ? this
-        : new DeviceSpec(id, name, schema, file, figures, sources, overrides, policies, Map.of());
+        : new DeviceSpec(
+            id, name, product, schema, file, figures, sources, overrides, policies, Map.of());
   }
 
   /** {@return overrides of this run: text by path} */
@@ -185,10 +180,9 @@ public final class DeviceSpec implements Figures {
   }
 
   /**
-   * A figure; a path outside of the schema is a bug in the model.
+   * {@return a figure with value, source and position}
    *
-   * @param path for example {@code l1.size}
-   * @return the figure, with value, source and position
+   * @param path for example {@code l1.size}; an unknown one is a bug in the model
    */
   public Figure figure(String path) {
     Figure figure = figures.get(path);
@@ -209,10 +203,9 @@ public final class DeviceSpec implements Figures {
   }
 
   /**
-   * An optional figure's value.
+   * {@return an optional figure's value in canonical units; empty if the device lacks it}
    *
    * @param path for example {@code l1.size}
-   * @return the value in canonical units; empty if the device lacks the figure
    */
   @Override
   public OptionalLong optional(String path) {
@@ -220,10 +213,9 @@ public final class DeviceSpec implements Figures {
   }
 
   /**
-   * The value of a flag.
+   * {@return whether a flag is set}
    *
    * @param path a key that is a flag
-   * @return whether it is set
    */
   public boolean flag(String path) {
     return value(path) != 0;
@@ -244,7 +236,6 @@ public final class DeviceSpec implements Figures {
     return new CompilerSteps(id, schema.steps());
   }
 
-  /** A copy whose compiler leaves out exactly the steps of a setting. */
   private DeviceSpec without(Setting setting) {
     SortedMap<String, String> all = new TreeMap<>(overrides);
     all.remove(WITHOUT);
@@ -252,7 +243,7 @@ public final class DeviceSpec implements Figures {
     if (!steps.isEmpty()) {
       all.put(WITHOUT, steps);
     }
-    return new DeviceSpec(id, name, schema, file, figures, sources, all, policies, claims);
+    return new DeviceSpec(id, name, product, schema, file, figures, sources, all, policies, claims);
   }
 
   /**
@@ -266,7 +257,7 @@ public final class DeviceSpec implements Figures {
     if (!wanted.isNone()) {
       all.put(Ideals.SETTING, wanted.toString());
     }
-    return new DeviceSpec(id, name, schema, file, figures, sources, all, policies, claims);
+    return new DeviceSpec(id, name, product, schema, file, figures, sources, all, policies, claims);
   }
 
   @Override
@@ -278,35 +269,32 @@ public final class DeviceSpec implements Figures {
   }
 
   /**
-   * The chosen name of a choice.
+   * {@return the chosen name of a choice}
    *
    * @param path a key that is a choice
-   * @return the chosen name
    */
   public String choice(String path) {
     return schema.key(path).choices().get(integer(path));
   }
 
   /**
-   * A copy with one figure changed: {@link #with(Map)}.
+   * {@return a copy with one figure changed, see {@link #with(Map)}}
    *
    * @param name figure or derived figure
    * @param text value with its unit, or a factor
-   * @return the changed copy
    */
   public DeviceSpec with(String name, String text) {
     return with(Map.of(name, text));
   }
 
   /**
-   * A copy with figures changed.
+   * {@return a copy with figures changed}
    *
    * @param settings by name: {@code l1.size} to {@code 16KiB}; {@code *2} multiplies the present
    *     value; a name that ends in a question mark has no effect on a device without the figure;
    *     {@link #ABSENT} removes an optional figure, or a section of optional figures; {@link
-   *     Ideals#SETTING} selects ideal parts; {@link #WITHOUT} names steps of the compiler, with
-   *     pluses between, that are left out
-   * @return the changed copy
+   *     Ideals#SETTING} selects ideal parts; {@link #WITHOUT} names steps of the compiler to leave
+   *     out, with pluses between
    * @throws InputException if the device has no such figure, the value is illegal, or a figure is
    *     set twice
    */
@@ -367,15 +355,16 @@ public final class DeviceSpec implements Figures {
                     .noneMatch(
                         d -> d.writes().contains(f.path()) && all.containsKey(d.key().path())))
         .forEach(f -> all.put(f.path(), f.text()));
-    return new DeviceSpec(id, name, schema, file, changed, sources, all, policies, claims);
+    return new DeviceSpec(id, name, product, schema, file, changed, sources, all, policies, claims);
   }
 
   /**
-   * Requires that at least one of several devices knows each setting of {@link #with(Map)}.
+   * Requires that the family of at least one of several devices has the figure of each setting that
+   * is marked with a question mark.
    *
    * @param settings by name, as for {@link #with(Map)}
    * @param devices the devices with these settings
-   * @throws InputException if no family knows the figure of a setting marked with a question mark
+   * @throws InputException if no family has such a figure
    */
   public static void requireKnown(Map<String, String> settings, Collection<DeviceSpec> devices) {
     settings.forEach(
@@ -394,9 +383,9 @@ public final class DeviceSpec implements Figures {
    * #WITHOUT}.
    *
    * @param text names with pluses between
-   * @param where its position, for messages
+   * @param where position of the setting, for messages
    * @param devices the devices
-   * @throws InputException if none has a step
+   * @throws InputException if no device has a step
    */
   public static void requireSteps(String text, String where, Collection<DeviceSpec> devices) {
     for (String step : CompilerSteps.of(text)) {
@@ -422,9 +411,12 @@ public final class DeviceSpec implements Figures {
             .orElse("; 'lockstep devices " + id + "' lists them");
   }
 
-  /** {@return SHA-256 of the family and all values in canonical units, as 64 hexadecimal digits} */
+  /**
+   * {@return SHA-256 of the family, the values in canonical units, the ideal parts and the omitted
+   * compiler steps, as 64 hexadecimal digits}
+   */
   public String hash() {
-    if (hash == null) { // several threads may come to the same
+    if (hash == null) { // a benign race: all threads compute the same value
       hash = computeHash();
     }
     return hash;

@@ -8,9 +8,8 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 
 /**
- * The quantity that a figure measures, with the units in which it may be written.
- *
- * <p>Each dimension has one canonical unit; a figure's value is a whole number of it.
+ * The quantity that a figure measures, with the units in which it may be written. Each dimension
+ * has one canonical unit; a figure's value is a whole number of it.
  */
 public enum Dimension {
   /** A plain whole number. */
@@ -35,9 +34,9 @@ public enum Dimension {
   RATIO("ppm", units("", "1000000", "%", "10000", "ppm", "1")),
   /** true or false: 1 or 0. */
   FLAG("", Map.of()),
-  /** One of named choices: its position among them. */
+  /** One of named choices: its index among them. */
   CHOICE("", Map.of()),
-  /** The name of a policy, {@link io.lockstep.spi.policy.Policies#number} of it. */
+  /** The name of a policy, hashed by {@link io.lockstep.spi.policy.Policies#number}. */
   POLICY("", Map.of());
 
   private static final IntPredicate IS_DIGIT = c -> c >= '0' && c <= '9';
@@ -73,8 +72,7 @@ public enum Dimension {
    *
    * @param text for example {@code 16KiB} or {@code 850MHz}
    * @return the value in the canonical unit
-   * @throws IllegalArgumentException if it is not a legal value, with a message that names the
-   *     expected form
+   * @throws IllegalArgumentException if the value is illegal; the message names the expected form
    */
   public long parse(String text) {
     try {
@@ -116,8 +114,8 @@ public enum Dimension {
   }
 
   /**
-   * {@return a value in the unit of a given text if that is short, otherwise in the canonical one;
-   * {@link #parse} reads it back}
+   * {@return a value in the unit of another text if that is concise, otherwise in the canonical
+   * unit; {@link #parse} reads it back}
    *
    * @param value in canonical units
    * @param like a text of this dimension
@@ -135,10 +133,9 @@ public enum Dimension {
   }
 
   /**
-   * {@return a value in readable form: a space before its unit; a name unchanged}
-   *
-   * <p>All text for people formats values of figures by this method. {@link #parse} reads the
-   * result too. JSON, CSV, commands and YAML files have the value as it is written.
+   * {@return a value in readable form: with a space before the unit; a name unchanged} All text for
+   * people uses this form, which {@link #parse} accepts too. JSON, CSV, commands and YAML files
+   * have the value as written.
    *
    * @param written as in a specification, for example {@code 153.6GB/s} or {@code 50%}
    */
@@ -167,11 +164,7 @@ public enum Dimension {
     return best.stripTrailingZeros().toPlainString() + unit;
   }
 
-  /**
-   * Describes legal values of this dimension.
-   *
-   * @return a phrase for messages
-   */
+  /** {@return a description of legal values, for messages} */
   public String describe() {
     return switch (this) {
       case COUNT -> "a whole number";

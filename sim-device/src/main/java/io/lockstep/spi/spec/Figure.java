@@ -3,8 +3,8 @@ package io.lockstep.spi.spec;
 /**
  * One figure of a specification.
  *
- * @param path its name, for example {@code l1.size}
- * @param dimension what it measures
+ * @param path name of the figure, for example {@code l1.size}
+ * @param dimension quantity that it measures
  * @param value whole number of the canonical unit
  * @param text as written, with its unit
  * @param from provenance
@@ -24,10 +24,10 @@ public record Figure(
     String high,
     String where) {
   /**
-   * {@return another value of the figure in the form that {@code --set} accepts, in the unit of
-   * this one if that is concise}
+   * {@return another value of the figure as {@code --set} accepts it, in the unit of this one if
+   * that is concise}
    *
-   * @param other whole number of the canonical unit, of a figure that is a number
+   * @param other whole number of the canonical unit
    */
   public String written(long other) {
     return dimension.show(other, text);
@@ -47,12 +47,10 @@ public record Figure(
             : low + " … " + high;
   }
 
-  /** The same figure under its policy's primary name. */
   Figure naming(String name, long number) {
     return new Figure(path, dimension, number, name, from, source, low, high, where);
   }
 
-  /** The same figure with another text. */
   Figure showing(String other) {
     return new Figure(path, dimension, value, other, from, source, low, high, where);
   }

@@ -7,23 +7,21 @@ import java.util.OptionalLong;
 
 /**
  * Figures by name, in canonical units ({@link Dimension}): a device's specification, or values
- * supplied by a test. Configurations of parts are built from it.
+ * supplied by a test. Configurations of parts are built from them.
  */
 @FunctionalInterface
 public interface Figures {
   /**
-   * A figure's value in canonical units.
+   * {@return a figure's value in canonical units; empty if the device lacks the figure}
    *
    * @param path for example {@code l2.sector}
-   * @return the value; empty if the device lacks the figure
    */
   OptionalLong optional(String path);
 
   /**
-   * A figure's value in canonical units.
+   * {@return a figure's value in canonical units}
    *
    * @param path for example {@code dram.trcd}
-   * @return the value
    * @throws IllegalArgumentException if there is no such figure, which is a bug in the model
    */
   default long value(String path) {
@@ -35,62 +33,55 @@ public interface Figures {
   }
 
   /**
-   * A figure's value as an int.
+   * {@return a figure's value in canonical units, as an int}
    *
    * @param path for example {@code dram.banks}
-   * @return the value in canonical units
    */
   default int integer(String path) {
     return Math.toIntExact(value(path));
   }
 
   /**
-   * The policy that a figure names.
+   * {@return the policy that a figure names; empty if it is the model's own or there is no such
+   * figure}
    *
-   * @param <P> its kind
+   * @param <P> kind of the policy
    * @param path for example {@code issue.policy}
    * @param kind interface of the kind
    * @param own name of the policy that the model implements itself
-   * @return the policy; empty if it is the model's own, or there is no such figure
    */
   default <P extends Policy> Optional<P> policy(String path, Class<P> kind, String own) {
     return Optional.empty();
   }
 
-  /**
-   * {@return the ideal parts of the device; configurations of parts query them, figures are
-   * unchanged}
-   */
+  /** {@return the ideal parts of the device, which configurations query; figures are unchanged} */
   default Ideals ideals() {
     return Ideals.NONE;
   }
 
   /**
-   * Whether an experiment leaves a step out of the device's compiler ({@code compiler.without}).
+   * {@return whether an experiment leaves a step out of the compiler ({@code compiler.without})}
    *
    * @param step one of {@link SpecSchema#steps}
-   * @return whether it is left out
    */
   default boolean omits(String step) {
     return false;
   }
 
   /**
-   * Whether a figure exists; devices may lack some figures of a part.
+   * {@return whether the device has a figure}
    *
    * @param path for example {@code l2.sector}
-   * @return whether it has a value
    */
   default boolean has(String path) {
     return optional(path).isPresent();
   }
 
   /**
-   * Adds a figure that the model computes and the specification does not contain.
+   * {@return these figures and one that the model computes and the specification does not contain}
    *
    * @param path name of the computed figure
    * @param value in canonical units
-   * @return a view that contains it; these figures are unchanged
    */
   default Figures given(String path, long value) {
     Figures all = this;

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /**
  * Figures given by one file or command line, under their own or derived names. If a figure is given
  * twice, the error names both positions. Derived figures are computed last, so the order of figures
- * does not matter. Not thread-safe.
+ * does not matter.
  */
 final class GivenFigures {
   private record Place(String name, String where) {}
@@ -26,21 +26,12 @@ final class GivenFigures {
   private final List<Figure> later = new ArrayList<>();
   private final Set<String> taken = new HashSet<>();
 
-  /**
-   * @param figures the device's figures; modified
-   */
   GivenFigures(SpecSchema schema, SortedMap<String, Figure> figures) {
     this.schema = schema;
     this.figures = figures;
   }
 
-  /**
-   * Adds a figure.
-   *
-   * @param name as written
-   * @param its position
-   * @param figure read as {@link SpecSchema#named} says
-   */
+  /** Adds a figure, read with the key that {@link SpecSchema#named} returns for the name. */
   void give(String name, String where, Figure figure) {
     Derived derived = schema.derived().get(figure.path());
     for (String path : derived == null ? List.of(figure.path()) : derived.writes()) {
@@ -53,14 +44,7 @@ final class GivenFigures {
     }
   }
 
-  /**
-   * Removes figures of the device and prevents defaults for them.
-   *
-   * @param setting the setting that removes them
-   * @param paths of optional figures
-   * @param beside figures removed with them unless given
-   * @return all removed figures
-   */
+  /** Removes figures, and dependent ones that were not given; returns the removed paths. */
   List<String> take(Setting setting, List<String> paths, List<String> beside) {
     for (String path : paths) {
       taken.add(path);
@@ -87,11 +71,7 @@ final class GivenFigures {
     }
   }
 
-  /**
-   * Computes figures set by derived ones and the family's defaults, and requires the others.
-   *
-   * @param where position named in messages about missing figures
-   */
+  /** Requires the remaining figures, applies defaults, and computes figures set by derived ones. */
   void complete(String where) {
     List<SpecSchema.Key> missing = new ArrayList<>();
     for (SpecSchema.Key key : schema.keys()) {
@@ -117,7 +97,7 @@ final class GivenFigures {
     }
   }
 
-  /** The value that the family's compatibility rule computes from other figures. */
+  /** The default that a rule of the family computes from other figures. */
   private Figure computed(SpecSchema.Key key) {
     Bounds bounds = new Bounds(key.low(), key.high(), key.powerOfTwo());
     long value = bounds.nearest(key.usual().rule().applyAsLong(known()));
@@ -142,7 +122,7 @@ final class GivenFigures {
     return isGiven(path) && !taken.contains(path);
   }
 
-  /** Whether a required figure is missing; sets the family's default if there is one. */
+  /** Whether a required figure is missing; adds the family's default, if any. */
   private boolean isMissing(SpecSchema.Key key) {
     SpecSchema.Usual usual = key.usual();
     if (usual != null) {
@@ -226,7 +206,9 @@ final class GivenFigures {
       return derived.writing().figures(value, known())[i];
     } catch (ArithmeticException e) {
       throw new InputException(
-          by.where(), "'" + by.path() + "': " + by.text() + " is no whole '" + key.path() + "'", e);
+          by.where(),
+          "'" + by.path() + "': " + by.text() + " is not a whole '" + key.path() + "'",
+          e);
     }
   }
 }

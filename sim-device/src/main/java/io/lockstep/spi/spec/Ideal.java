@@ -34,12 +34,12 @@ public enum Ideal {
     this.meaning = meaning;
   }
 
-  /** {@return its name, for example {@code dram.bandwidth}} */
+  /** {@return the name, for example {@code dram.bandwidth}} */
   public String key() {
     return key;
   }
 
-  /** {@return its effect, without a full stop} */
+  /** {@return the effect, without a full stop} */
   public String meaning() {
     return meaning;
   }

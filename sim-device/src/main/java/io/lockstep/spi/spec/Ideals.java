@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is ideal in a simulation: parts of the device, memory accesses of source lines, and the
- * program as a whole. Immutable and thread-safe.
+ * The ideal elements of a simulation: parts of the device, memory accesses of source lines, and
+ * rewrites of the program. Immutable and thread-safe.
  */
 public final class Ideals {
   /** Name of the setting: {@code --set ideal=caches+lanes}. */
@@ -26,9 +26,7 @@ public final class Ideals {
   /** No ideal parts. */
   public static final Ideals NONE = new Ideals(Set.of(), Set.of(), Set.of());
 
-  /**
-   * Separator of keys in a setting; a comma is accepted too, but separates the points of a sweep.
-   */
+  /** Separator of keys in a setting; commas are accepted, but separate the points of a sweep. */
   public static final char AND = '+';
 
   private static final String NOTHING = "none";
@@ -56,10 +54,10 @@ public final class Ideals {
   }
 
   /**
-   * {@return ideal parts of a device together with ideal accesses of source lines}
+   * {@return ideal parts of a device together with changed accesses of source lines}
    *
    * @param parts the ideal parts
-   * @param changes of the program's accesses
+   * @param changes changes of the program's accesses
    */
   public static Ideals of(Collection<Ideal> parts, Collection<AccessChange> changes) {
     return of(parts, changes, Set.of());
@@ -69,8 +67,8 @@ public final class Ideals {
    * {@return ideal parts of a device together with changes of the program}
    *
    * @param parts the ideal parts
-   * @param changes of the program's accesses
-   * @param rewrites of the whole program
+   * @param changes changes of the program's accesses
+   * @param rewrites rewrites of the whole program
    */
   public static Ideals of(
       Collection<Ideal> parts, Collection<AccessChange> changes, Collection<Rewrite> rewrites) {
@@ -82,9 +80,9 @@ public final class Ideals {
   /**
    * {@return the ideals of a setting}
    *
-   * @param text keys of parts and changes of lines with commas or pluses between, or {@code none}
-   * @param where its position, for messages
-   * @throws InputException if a key is unknown, or a line is not named
+   * @param text keys of parts, accesses and rewrites with commas or pluses between, or {@code none}
+   * @param where position of the setting, for messages
+   * @throws InputException if a key is unknown, or an access does not name a line
    */
   public static Ideals of(String text, String where) {
     Set<Ideal> all = EnumSet.noneOf(Ideal.class);
@@ -125,7 +123,7 @@ public final class Ideals {
   /**
    * {@return whether a part is ideal}
    *
-   * @param part that may be ideal
+   * @param part any part
    */
   public boolean has(Ideal part) {
     return parts.contains(part);
@@ -141,17 +139,17 @@ public final class Ideals {
     return parts;
   }
 
-  /** {@return the changes of the program's accesses, in their order} */
+  /** {@return the changes of the program's accesses, sorted} */
   public SortedSet<AccessChange> changes() {
     return changes;
   }
 
-  /** {@return the changes of the whole program, in the order in which they are made} */
+  /** {@return the changes of the whole program, in the order in which they are applied} */
   public SortedSet<Rewrite> rewrites() {
     return rewrites;
   }
 
-  /** {@return whether the program is changed, not the device alone} */
+  /** {@return whether the program is changed, not only the device} */
   public boolean isOfProgram() {
     return !changes.isEmpty() || !rewrites.isEmpty();
   }

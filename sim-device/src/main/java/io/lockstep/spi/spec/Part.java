@@ -17,7 +17,7 @@ public interface Part {
   /**
    * Checks combinations of figures that no {@link Constraint} expresses.
    *
-   * @param together of a specification whose schema has the part
+   * @param together checker of a specification whose schema has the part
    */
   default void check(CrossCheck together) {}
 }

@@ -10,11 +10,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * One figure of a command line: {@code l1.size=16KiB}, {@code dram.bandwidth=*2} for a factor,
- * {@code l1.size?=16KiB} for devices that have the figure, {@code mall=absent} to remove a part.
- *
- * @param name as written, without its question mark
- * @param text value or factor
- * @param ifThere whether it has no effect on devices without the figure
+ * {@code l1.size?=16KiB} for devices that have the figure ({@code ifThere}), {@code mall=absent} to
+ * remove a part.
  */
 record Setting(String name, String text, boolean ifThere) {
   static Setting of(String name, String text) {
@@ -22,26 +19,19 @@ record Setting(String name, String text, boolean ifThere) {
     return new Setting(ifThere ? name.substring(0, name.length() - 1) : name, text, ifThere);
   }
 
-  /** The position, for messages. */
   String where() {
     return DeviceSpec.SET + name + (ifThere ? "?" : "") + "=" + text;
   }
 
-  /** Whether it multiplies the device's present value. */
   boolean isFactor() {
     return text.startsWith("*");
   }
 
-  /** Whether it removes a figure or a section. */
   boolean isAbsent() {
     return text.equals(DeviceSpec.ABSENT);
   }
 
-  /**
-   * The figures that it removes, all of which are optional, with those that depend on them.
-   *
-   * @param unknown message about an unknown name
-   */
+  /** The figures that the setting removes, all of which are optional. */
   List<String> taken(SpecSchema schema, UnaryOperator<String> unknown) {
     SpecSchema.Key named = schema.key(name);
     if (named == null && !schema.hasSection(name)) {
@@ -64,11 +54,7 @@ record Setting(String name, String text, boolean ifThere) {
     return taken;
   }
 
-  /**
-   * The optional figures that a device has only together with others.
-   *
-   * @param taken the others
-   */
+  /** Returns optional figures whose defaults depend on one of the removed figures. */
   static List<String> beside(SpecSchema schema, List<String> taken) {
     return schema.keys().stream()
         .filter(k -> k.isOptional() && k.usual() != null && taken.contains(k.usual().beside()))
@@ -77,17 +63,13 @@ record Setting(String name, String text, boolean ifThere) {
         .toList();
   }
 
-  /**
-   * The resulting value as text with its unit; a factor is applied to the present value.
-   *
-   * @param has the device's figure, if present
-   */
+  /** The resulting value as text with its unit; a factor is applied to the present value. */
   String value(SpecSchema.Key key, Optional<Figure> has) {
     if (!isFactor()) {
       return text;
     }
     if (!key.dimension().isNumber()) {
-      throw new InputException(where(), "'" + key.path() + "' is no number to multiply");
+      throw new InputException(where(), "'" + key.path() + "' is not a number to multiply");
     }
     BigDecimal factor;
     try {
@@ -99,7 +81,7 @@ record Setting(String name, String text, boolean ifThere) {
         has.orElseThrow(
             () -> new InputException(where(), "there is no '" + name + "' to multiply"));
     BigDecimal product = factor.multiply(new BigDecimal(figure.value()));
-    boolean parts = // what is counted one by one is not rounded
+    boolean parts = // sizes and counts are not rounded: a fraction is an error
         switch (key.dimension()) {
           case COUNT, BYTES, BITS -> false;
           default -> true;

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -23,15 +24,25 @@ import java.util.function.Function;
  * Reads specifications from YAML. Unknown keys, wrong units and illegal values are errors with line
  * and column.
  *
- * <p>The layout is that of the shipped files: {@code device}, {@code name}, {@code family} (or
- * {@code extends} another device), {@code sources}, then figures in nested sections. A figure is
- * {@code {value, from, source, range, error, unit}}; a bare value is one set by the user. A
- * measured figure may state an error instead of a range, {@code 5%} or {@code 3cycles}. Section
- * {@code claims} holds published values that no model reads: {@link Claim}.
+ * <p>The layout is that of the shipped files: {@code device}, {@code name}, {@code vendor}, {@code
+ * generation} and {@code released} ({@link Product}), {@code family} (or {@code extends} another
+ * device), {@code sources}, then figures in nested sections. A figure is {@code {value, from,
+ * source, range, error, unit}}; a bare value is one set by the user. A measured figure may state an
+ * error instead of a range, {@code 5%} or {@code 3cycles}. Section {@code claims} holds published
+ * values that no model reads: {@link Claim}.
  */
 public final class SpecReader {
   private static final List<String> HEAD =
-      List.of("device", "name", "family", "extends", "sources", "claims");
+      List.of(
+          "device",
+          "name",
+          "vendor",
+          "generation",
+          "released",
+          "family",
+          "extends",
+          "sources",
+          "claims");
 
   private SpecReader() {}
 
@@ -44,13 +55,12 @@ public final class SpecReader {
   }
 
   /**
-   * Reads a specification shipped with a module.
+   * {@return a specification shipped with a module}
    *
    * @param name the resource's name, for messages
    * @param in the resource, opened by the module that contains it (other modules cannot), closed
    *     here; null if missing
-   * @param schema of the module's family
-   * @return the specification
+   * @param schema schema of the module's family
    */
   public static DeviceSpec resource(String name, InputStream in, SpecSchema schema) {
     if (in == null) {
@@ -65,14 +75,13 @@ public final class SpecReader {
   }
 
   /**
-   * Reads a specification.
+   * {@return a specification read from YAML}
    *
    * @param file name for messages
    * @param text YAML
    * @param families schema by family name; null, or a {@link NoSuchElementException} with an
    *     explanation, if unknown
-   * @param devices device by id for {@code extends}; likewise
-   * @return the specification
+   * @param devices device by id, for {@code extends}; null or an exception as for {@code families}
    */
   public static DeviceSpec read(
       String file,
@@ -83,14 +92,14 @@ public final class SpecReader {
   }
 
   /**
-   * Reads a specification that may name policies of plug-ins.
+   * {@return a specification that may name policies of plug-ins}
    *
    * @param file name for messages
    * @param text YAML
-   * @param families as above
-   * @param devices as above
+   * @param families schema by family name; null, or a {@link NoSuchElementException} with an
+   *     explanation, if unknown
+   * @param devices device by id, for {@code extends}; null or an exception as for {@code families}
    * @param policies the available policies
-   * @return the specification
    */
   public static DeviceSpec read(
       String file,
@@ -146,7 +155,21 @@ public final class SpecReader {
     given.complete(root.where());
     root.get("claims").ifPresent(c -> ClaimReader.read(c, sources, claims));
     String name = root.get("name").map(YamlNode::asText).orElse(base != null ? base.name() : id);
-    return new DeviceSpec(id, name, schema, file, figures, sources, Map.of(), policies, claims);
+    Product product = product(root, base == null ? Product.UNKNOWN : base.product());
+    return new DeviceSpec(
+        id, name, product, schema, file, figures, sources, Map.of(), policies, claims);
+  }
+
+  private static Product product(YamlMap root, Product base) {
+    Optional<YamlNode> released = root.get("released");
+    if (released.isPresent() && !released.get().raw().matches("\\d{4}(-(0[1-9]|1[0-2]))?")) {
+      throw new InputException(
+          released.get().where(), "expected a year or a month, for example 2009-09");
+    }
+    return new Product(
+        root.get("vendor").map(YamlNode::asText).orElse(base.vendor()),
+        root.get("generation").map(YamlNode::asText).orElse(base.generation()),
+        released.map(YamlNode::raw).orElse(base.released()));
   }
 
   private static void section(
@@ -281,8 +304,8 @@ public final class SpecReader {
    * @param text a value with its unit
    * @param where position, for messages
    * @return the value in the canonical unit; for a choice its index
-   * @throws InputException if it is not a value or out of bounds; the message names the nearest
-   *     legal value
+   * @throws InputException if the text is not a value or out of bounds; the message names the
+   *     nearest legal value
    */
   public static long parse(SpecSchema.Key key, String text, String where) {
     return switch (key.dimension()) {

@@ -13,15 +13,13 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/**
- * All keys that a specification of one family may contain. Immutable; created by {@link Builder}.
- */
+/** All keys that specifications of a family may contain. Immutable; created by {@link Builder}. */
 public final class SpecSchema {
   /**
    * One key.
    *
    * @param path for example {@code l1.size}
-   * @param dimension what it measures
+   * @param dimension quantity that it measures
    * @param definition one sentence for people
    * @param low smallest legal canonical value
    * @param high largest legal canonical value
@@ -42,7 +40,7 @@ public final class SpecSchema {
       List<String> choices,
       Usual usual,
       Class<? extends Policy> policy) {
-    /** {@return whether a device may lack it} */
+    /** {@return whether a device may lack the figure} */
     public boolean isOptional() {
       return !required && (usual == null || !usual.isComputed());
     }
@@ -55,8 +53,8 @@ public final class SpecSchema {
    * @param text the value; empty if a rule computes it
    * @param low smallest plausible value
    * @param high largest plausible value
-   * @param beside a figure without which a device lacks this one too; empty for none
-   * @param rule computes the value; null if the text states it
+   * @param beside the default applies only to devices with this figure; empty: to all devices
+   * @param rule computes the value; null if {@code text} states it
    */
   public record Usual(
       String text, String low, String high, String beside, ToLongFunction<Figures> rule) {
@@ -82,20 +80,15 @@ public final class SpecSchema {
   }
 
   /**
-   * Starts a schema.
+   * {@return a builder without keys}
    *
    * @param family name of the family
-   * @return a builder without keys
    */
   public static Builder builder(String family) {
     return new Builder(family);
   }
 
-  /**
-   * The family that the schema is for.
-   *
-   * @return name of the family
-   */
+  /** {@return name of the family} */
   public String family() {
     return family;
   }
@@ -154,7 +147,7 @@ public final class SpecSchema {
   }
 
   /**
-   * {@return whether any name lies in a section}
+   * {@return whether a section contains any figure or derived figure}
    *
    * @param path for example {@code mall}
    */
@@ -164,7 +157,7 @@ public final class SpecSchema {
         .anyMatch(names -> names.stream().anyMatch(n -> n.startsWith(prefix)));
   }
 
-  /** {@return current names: keys, then derived figures} */
+  /** {@return names of keys, then of derived figures} */
   public List<String> names() {
     return Stream.concat(keys.keySet().stream(), derived.keySet().stream()).toList();
   }
@@ -172,13 +165,13 @@ public final class SpecSchema {
   /**
    * {@return the definition of a figure, derived ones included}
    *
-   * @param path of a key or a derived figure
+   * @param path path of a key or a derived figure
    */
   public String definition(String path) {
     return named(path).definition();
   }
 
-  /** Collects keys; every method returns the builder. Not thread-safe. */
+  /** Collects keys. Not thread-safe. */
   public static final class Builder {
     private final String family;
     private final Map<String, Key> keys = new LinkedHashMap<>();
@@ -186,33 +179,31 @@ public final class SpecSchema {
     private final List<Part> parts = new ArrayList<>();
     private final List<Constraint> constraints = new ArrayList<>();
     private final List<String> steps = new ArrayList<>();
-    private final Set<String> left = new TreeSet<>(); // narrowed or omitted by a family
+    private final Set<String> left = new TreeSet<>(); // removed by without()
 
     private Builder(String family) {
       this.family = family;
     }
 
     /**
-     * A required figure of any non-negative value.
+     * {@return this builder with a required figure of any non-negative value}
      *
      * @param path for example {@code l1.size}
-     * @param dimension what it measures
+     * @param dimension quantity that it measures
      * @param definition one sentence for people
-     * @return this builder
      */
     public Builder figure(String path, Dimension dimension, String definition) {
       return add(path, dimension, definition, 0, Long.MAX_VALUE, true, false, List.of());
     }
 
     /**
-     * A required figure within bounds (canonical units).
+     * {@return this builder with a required figure within bounds}
      *
      * @param path for example {@code l1.size}
-     * @param dimension what it measures
+     * @param dimension quantity that it measures
      * @param definition one sentence for people
      * @param low smallest legal value, canonical
      * @param high largest legal value, canonical
-     * @return this builder
      */
     public Builder figure(
         String path, Dimension dimension, String definition, long low, long high) {
@@ -220,14 +211,13 @@ public final class SpecSchema {
     }
 
     /**
-     * A required figure that must be a power of two.
+     * {@return this builder with a required figure that must be a power of two}
      *
      * @param path for example {@code l1.size}
-     * @param dimension what it measures
+     * @param dimension quantity that it measures
      * @param definition one sentence for people
      * @param low smallest legal value, canonical
      * @param high largest legal value, canonical
-     * @return this builder
      */
     public Builder powerOfTwo(
         String path, Dimension dimension, String definition, long low, long high) {
@@ -235,26 +225,24 @@ public final class SpecSchema {
     }
 
     /**
-     * A figure that a device may lack.
+     * {@return this builder with a figure that a device may lack}
      *
      * @param path for example {@code l1.size}
-     * @param dimension what it measures
+     * @param dimension quantity that it measures
      * @param definition one sentence for people
-     * @return this builder
      */
     public Builder optional(String path, Dimension dimension, String definition) {
       return add(path, dimension, definition, 0, Long.MAX_VALUE, false, false, List.of());
     }
 
     /**
-     * A figure within bounds that a device may lack.
+     * {@return this builder with a figure within bounds that a device may lack}
      *
      * @param path for example {@code l1.size}
-     * @param dimension what it measures
+     * @param dimension quantity that it measures
      * @param definition one sentence for people
      * @param low smallest legal value, canonical
      * @param high largest legal value, canonical
-     * @return this builder
      */
     public Builder optional(
         String path, Dimension dimension, String definition, long low, long high) {
@@ -262,14 +250,13 @@ public final class SpecSchema {
     }
 
     /**
-     * A power of two that a device may lack.
+     * {@return this builder with a power of two that a device may lack}
      *
      * @param path for example {@code l1.size}
-     * @param dimension what it measures
+     * @param dimension quantity that it measures
      * @param definition one sentence for people
      * @param low smallest legal value, canonical
      * @param high largest legal value, canonical
-     * @return this builder
      */
     public Builder optionalPowerOfTwo(
         String path, Dimension dimension, String definition, long low, long high) {
@@ -277,12 +264,11 @@ public final class SpecSchema {
     }
 
     /**
-     * A required choice among names.
+     * {@return this builder with a required choice among names}
      *
      * @param path for example {@code l2.write}
      * @param definition one sentence for people
      * @param names the choices
-     * @return this builder
      */
     public Builder choice(String path, String definition, String... names) {
       return add(
@@ -290,12 +276,11 @@ public final class SpecSchema {
     }
 
     /**
-     * A choice among names that a device may lack.
+     * {@return this builder with a choice among names that a device may lack}
      *
      * @param path for example {@code l2.write}
      * @param definition one sentence for people
      * @param names the choices
-     * @return this builder
      */
     public Builder optionalChoice(String path, String definition, String... names) {
       return add(
@@ -303,24 +288,22 @@ public final class SpecSchema {
     }
 
     /**
-     * A required flag.
+     * {@return this builder with a required flag}
      *
      * @param path for example {@code dispatch.overlap}
      * @param definition one sentence for people
-     * @return this builder
      */
     public Builder flag(String path, String definition) {
       return add(path, Dimension.FLAG, definition, 0, 1, true, false, List.of());
     }
 
     /**
-     * Declares a policy figure.
+     * {@return this builder with a policy figure}
      *
      * @param path for example {@code issue.policy}
      * @param definition one sentence for people
      * @param kind the interface of the policies that may be named
-     * @param own name of the default policy
-     * @return this builder
+     * @param own name of the family's default policy
      */
     public Builder policy(
         String path, String definition, Class<? extends Policy> kind, String own) {
@@ -328,14 +311,13 @@ public final class SpecSchema {
     }
 
     /**
-     * Declares a policy figure of an optional part.
+     * {@return this builder with a policy figure of an optional part}
      *
-     * @param beside a figure that a device with the part has
+     * @param beside a figure that only devices with the part have
      * @param path for example {@code mall.replacement}
      * @param definition one sentence for people
      * @param kind the interface of the policies that may be named
-     * @param own name of the default policy
-     * @return this builder
+     * @param own name of the family's default policy
      */
     public Builder policyBeside(
         String beside, String path, String definition, Class<? extends Policy> kind, String own) {
@@ -377,10 +359,9 @@ public final class SpecSchema {
     }
 
     /**
-     * Adds the keys and checks of a part.
+     * {@return this builder with the keys and checks of a part}
      *
-     * @param part declares them
-     * @return this builder
+     * @param part the part that declares them
      */
     public Builder part(Part part) {
       part.declare(this);
@@ -389,11 +370,10 @@ public final class SpecSchema {
     }
 
     /**
-     * Declares constraints. A constraint is ignored if the family omits one of its figures or the
-     * device lacks it.
+     * {@return this builder with constraints; one is ignored if the family omits one of its figures
+     * or the device lacks it}
      *
      * @param all constraints on keys that are declared when the schema is built
-     * @return this builder
      */
     public Builder together(Constraint... all) {
       constraints.addAll(List.of(all));
@@ -401,10 +381,9 @@ public final class SpecSchema {
     }
 
     /**
-     * Omits keys of a part that the family's hardware or model does not have.
+     * {@return this builder without keys that the family's hardware or model does not have}
      *
      * @param paths keys that parts have declared before
-     * @return this builder
      */
     public Builder without(String... paths) {
       for (String path : paths) {
@@ -416,24 +395,22 @@ public final class SpecSchema {
     }
 
     /**
-     * Narrows the bounds of a part's key to those of the family's model.
+     * {@return this builder with narrower bounds of a part's key}
      *
      * @param path a key that a part has declared before
      * @param low smallest legal value, canonical
      * @param high largest legal value, canonical
-     * @return this builder
      */
     public Builder limit(String path, long low, long high) {
       return limit(path, low, high, declared(path).powerOfTwo());
     }
 
     /**
-     * As {@link #limit(String, long, long)}, for powers of two only.
+     * {@return this builder with narrower bounds of a part's key, and only powers of two}
      *
      * @param path a key that a part has declared before
      * @param low smallest legal value, canonical
      * @param high largest legal value, canonical
-     * @return this builder
      */
     public Builder limitPowerOfTwo(String path, long low, long high) {
       return limit(path, low, high, true);
@@ -448,38 +425,35 @@ public final class SpecSchema {
     }
 
     /**
-     * Declares a default with its range, so that files older than the figure still load.
+     * {@return this builder with a default and its range, so that files older than the figure load}
      *
      * @param path a key that was declared before
      * @param text the value with its unit
      * @param low smallest plausible value, with its unit
      * @param high largest plausible value, with its unit
-     * @return this builder
      */
     public Builder usually(String path, String text, String low, String high) {
       return usuallyBeside("", path, text, low, high);
     }
 
     /**
-     * As above, only for devices that have another figure.
+     * {@return this builder with a default that applies only to devices with another figure}
      *
      * @param beside the other figure
-     * @param path a figure
-     * @param text its value
-     * @param low smallest plausible value
-     * @param high largest plausible value
-     * @return this
+     * @param path a key that was declared before
+     * @param text the value with its unit
+     * @param low smallest plausible value, with its unit
+     * @param high largest plausible value, with its unit
      */
     public Builder usuallyBeside(String beside, String path, String text, String low, String high) {
       return usually(path, new Usual(text, low, high, beside, null));
     }
 
     /**
-     * Declares a default that is computed from other figures.
+     * {@return this builder with a default that is computed from other figures}
      *
-     * @param path a figure
-     * @param rule computes its canonical value
-     * @return this builder
+     * @param path a key that was declared before
+     * @param rule computes the key's canonical value
      */
     public Builder usually(String path, ToLongFunction<Figures> rule) {
       return usually(path, new Usual("", "", "", "", rule));
@@ -516,10 +490,9 @@ public final class SpecSchema {
     }
 
     /**
-     * Names steps of the compiler that an experiment can leave out.
+     * {@return this builder with steps of the compiler that an experiment can leave out}
      *
-     * @param names of steps, each as {@link Figures#omits} is asked for it
-     * @return this builder
+     * @param names names of steps, as passed to {@link Figures#omits}
      */
     public Builder steps(Collection<String> names) {
       steps.addAll(names);
@@ -527,10 +500,9 @@ public final class SpecSchema {
     }
 
     /**
-     * Adds a derived figure.
+     * {@return this builder with a derived figure}
      *
      * @param figure computed from keys of this schema
-     * @return this builder
      */
     public Builder derived(Derived figure) {
       derived.put(figure.key().path(), figure);

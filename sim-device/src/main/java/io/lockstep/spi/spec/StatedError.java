@@ -5,29 +5,17 @@ import io.lockstep.io.InputException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/**
- * The error of a measured figure as stated by its source: {@code 5%} of its value, or an amount in
- * its unit. It becomes the figure's range.
- *
- * @param low smallest plausible value, as text
- * @param high largest plausible value, as text
- */
+/** The error of a measured figure, {@code 5%} or an amount in its unit, as the figure's range. */
 record StatedError(String low, String high) {
   /**
-   * Parses a stated error.
+   * Parses the error of a value that is written as {@code like}.
    *
-   * @param dimension of the figure
-   * @param legal values of it
-   * @param value of it, canonical
-   * @param like the same as written
-   * @param error as written
-   * @param where the error is written
    * @throws InputException if it is not a legal error
    */
   static StatedError of(
       Dimension dimension, Bounds legal, long value, String like, String error, String where) {
     if (!dimension.isNumber()) {
-      throw new InputException(where, "'" + like + "' is no number that could be off");
+      throw new InputException(where, "'" + like + "' is not a number that could be off");
     }
     BigDecimal off = off(dimension, value, error.strip(), where);
     if (off.signum() < 0) {

@@ -4,12 +4,12 @@ import java.util.Locale;
 
 /**
  * The reasons for an issue port's cycles that all families share: an issue or a stall reason. Each
- * reason of a family belongs to exactly one of these, so that families can be compared.
+ * reason of a family belongs to exactly one of these, so families can be compared.
  */
 public enum CommonCause {
-  /** The port issues, or the unit behind it works on what was issued. */
+  /** The port issues, or its unit is busy with an issued instruction. */
   ISSUED("issued", "issued", "The port issues or works."),
-  /** A result of the wavefront's own earlier instruction is not there yet. */
+  /** The result of an earlier instruction of the same wavefront is pending. */
   DEPENDENCY(
       "dependency", "depend", "Wavefronts wait for a result of their own earlier instruction."),
   /** Data has not arrived from memory or a cache. */
@@ -32,7 +32,7 @@ public enum CommonCause {
   /** Instruction supply: clauses, branches, fetch. */
   FETCH_AND_CONTROL(
       "fetch and control", "control", "Wavefronts are between two stretches of instructions."),
-  /** Another port or unit has the turn. */
+  /** The wavefronts are busy with another port or unit. */
   OTHER_PORT("other port", "other", "Wavefronts are busy with another port or unit."),
   /** No wavefront is present. */
   NO_WAVEFRONT("no wavefront", "none", "No wavefront is there, or none wants the port.");
@@ -60,17 +60,17 @@ public enum CommonCause {
     return heading;
   }
 
-  /** {@return its definition, one sentence} */
+  /** {@return the definition, one sentence} */
   public String meaning() {
     return meaning;
   }
 
-  /** {@return the last part of its statistic's name, for example {@code memory_latency}} */
+  /** {@return the last part of the statistic's name, for example {@code memory_latency}} */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** {@return its statistic's name, for example {@code causes.memory_latency}} */
+  /** {@return the statistic's name, for example {@code causes.memory_latency}} */
   public String statistic() {
     return PREFIX + key();
   }

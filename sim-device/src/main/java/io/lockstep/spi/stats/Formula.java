@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param numerator names of the dividends, at least one
  * @param denominator names of the divisors, at least one
- * @param resource the resource of whose peak the ratio is the share; empty if it is no such share
+ * @param resource the resource of whose peak the ratio is the share; empty for other ratios
  */
 public record Formula(
     List<String> numerator, List<String> denominator, Optional<Resource> resource) {
@@ -18,8 +18,8 @@ public record Formula(
    *
    * @param numerator names of the dividends
    * @param denominator names of the divisors
-   * @param resource of whose peak it is the share, or empty
-   * @throws IllegalArgumentException if one of them is empty
+   * @param resource the resource of whose peak the ratio is the share; empty for other ratios
+   * @throws IllegalArgumentException if one of the lists is empty
    */
   public Formula {
     numerator = List.copyOf(numerator);
@@ -31,11 +31,11 @@ public record Formula(
   }
 
   /**
-   * Creates a formula that is no share of a resource's peak.
+   * Creates a formula that is not a share of a resource's peak.
    *
    * @param numerator names of the dividends
    * @param denominator names of the divisors
-   * @throws IllegalArgumentException if one of them is empty
+   * @throws IllegalArgumentException if a list is empty
    */
   public Formula(List<String> numerator, List<String> denominator) {
     this(numerator, denominator, Optional.empty());
@@ -52,7 +52,7 @@ public record Formula(
   }
 
   /**
-   * {@return the same formula as the share of a resource's peak}
+   * {@return a copy that is the share of a resource's peak}
    *
    * @param of the resource
    */

@@ -13,16 +13,16 @@ public interface IssueCause {
   /** {@return the constant's name, for example {@code ISSUED_ALU}} */
   String name();
 
-  /** {@return its number among the family's reasons, from 0} */
+  /** {@return the number among the family's reasons, from 0} */
   int ordinal();
 
-  /** {@return the common reason that it belongs to} */
+  /** {@return the common reason that this one belongs to} */
   CommonCause common();
 
-  /** {@return its definition, one sentence} */
+  /** {@return the definition, one sentence} */
   String meaning();
 
-  /** {@return its statistic's name, for example {@code issue.issued_alu}} */
+  /** {@return the statistic's name, for example {@code issue.issued_alu}} */
   default String statistic() {
     return PREFIX + name().toLowerCase(Locale.ROOT);
   }

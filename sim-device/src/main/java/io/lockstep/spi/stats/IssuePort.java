@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
  * @param name for example {@code fetch}
  * @param each the number in a compute unit: {@code 1}, {@code 2}, {@code 1 a SIMD}
  * @param meaning one sentence about the instructions that it issues
- * @param work its purpose
- * @param causes reasons of the common reason "issued" that belong to this kind; empty for an only
- *     kind, which has them all
+ * @param work the class of its instructions
+ * @param causes reasons of the common reason "issued" that belong to this kind; empty if this is
+ *     the family's only kind, to which they all belong then
  */
 public record IssuePort(
     String name, String each, String meaning, Work work, List<IssueCause> causes) {
-  /** The purpose of a port's instructions. */
+  /** The class of a port's instructions. */
   public enum Work {
     /** Arithmetic and control, or all instructions. */
     COMPUTE,
@@ -34,9 +34,9 @@ public record IssuePort(
    * Checks the number.
    *
    * @param name for example {@code fetch}
-   * @param each the number in a compute unit, a number, or one and {@code a SIMD}
+   * @param each the number in a compute unit: {@code 1}, {@code 2}, {@code 1 a SIMD}
    * @param meaning one sentence about the instructions that it issues
-   * @param work its purpose
+   * @param work the class of its instructions
    * @param causes reasons of the common reason "issued" that belong to this kind
    * @throws IllegalArgumentException if {@code each} is malformed
    */
@@ -50,12 +50,12 @@ public record IssuePort(
   }
 
   /**
-   * Creates a kind of a family with several kinds of ports.
+   * Creates a kind for a family with several kinds of ports.
    *
    * @param name for example {@code fetch}
-   * @param each the number in a compute unit, a number, or one and {@code a SIMD}
+   * @param each the number in a compute unit: {@code 1}, {@code 2}, {@code 1 a SIMD}
    * @param meaning one sentence about the instructions that it issues
-   * @param work what it is for
+   * @param work the class of its instructions
    * @param causes reasons of the common reason "issued" that belong to this kind
    */
   public IssuePort(String name, String each, String meaning, Work work, IssueCause... causes) {
@@ -66,43 +66,38 @@ public record IssuePort(
    * Creates the only kind of a family.
    *
    * @param name for example {@code issue}
-   * @param each the number in a compute unit, a number, or one and {@code a SIMD}
+   * @param each the number in a compute unit: {@code 1}, {@code 2}, {@code 1 a SIMD}
    * @param meaning one sentence about the instructions that it issues
    */
   public IssuePort(String name, String each, String meaning) {
     this(name, each, meaning, Work.COMPUTE, List.of());
   }
 
-  /** {@return the number in {@link #each}} */
   int number() {
     Matcher m = EACH.matcher(each);
     return m.matches() ? Integer.parseInt(m.group(1)) : 0;
   }
 
-  /** {@return whether {@link #each} counts ports per SIMD} */
   boolean isOfSimds() {
     return each.endsWith("SIMD");
   }
 
-  /** {@return name of the statistic of its ports' cycles while kernels ran} */
+  /** {@return name of the statistic: cycles of all ports of this kind while kernels ran} */
   public String cycles() {
     return PREFIX + name + ".cycles";
   }
 
-  /**
-   * {@return name of the statistic of the cycles in which the busiest of its ports issued, times
-   * their number}
-   */
+  /** {@return name of the statistic: issue cycles of the busiest port, times the ports' number} */
   public String busiest() {
     return PREFIX + name + ".busiest_cycles";
   }
 
-  /** {@return name of the statistic of how unevenly the cycles issued lie on its ports} */
+  /** {@return name of the statistic: imbalance of issue cycles between the ports} */
   public String imbalance() {
     return PREFIX + name + ".port_imbalance";
   }
 
-  /** {@return name of the statistic of the share of these cycles in which it issued} */
+  /** {@return name of the statistic: share of cycles in which the ports issued} */
   public String busy() {
     return PREFIX + name + ".busy";
   }

@@ -26,8 +26,8 @@ public final class IssueScheme {
    * @param causes by number, usually {@code Cause.values()}
    * @param idle the initial reason of a port: no wavefront
    * @param ports kinds of ports
-   * @throws IllegalArgumentException if causes are not in the order of their numbers, or one of the
-   *     common reason "issued" does not belong to exactly one kind of port
+   * @throws IllegalArgumentException if causes are not in the order of their numbers, or a cause of
+   *     the common reason "issued" does not belong to exactly one kind of port
    */
   public IssueScheme(IssueCause[] causes, IssueCause idle, List<IssuePort> ports) {
     this.causes = List.copyOf(Arrays.asList(causes));
@@ -124,7 +124,7 @@ public final class IssueScheme {
   }
 
   /**
-   * {@return the statistics of the issue reasons of a kind of port}
+   * {@return names of the statistics of the issue reasons of a kind of port}
    *
    * @param port a kind of {@link #ports}
    */
@@ -133,7 +133,7 @@ public final class IssueScheme {
   }
 
   /**
-   * {@return the kind of port whose issue a reason is; empty for a reason to wait}
+   * {@return the kind of port that an issue reason belongs to; empty for a stall reason}
    *
    * @param cause one of {@link #causes}
    */
@@ -146,7 +146,7 @@ public final class IssueScheme {
    *
    * @param port a kind of {@link #ports}
    * @param all number of all ports of the unit
-   * @throws IllegalArgumentException if the kinds do not add up to it
+   * @throws IllegalArgumentException if the kinds do not add up to {@code all}
    */
   public int count(IssuePort port, int all) {
     int fixed = ports.stream().filter(p -> !p.isOfSimds()).mapToInt(IssuePort::number).sum();
@@ -159,9 +159,7 @@ public final class IssueScheme {
     return port.number() * (port.isOfSimds() ? simds : 1);
   }
 
-  /**
-   * {@return statistics of the kinds of ports: their cycles, and the share in which they issued}
-   */
+  /** {@return statistics of the kinds of ports: cycles, utilisation and imbalance} */
   public List<Statistic> use() {
     return use;
   }
@@ -172,10 +170,9 @@ public final class IssueScheme {
   }
 
   /**
-   * Name of a reason's statistic.
+   * {@return name of a reason's statistic, for example {@code issue.issued_alu}}
    *
-   * @param cause its number
-   * @return for example {@code issue.issued_alu}
+   * @param cause number of the reason
    */
   public String statistic(int cause) {
     return names[cause];
@@ -185,7 +182,7 @@ public final class IssueScheme {
    * Writes ticks by reason.
    *
    * @param ticks by number of the reason
-   * @param out receives them
+   * @param out receives the statistics
    */
   public void write(long[] ticks, StatisticsSink out) {
     for (int c = 0; c < names.length; c++) {

@@ -16,7 +16,7 @@ public enum Resource {
   L1("first-level cache bandwidth"),
   /** The network between compute units and slices, in one direction. */
   NETWORK("network bandwidth"),
-  /** The way that a unit's transactions take to memory where no cache is before it. */
+  /** The path of a unit's transactions to memory if it has no cache. */
   MEMORY_PATH("rate of memory transactions"),
   /** Units and caches for textures. */
   TEXTURE("texture units"),
@@ -37,7 +37,7 @@ public enum Resource {
     this.words = words;
   }
 
-  /** {@return its name in sentences, for example {@code DRAM bandwidth}} */
+  /** {@return the name in sentences, for example {@code DRAM bandwidth}} */
   public String words() {
     return words;
   }

@@ -4,13 +4,13 @@ import java.util.Arrays;
 
 /**
  * Ticks of issue ports by row of a device's code and by reason. Two special rows precede the code's
- * own: {@link #NONE} and {@link #UNTOLD}. Not thread-safe.
+ * rows: {@link #NONE} and {@link #UNTOLD}. Not thread-safe.
  */
 public final class RowTicks {
   /** The row of time without a wavefront. */
   public static final int NONE = -1;
 
-  /** The row of time that a model accounts for without naming a row: not attributed. */
+  /** The row of time for which a model names no row: not attributed. */
   public static final int UNTOLD = -2;
 
   private final int rows;
@@ -20,8 +20,8 @@ public final class RowTicks {
   /**
    * Creates zero ticks.
    *
-   * @param rows of the code
-   * @param causes number of reasons of the family
+   * @param rows rows of the code
+   * @param causes number of the family's reasons
    */
   public RowTicks(int rows, int causes) {
     this.rows = rows;
@@ -34,7 +34,7 @@ public final class RowTicks {
     return rows;
   }
 
-  /** {@return number of reasons of the family} */
+  /** {@return number of the family's reasons} */
   public int causes() {
     return causes;
   }
@@ -42,7 +42,7 @@ public final class RowTicks {
   /**
    * {@return the ticks}
    *
-   * @param row of the code, or {@link #NONE} or {@link #UNTOLD}
+   * @param row row of the code, or {@link #NONE} or {@link #UNTOLD}
    * @param cause number of the reason
    */
   public long get(int row, int cause) {
@@ -52,7 +52,7 @@ public final class RowTicks {
   /**
    * Adds ticks.
    *
-   * @param row of the code, or {@link #NONE} or {@link #UNTOLD}
+   * @param row row of the code, or {@link #NONE} or {@link #UNTOLD}
    * @param cause number of the reason
    * @param more ticks to add, may be negative
    * @throws IllegalArgumentException if the code has no such row
@@ -67,7 +67,7 @@ public final class RowTicks {
   /**
    * Adds other ticks of the same code.
    *
-   * @param other of as many rows and causes
+   * @param other ticks with the same numbers of rows and causes
    */
   public void add(RowTicks other) {
     for (int i = 0; i < ticks.length; i++) {

@@ -7,7 +7,7 @@ import java.util.Optional;
  * The declaration of a statistic by the part that produces it.
  *
  * @param name stable, hierarchical name of the aggregate over the device
- * @param kind how its value behaves
+ * @param kind whether sums over units and over intervals are meaningful
  * @param unit unit of the value; {@code 1} for plain numbers, {@code ratio} for ratios
  * @param definition one sentence
  * @param part the part of a device, or of the run, that produces it
@@ -22,7 +22,7 @@ public record Statistic(
     String part,
     String counter,
     Optional<Formula> formula) {
-  /** How the value of a statistic behaves. */
+  /** Whether sums of a statistic are meaningful. */
   public enum Kind {
     /** Events or amounts: sums over units and over intervals are meaningful. */
     COUNT,
@@ -38,7 +38,7 @@ public record Statistic(
    * Checks the declaration.
    *
    * @param name lower-case words with dots between them
-   * @param kind how its value behaves
+   * @param kind whether sums over units and over intervals are meaningful
    * @param unit {@code 1} for plain numbers, {@code ratio} for ratios
    * @param definition one sentence
    * @param part which part of the model produces it
@@ -73,7 +73,7 @@ public record Statistic(
    * Creates a count or a level.
    *
    * @param name lower-case words with dots between them
-   * @param kind how its value behaves
+   * @param kind not a ratio
    * @param unit {@code 1} for plain numbers
    * @param definition one sentence
    * @param part which part of the model produces it
@@ -85,7 +85,7 @@ public record Statistic(
     this(name, kind, unit, definition, part, counter, Optional.empty());
   }
 
-  /** {@return the resource of whose peak it is the share: that makes it a roof; else empty} */
+  /** {@return the resource of whose peak this roof is the share; empty if it is not a roof} */
   public Optional<Resource> resource() {
     return formula.flatMap(Formula::resource);
   }
@@ -93,17 +93,17 @@ public record Statistic(
   /**
    * {@return a copy with a counter}
    *
-   * @param named the vendor's counter that it corresponds to
+   * @param named the vendor profiler's counter that it corresponds to
    */
   public Statistic withCounter(String named) {
     return new Statistic(name, kind, unit, definition, part, named, formula);
   }
 
   /**
-   * Removes instance prefixes from a name, such as {@code cu[3].} from {@code cu[3].l1.hits}.
+   * {@return the name of the aggregate over the device: without instance prefixes, such as {@code
+   * cu[3].} of {@code cu[3].l1.hits}}
    *
    * @param name with instances or without
-   * @return the name of the aggregate over the device
    */
   public static String plain(String name) {
     int end = name.lastIndexOf("].");

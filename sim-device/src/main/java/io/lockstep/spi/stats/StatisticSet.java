@@ -14,7 +14,7 @@ import java.util.function.ToLongFunction;
 public final class StatisticSet<P> {
   private final List<Statistic> declared;
   private final List<ToLongFunction<? super P>> values;
-  private final int[][] numerators; // indexes of counts; null unless a ratio
+  private final int[][] numerators; // by statistic: numbers of the summands; null unless a ratio
   private final int[][] denominators;
 
   private StatisticSet(Builder<P> builder) {
@@ -42,16 +42,15 @@ public final class StatisticSet<P> {
       }
     }
     throw new IllegalArgumentException(
-        "the formula of '%s' names '%s', which is no count or level of the same part"
+        "the formula of '%s' names '%s', which is not a count or level of the same part"
             .formatted(declared.get(of).name(), name));
   }
 
   /**
-   * Begins a set.
+   * {@return a builder of an empty set}
    *
    * @param <P> the type that values are read from
    * @param part the part's name in listings
-   * @return a builder of an empty set
    */
   public static <P> Builder<P> of(String part) {
     return new Builder<>(part);
@@ -66,7 +65,7 @@ public final class StatisticSet<P> {
    * Writes every statistic of the set.
    *
    * @param source the object that values are read from
-   * @param out receives them
+   * @param out receives the statistics
    */
   public void write(P source, StatisticsSink out) {
     for (int i = 0; i < declared.size(); i++) {
@@ -90,7 +89,7 @@ public final class StatisticSet<P> {
   /**
    * Collects the statistics of a part. Not thread-safe.
    *
-   * @param <P> the part
+   * @param <P> the type that values are read from
    */
   public static final class Builder<P> {
     private final String part;
@@ -102,25 +101,23 @@ public final class StatisticSet<P> {
     }
 
     /**
-     * Adds a count without a unit.
+     * {@return this builder with a count without a unit}
      *
      * @param name hierarchical, lower case
      * @param definition one sentence
-     * @param value reads it from the part
-     * @return this builder
+     * @param value reads the statistic from the part
      */
     public Builder<P> count(String name, String definition, ToLongFunction<? super P> value) {
       return count(name, "1", definition, value);
     }
 
     /**
-     * Adds a count with a unit.
+     * {@return this builder with a count}
      *
      * @param name hierarchical, lower case
      * @param unit for example {@code bytes}
      * @param definition one sentence
-     * @param value reads it from the part
-     * @return this builder
+     * @param value reads the statistic from the part
      */
     public Builder<P> count(
         String name, String unit, String definition, ToLongFunction<? super P> value) {
@@ -128,25 +125,23 @@ public final class StatisticSet<P> {
     }
 
     /**
-     * Adds a level: a momentary value or a maximum.
+     * {@return this builder with a level without a unit: a momentary value or a maximum}
      *
      * @param name hierarchical, lower case
      * @param definition one sentence
-     * @param value reads it from the part
-     * @return this builder
+     * @param value reads the statistic from the part
      */
     public Builder<P> level(String name, String definition, ToLongFunction<? super P> value) {
       return level(name, "1", definition, value);
     }
 
     /**
-     * Adds a level with a unit.
+     * {@return this builder with a level}
      *
      * @param name hierarchical, lower case
      * @param unit for example {@code cycles}
      * @param definition one sentence
-     * @param value reads it from the part
-     * @return this builder
+     * @param value reads the statistic from the part
      */
     public Builder<P> level(
         String name, String unit, String definition, ToLongFunction<? super P> value) {
@@ -154,27 +149,26 @@ public final class StatisticSet<P> {
     }
 
     /**
-     * Adds a ratio of counts of this set; it has no value while the denominator is 0.
+     * {@return this builder with a ratio of statistics of this set}
      *
      * @param name hierarchical, lower case
      * @param definition one sentence
      * @param numerator name of the dividend
-     * @param denominator name of the divisor
-     * @return this builder
+     * @param denominator name of the divisor; while it is 0 the ratio has no value
      */
     public Builder<P> ratio(String name, String definition, String numerator, String denominator) {
       return ratio(name, definition, Formula.of(numerator, denominator));
     }
 
     /**
-     * Adds the share of a resource's peak that was used while kernels ran, which is at most 1.
+     * {@return this builder with the utilised share of a resource's peak while kernels ran, at most
+     * 1}
      *
      * @param resource the resource that has the peak
      * @param name hierarchical, lower case
      * @param definition one sentence
-     * @param used name of the count of what was used
-     * @param peak name of the count or level of what could have been used
-     * @return this builder
+     * @param used name of the count of the amount that was used
+     * @param peak name of the count or level of the amount that could have been used
      */
     public Builder<P> roof(
         Resource resource, String name, String definition, String used, String peak) {
@@ -190,11 +184,10 @@ public final class StatisticSet<P> {
     }
 
     /**
-     * Names the vendor profiler's counter for the statistic added last, for statistics of a family.
-     * Families declare counters of shared statistics in {@code DeviceProvider.counters}.
+     * {@return this builder with a vendor profiler's counter for the statistic added last} Only for
+     * statistics of a family; counters of shared statistics are in {@code DeviceProvider.counters}.
      *
-     * @param counter its name in the profiler
-     * @return this builder
+     * @param counter name in the profiler
      */
     public Builder<P> counter(String counter) {
       Statistic s = declared.remove(declared.size() - 1);
@@ -216,8 +209,7 @@ public final class StatisticSet<P> {
     /**
      * {@return the set}
      *
-     * @throws IllegalArgumentException if a ratio's formula names a statistic that the set does not
-     *     contain
+     * @throws IllegalArgumentException if a ratio's formula names a statistic that the set lacks
      */
     public StatisticSet<P> build() {
       return new StatisticSet<>(this);

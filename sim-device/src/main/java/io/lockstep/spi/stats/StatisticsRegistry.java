@@ -18,7 +18,7 @@ public final class StatisticsRegistry {
    * Collects declarations.
    *
    * @param declared in any order; a name may occur more than once
-   * @throws IllegalArgumentException if two declarations of a name differ
+   * @throws IllegalArgumentException if two declarations of a name differ in kind or unit
    */
   public StatisticsRegistry(List<Statistic> declared) {
     for (Statistic s : declared) {
@@ -35,49 +35,43 @@ public final class StatisticsRegistry {
     return "a " + s.kind().name().toLowerCase(java.util.Locale.ROOT) + " in '" + s.unit() + "'";
   }
 
-  /** {@return all of them in the order of their names} */
+  /** {@return all declarations in the order of their names} */
   public List<Statistic> all() {
     return List.copyOf(byName.values());
   }
 
-  /** {@return their names in order} */
+  /** {@return all names in order} */
   public List<String> names() {
     return List.copyOf(byName.keySet());
   }
 
-  /**
-   * {@return the roofs in the order of their names: shares of a resource's peak ({@link
-   * Statistic#resource})}
-   */
+  /** {@return the shares of a resource's peak ({@link Statistic#resource}), ordered by name} */
   public List<Statistic> roofs() {
     return byName.values().stream().filter(s -> s.resource().isPresent()).toList();
   }
 
   /**
-   * Finds the declaration of a name.
+   * {@return the declaration of a name, or empty}
    *
    * @param name with or without instance prefixes such as {@code cu[3].}
-   * @return its declaration, or empty
    */
   public Optional<Statistic> find(String name) {
     return Optional.ofNullable(byName.get(Statistic.plain(name)));
   }
 
   /**
-   * Whether a name is declared as a level, so that differences and sums over time have no meaning.
+   * {@return whether a name is declared as a level, for which sums over time are meaningless}
    *
    * @param name with or without instance prefixes
-   * @return whether it is a level
    */
   public boolean isLevel(String name) {
     return find(name).filter(s -> s.kind() == Statistic.Kind.LEVEL).isPresent();
   }
 
   /**
-   * A suggestion for a message about an undeclared name.
+   * {@return a suggestion for an undeclared name, {@code "; did you mean 'x'?"}, or the empty text}
    *
    * @param name the undeclared name
-   * @return {@code "; did you mean 'x'?"}, or the empty text if no name is similar
    */
   public String hint(String name) {
     return Suggestions.nearest(Statistic.plain(name), byName.keySet())
@@ -86,10 +80,9 @@ public final class StatisticsRegistry {
   }
 
   /**
-   * Combines this registry with more declarations.
+   * {@return a registry of these and more declarations}
    *
    * @param more declarations
-   * @return a registry of both
    */
   public StatisticsRegistry and(List<Statistic> more) {
     List<Statistic> both = new ArrayList<>(byName.values());

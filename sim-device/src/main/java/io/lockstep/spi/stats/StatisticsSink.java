@@ -11,7 +11,7 @@ public interface StatisticsSink {
   void count(String name, long value);
 
   /**
-   * Receives a ratio as whole numbers, so that its digits never depend on a processor.
+   * Receives a ratio as whole numbers, so that its digits do not depend on the processor.
    *
    * @param name a name of a {@link StatisticsRegistry}, with or without an instance prefix
    * @param numerator the dividend

@@ -3,10 +3,7 @@ package io.lockstep.spi.stats;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * Sums of statistics over the parts of a device, by name. Ratios are summed by numerator and
- * denominator. Not thread-safe.
- */
+/** Sums of statistics by name; of ratios by numerator and denominator. Not thread-safe. */
 public final class Totals implements StatisticsSink {
   private final Map<String, long[]> counts = new TreeMap<>();
   private final Map<String, long[]> ratios = new TreeMap<>();
@@ -27,10 +24,9 @@ public final class Totals implements StatisticsSink {
   }
 
   /**
-   * The sum of a count so far.
+   * {@return the sum of a count so far; 0 if nothing was added}
    *
    * @param name name of the statistic
-   * @return the sum; 0 if nothing was added
    */
   public long get(String name) {
     long[] value = counts.get(name);
@@ -47,7 +43,7 @@ public final class Totals implements StatisticsSink {
   }
 
   /**
-   * Writes all sums, names prefixed, in order of their names.
+   * Writes all sums in the order of their names.
    *
    * @param prefix put before every name; empty for the device as a whole
    * @param out receives the sums

@@ -3,8 +3,7 @@
  *
  * <p>Machines write counts and ratios into a {@link io.lockstep.spi.stats.StatisticsSink};
  * statistics that are not modelled are not written. Machines check invariants when they write them
- * (cycles by reason against ticks, requests served against requests sent).
- *
- * <p>Sinks and sums belong to the simulating thread.
+ * (cycles by reason against ticks, requests served against requests sent). Sinks and sums belong to
+ * the simulating thread.
  */
 package io.lockstep.spi.stats;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -52,6 +54,29 @@ class SpecReaderTest {
         text,
         f -> f.equals("toy") ? SCHEMA : null,
         d -> d.equals("toy1") ? read(GOOD) : null);
+  }
+
+  @Test
+  void vendorGenerationAndDateAreStatedOnceAndInherited() {
+    assertThat(read(GOOD).product()).isEqualTo(Product.UNKNOWN);
+    String stated = GOOD + "vendor: ACME\ngeneration: Toy 2\nreleased: 2009-09\n";
+    assertThat(read(stated).product()).isEqualTo(new Product("ACME", "Toy 2", "2009-09"));
+    assertThat(read(stated).hash()).isEqualTo(read(GOOD).hash());
+    assertThatThrownBy(() -> read(GOOD + "released: September 2009\n"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("for example 2009-09");
+  }
+
+  @Test
+  void whatIsNotStatedComesLastAndIsNoGeneration() {
+    Product old = new Product("AMD", "TeraScale 2", "2009-09");
+    Product sister = new Product("AMD", "TeraScale 2", "2010-02");
+    Product other = new Product("NVIDIA", "", "2006-11");
+    List<Product> mixed = new ArrayList<>(List.of(Product.UNKNOWN, other, sister, old));
+    mixed.sort(Product.ORDER);
+    assertThat(mixed).containsExactly(old, sister, other, Product.UNKNOWN);
+    assertThat(old.isOfSameGeneration(sister)).isTrue();
+    assertThat(other.isOfSameGeneration(other)).isFalse();
   }
 
   @Test

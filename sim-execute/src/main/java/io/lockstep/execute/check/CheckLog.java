@@ -7,7 +7,7 @@ import java.util.Set;
 
 /**
  * The requested checks of one run and their findings: pairs of lines in the order of their first
- * occurrence, with counts. Bounded. Thread-safe, since execution and printing may use different
+ * occurrence, with counts. Bounded. Thread-safe, because execution and printing may use different
  * threads.
  */
 public final class CheckLog {
@@ -22,43 +22,23 @@ public final class CheckLog {
   private final List<String> notes = new ArrayList<>();
   private long dropped;
 
-  /**
-   * Creates a log for some checks.
-   *
-   * @param wanted the checks; may be empty
-   */
   public CheckLog(Set<ExecutionCheck> wanted) {
     this.wanted = wanted.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf(wanted));
   }
 
-  /**
-   * Creates a log without checks.
-   *
-   * @return the log
-   */
   public static CheckLog none() {
     return NONE;
   }
 
-  /**
-   * {@return whether a check is requested}
-   *
-   * @param check one of the checks
-   */
   public boolean wants(ExecutionCheck check) {
     return wanted.contains(check);
   }
 
-  /** {@return whether any check is requested} */
   public boolean wantsAny() {
     return !wanted.isEmpty();
   }
 
-  /**
-   * Adds a finding; a repeated one is counted.
-   *
-   * @param finding the finding with its place
-   */
+  /** Adds a finding, or counts a repeated one. */
   public synchronized void add(ExecutionFinding finding) {
     for (int i = 0; i < findings.size(); i++) {
       if (findings.get(i).isSame(finding)) {
@@ -73,11 +53,7 @@ public final class CheckLog {
     }
   }
 
-  /**
-   * Adds a race between operations of streams; a repeated one is counted.
-   *
-   * @param race the two operations
-   */
+  /** Adds a race between operations of streams, or counts a repeated one. */
   public synchronized void add(StreamRace race) {
     for (int i = 0; i < streamRaces.size(); i++) {
       if (streamRaces.get(i).isSame(race)) {
@@ -92,23 +68,17 @@ public final class CheckLog {
     }
   }
 
-  /**
-   * Adds a note, once: what could not be checked, or what a language leaves undefined.
-   *
-   * @param text one line
-   */
+  /** Adds a note once: something that could not be checked, or that a language leaves undefined. */
   public synchronized void note(String text) {
     if (!notes.contains(text)) {
       notes.add(text);
     }
   }
 
-  /** {@return races between operations of streams} */
   public synchronized List<StreamRace> streamRaces() {
     return List.copyOf(streamRaces);
   }
 
-  /** {@return the findings} */
   public synchronized List<ExecutionFinding> findings() {
     return List.copyOf(findings);
   }

@@ -6,29 +6,21 @@ import java.util.Locale;
 /**
  * An access to memory in a finding.
  *
- * @param kind of the operation; that of a compare-and-swap is that of one which stores
+ * @param kind a compare-and-swap counts as one that stores
  * @param line in the kernel's text
  * @param group flat work-group id, x fastest
  * @param workItem flat id inside the group
- * @param geometry of the launch
  */
 public record CheckedAccess(Kind kind, int line, long group, int workItem, Geometry geometry) {
-  /** The kind of an access. */
   public enum Kind {
-    /** A load. */
     READ,
-    /** A store. */
     WRITE,
-    /** An operation that reads, modifies and writes at once, or an atomic store. */
+    /** A read-modify-write operation, or an atomic store. */
     ATOMIC,
     /** An atomic load, or a compare-and-swap that stored nothing. */
     ATOMIC_READ;
 
-    /**
-     * {@return whether two accesses to the same byte conflict where nothing orders them}
-     *
-     * @param other kind of the other access
-     */
+    /** {@return whether two accesses to the same byte conflict if nothing orders them} */
     public boolean conflicts(Kind other) {
       boolean write = this == WRITE || other == WRITE;
       return write || this != other && this != ATOMIC_READ && other != ATOMIC_READ;

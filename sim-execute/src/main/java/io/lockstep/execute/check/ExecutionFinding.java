@@ -3,14 +3,11 @@ package io.lockstep.execute.check;
 /**
  * A finding of a check: one pair of source lines, with its first example.
  *
- * @param check that found it
- * @param kernel name
- * @param source the kernel's file
  * @param place the memory: {@code local memory}, with the variable if known, or {@code buffer NAME}
- * @param offset byte offset inside the place
+ * @param offset in bytes, inside the place
  * @param betweenGroups whether the accesses are of different work-groups
- * @param first the earlier access; for an uninitialised read null
- * @param second the access that showed it
+ * @param first the earlier access; null for an uninitialised read
+ * @param second the access at which the finding was made
  * @param width smallest aligned width that contains all conflicts of this pair of lines inside a
  *     group; 0 if not applicable
  * @param count number of occurrences
@@ -41,7 +38,7 @@ public record ExecutionFinding(
     return a == b || a != null && b != null && a.line() == b.line() && a.kind() == b.kind();
   }
 
-  /** Combines it with another occurrence of the same finding. */
+  /** Adds another occurrence of the same finding. */
   ExecutionFinding and(ExecutionFinding o) {
     return new ExecutionFinding(
         check,
@@ -56,7 +53,6 @@ public record ExecutionFinding(
         count + o.count);
   }
 
-  /** One line: place, problem, work-items. */
   @Override
   public String toString() {
     String where = source + ":" + second.line() + ": kernel " + kernel + ": ";

@@ -1,13 +1,12 @@
 package io.lockstep.execute.check;
 
 /**
- * Two operations that use the same bytes of a buffer, at least one to write them, without an order
- * between them: a finding of {@link ExecutionCheck#RACES}.
+ * Two operations without an order between them that use the same bytes of a buffer, at least one of
+ * them to write: a finding of {@link ExecutionCheck#RACES}.
  *
- * @param buffer its name
  * @param ofHost whether the bytes are those of the host's copy of the buffer
- * @param first the operation that the program names first
- * @param second the operation that showed it
+ * @param first the operation that is first in the program
+ * @param second the operation at which the race was found
  * @param count number of occurrences
  */
 public record StreamRace(String buffer, boolean ofHost, Use first, Use second, long count) {
@@ -16,8 +15,7 @@ public record StreamRace(String buffer, boolean ofHost, Use first, Use second, l
    *
    * @param where position of the step in the workload
    * @param operation for example {@code upload} or {@code launch of 'add'}
-   * @param stream its name; empty for the host's own computation
-   * @param kind of the use
+   * @param stream name of the stream; empty for the host's own computation
    */
   public record Use(String where, String operation, String stream, CheckedAccess.Kind kind) {
     private String what() {
@@ -39,12 +37,11 @@ public record StreamRace(String buffer, boolean ofHost, Use first, Use second, l
         && second.equals(o.second);
   }
 
-  /** Combines it with another occurrence of the same finding. */
+  /** Adds another occurrence of the same finding. */
   StreamRace and(StreamRace o) {
     return new StreamRace(buffer, ofHost, first, second, count + o.count);
   }
 
-  /** One line: place, problem, what would order the two. */
   @Override
   public String toString() {
     String remedy =

@@ -1,9 +1,7 @@
 /**
- * Checks on request: data races, and local memory that is read before it is written; what they look
- * for, and what they found.
+ * Optional checks: data races, and local memory that is read before it is written.
  *
- * <p>A {@link io.lockstep.execute.check.CheckLog} keeps findings, bounded in number.
- *
- * <p>The log is thread-safe: it may be printed by another thread than the one that executes.
+ * <p>A {@link io.lockstep.execute.check.CheckLog} keeps the findings, bounded in number. It is
+ * thread-safe, because another thread than the executing one may print it.
  */
 package io.lockstep.execute.check;

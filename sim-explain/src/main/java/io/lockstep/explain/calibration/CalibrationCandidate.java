@@ -3,16 +3,17 @@ package io.lockstep.explain.calibration;
 import java.util.List;
 
 /**
- * A figure that may be wrong.
+ * A figure that may be miscalibrated.
  *
- * @param rank 1 for those that explain most; those with equal predictions share a rank
- * @param figure its path
- * @param value that the device has
+ * @param rank rank by explained error, from 1; figures with equal predictions share a rank
+ * @param value value of the device
  * @param implied the legal value with the smallest errors of the suite
- * @param response largest change of a row's logarithm by a step of the figure
- * @param explained share of the squared logarithmic errors that it removes
+ * @param response largest change of a row's logarithm between the device's value and a neighbouring
+ *     one
+ * @param explained fraction of the squared logarithmic errors that the implied value removes
  * @param remaining root mean square of the remaining logarithmic errors
- * @param simulated whether the suite was simulated with this value; otherwise it is interpolated
+ * @param simulated whether the suite was simulated with the implied value; otherwise its effect is
+ *     interpolated
  * @param alike other figures with equal predictions
  */
 public record CalibrationCandidate(
@@ -25,19 +26,6 @@ public record CalibrationCandidate(
     double remaining,
     boolean simulated,
     List<String> alike) {
-  /**
-   * Copies the collections.
-   *
-   * @param rank 1 for those that explain most
-   * @param figure its path
-   * @param value that the device has
-   * @param implied the legal value with the smallest errors of the suite
-   * @param response largest change of a row's logarithm by a step of the figure
-   * @param explained share of the squared logarithmic errors that it removes
-   * @param remaining root mean square of the remaining logarithmic errors
-   * @param simulated whether the suite was simulated with this value
-   * @param alike other figures with equal predictions
-   */
   public CalibrationCandidate {
     alike = List.copyOf(alike);
   }

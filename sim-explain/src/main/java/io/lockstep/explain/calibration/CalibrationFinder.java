@@ -31,9 +31,9 @@ import java.util.stream.IntStream;
 
 /**
  * Finds the single figure of a device, and its value, that explains most of a suite's errors. The
- * suite is simulated with each figure a fifth lower and higher; the best value is found by least
- * squares of logarithms, and the best candidates are simulated at their values until the best one
- * was simulated. Independent of threads. Thread-safe.
+ * suite is simulated with each figure a fifth lower and higher; the best value is interpolated by
+ * least squares of logarithms, and the best candidates are simulated at their values until the best
+ * one has been simulated. Results do not depend on the number of threads. Thread-safe.
  */
 public final class CalibrationFinder {
   /** Number of figures whose best values are simulated. */
@@ -42,37 +42,30 @@ public final class CalibrationFinder {
   /** Maximum number of refinement rounds. */
   private static final int ROUNDS = 5;
 
-  /** Share of the squared errors below which a figure explains them. */
+  /** Fraction of the squared errors below which a figure explains them. */
   private static final double FOUND = 0.01;
 
-  /** Further shares of a figure's value, simulated if no near value explains the errors. */
+  /** Multiples of a figure's value that are simulated if no near value explains the errors. */
   private static final double[] WIDE = {2.0 / 3, 1.5};
 
-  /** Shares of a best value that are simulated, too. */
+  /** Multiples of a best value that are also simulated. */
   private static final double[] BESIDE = {0.88, 0.92, 0.96, 1.04, 1.08, 1.12};
 
-  /** Below this value, neighbouring whole numbers of a best value are simulated, too. */
+  /** Below this value, the integers next to a best value are also simulated. */
   private static final double SMALL = 1000;
 
   private static final double[] WHOLE = {-2, -1, 1, 2};
 
-  /** A value that changes no row by more has no effect. */
+  /** A value has no effect if it changes no row's logarithm by more than this. */
   private static final double LEAST = 1e-4;
 
-  /** Figures are alike if their predictions agree to this share of their changes. */
+  /** Figures are alike if their predictions agree within this fraction of their effect. */
   private static final double ALIKE = 0.01;
 
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
   private final TrialOptions options;
 
-  /**
-   * Creates a finder.
-   *
-   * @param catalogue models behind specifications
-   * @param frontends readers of kernels
-   * @param options of simulations; rows define what is measured
-   */
   public CalibrationFinder(
       Catalogue catalogue, List<KernelFrontend> frontends, TrialOptions options) {
     this.catalogue = catalogue;
@@ -81,13 +74,12 @@ public final class CalibrationFinder {
   }
 
   /**
-   * {@return figures by how much of a suite's errors they explain}
+   * Ranks figures by how much of a suite's errors they explain.
    *
-   * @param suite with expected values
-   * @param device for all of its rows
+   * @param suite rows with expected values
+   * @param device device on which all rows are simulated
    * @param wanted selects figures by path
-   * @param listener notified of progress
-   * @throws UnexplainedException if no row has a value, or time is up
+   * @throws UnexplainedException if no row has a value, or the time limit is reached
    */
   public Diagnosis find(
       Suite suite, Side device, Predicate<String> wanted, StudyProgress listener) {
@@ -98,12 +90,11 @@ public final class CalibrationFinder {
     }
   }
 
-  /** A figure under suspicion. */
   private static final class Candidate {
     private final SpecSchema.Key key;
     private final LegalSteps legal;
     private final ResponseCurve curve;
-    private double response; // of the steps on either side
+    private double response; // for a neighbouring value on either side
     private boolean refined;
 
     Candidate(SpecSchema.Key key, LegalSteps legal, ResponseCurve curve) {
@@ -117,15 +108,14 @@ public final class CalibrationFinder {
     }
 
     /**
-     * The remaining squared errors at the best value of the curve, or, if simulated, of the
-     * simulation.
+     * Returns the remaining squared errors: simulated, if the best value was simulated, otherwise
+     * interpolated.
      */
     double squares() {
       return (refined ? curve.best() : curve.fit()).squares();
     }
   }
 
-  /** The search for one device. */
   private final class Session {
     private final Side device;
     private final DeviceSpec spec;
@@ -185,7 +175,10 @@ public final class CalibrationFinder {
           .toList();
     }
 
-    /** Simulates values beside the best ones: times jump, and the right value may be a jump off. */
+    /**
+     * Simulates values around the best ones, since times are step functions of some figures, and
+     * the right value may be a step away.
+     */
     private void around(List<Candidate> candidates) {
       Map<Candidate, Set<LegalSteps.Legal>> more = new LinkedHashMap<>();
       for (Candidate candidate : candidates) {
@@ -205,7 +198,8 @@ public final class CalibrationFinder {
     }
 
     /**
-     * Shares of a value to simulate: round values near it, and the neighbours of a small number.
+     * Returns values to simulate around the best one: multiples of it, rounded values, and the
+     * neighbours of a small integer.
      */
     private double[] beside(double best) {
       DoubleStream shares = Arrays.stream(BESIDE).map(share -> share * best);
@@ -221,7 +215,7 @@ public final class CalibrationFinder {
       return new BigDecimal(value).round(new MathContext(digits)).doubleValue();
     }
 
-    /** All figures with an effect, simulated on either side. */
+    /** Returns all figures with an effect, after simulating a lower and a higher value of each. */
     private List<Candidate> candidates() {
       Map<Candidate, List<LegalSteps.Legal>> steps = new LinkedHashMap<>();
       List<DeviceSpec> specs = new ArrayList<>();
@@ -257,7 +251,7 @@ public final class CalibrationFinder {
       return all;
     }
 
-    /** Simulates farther values, since some figures act in steps instead of slopes. */
+    /** Simulates values farther away, since times are step functions of some figures. */
     private void widen(List<Candidate> candidates) {
       Map<Candidate, List<LegalSteps.Legal>> more = new LinkedHashMap<>();
       for (Candidate candidate : candidates) {
@@ -362,7 +356,10 @@ public final class CalibrationFinder {
           .orElse(candidate.key.dimension().show(value, own));
     }
 
-    /** For each figure that was simulated at its best value, the others with the same effect. */
+    /**
+     * For each figure that was simulated at its best value, returns the others with the same
+     * effect.
+     */
     private List<List<String>> alike(List<Candidate> sorted, double[] base) {
       List<List<String>> all = new ArrayList<>();
       for (Candidate one : sorted) {

@@ -3,16 +3,13 @@ package io.lockstep.explain.calibration;
 import java.util.List;
 
 /**
- * Figures of a device, ranked by how much of a suite's errors another value explains.
+ * Figures of a device, ranked by how much of a suite's errors another value would explain.
  *
- * @param device its name
- * @param rows of the suite that have a value
+ * @param rows rows of the suite that have a value
  * @param error root mean square of the rows' logarithmic errors
- * @param candidates the first one explains most
- * @param unseen figures that no row depends on
- * @param stuck figures without another legal value near
- * @param simulations number of simulations
- * @param notes for readers
+ * @param candidates candidates, the one that explains most first
+ * @param unseen figures on which no row depends
+ * @param stuck figures without another legal value nearby
  */
 public record Diagnosis(
     String device,
@@ -25,18 +22,6 @@ public record Diagnosis(
     List<String> notes) {
   private static final double NOTHING = 1e-9;
 
-  /**
-   * Copies the collections.
-   *
-   * @param device its name
-   * @param rows of the suite that have a value
-   * @param error root mean square of the rows' logarithmic errors
-   * @param candidates the first one explains most
-   * @param unseen figures that no row depends on
-   * @param stuck figures without another legal value near
-   * @param simulations number of simulations
-   * @param notes for readers
-   */
   public Diagnosis {
     rows = List.copyOf(rows);
     candidates = List.copyOf(candidates);
@@ -45,7 +30,7 @@ public record Diagnosis(
     notes = List.copyOf(notes);
   }
 
-  /** {@return whether there is nothing to explain; candidates are then sorted by response} */
+  /** Whether the suite has no errors; candidates are then sorted by response. */
   public boolean isMet() {
     return error < NOTHING;
   }

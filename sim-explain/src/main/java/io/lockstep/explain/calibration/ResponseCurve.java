@@ -4,18 +4,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The logarithms of a suite's values by the logarithm of one figure: straight between the values
- * that were simulated, and beyond the last ones as between them. Not thread-safe.
+ * The logarithms of a suite's values as a function of the logarithm of one figure: piecewise linear
+ * between the simulated values, and extrapolated beyond them.
  */
 final class ResponseCurve {
-  /** A figure that is off by more than twice is not looked for. */
+  /** Fits are limited to a factor of two on either side of the device's value. */
   private static final double FARTHEST = StrictMath.log(2);
 
   /**
-   * A place on the curve.
+   * A point of the curve.
    *
    * @param at logarithm of the figure
-   * @param squares weighted sum of squared errors there
+   * @param squares weighted sum of squared errors
    */
   record Fit(double at, double squares) {}
 
@@ -25,9 +25,8 @@ final class ResponseCurve {
   private final TreeMap<Double, double[]> known = new TreeMap<>();
 
   /**
-   * @param own logarithm of the device's own value
-   * @param expected logarithms of what the suite expects
-   * @param weights of its rows
+   * @param own logarithm of the device's value
+   * @param expected logarithms of the expected values
    */
   ResponseCurve(double own, double[] expected, double[] weights) {
     this.own = own;
@@ -35,7 +34,6 @@ final class ResponseCurve {
     this.weights = weights;
   }
 
-  /** The suite was simulated with a value. */
   void add(double at, double[] values) {
     known.put(at, values);
   }
@@ -48,7 +46,7 @@ final class ResponseCurve {
     return known.get(at);
   }
 
-  /** Weighted sum of squared errors. */
+  /** Returns the weighted sum of squared errors. */
   double squares(double[] values) {
     double sum = 0;
     for (int i = 0; i < values.length; i++) {
@@ -58,7 +56,7 @@ final class ResponseCurve {
     return sum;
   }
 
-  /** The best value that was simulated; of equals the one nearest to the device's own. */
+  /** Returns the best simulated value; among equals the nearest to the device's value. */
   Fit best() {
     Fit best = null;
     for (Map.Entry<Double, double[]> e : known.entrySet()) {
@@ -67,7 +65,6 @@ final class ResponseCurve {
     return best;
   }
 
-  /** The best value on the curve. */
   Fit fit() {
     Fit best = best();
     Map.Entry<Double, double[]> before = null;
@@ -82,7 +79,7 @@ final class ResponseCurve {
     return best;
   }
 
-  /** The best on a straight line, between two places. */
+  /** Returns the least-squares fit on a line through two points, between two bounds. */
   private Fit fit(
       Map.Entry<Double, double[]> one, Map.Entry<Double, double[]> other, double from, double to) {
     double run = other.getKey() - one.getKey();
@@ -113,7 +110,7 @@ final class ResponseCurve {
     return Math.abs(other.at() - own) < Math.abs(one.at() - own) ? other : one;
   }
 
-  /** The largest change of a row by any value that was simulated. */
+  /** Returns the largest change of a row at any simulated value. */
   double response() {
     double[] base = known.get(own);
     return known.values().stream().mapToDouble(v -> distance(v, base)).max().orElse(0);

@@ -18,18 +18,18 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Logarithms of a suite's values on one device with figures changed, means over launch phases: of
- * the rows that have one on the device itself. Not thread-safe.
+ * Logarithms of a suite's values on variants of one device, averaged over launch phases. Only rows
+ * with a positive value on the unchanged device are used.
  */
 final class SuiteValues implements AutoCloseable {
-  /** Values that differ by less are the same: twelve digits of them are known. */
+  /** Relative difference below which values are equal; results have twelve digits. */
   private static final double NOTHING = 1e-9;
 
   private final DeviceSuite suite;
   private final int phases;
   private List<RowResult> rows = List.of();
   private List<RowResult> left = List.of();
-  private List<Integer> places = List.of(); // of rows, in the suite
+  private List<Integer> places = List.of(); // indices of the rows in the suite
 
   SuiteValues(
       Suite suite,
@@ -60,7 +60,7 @@ final class SuiteValues implements AutoCloseable {
     suite.run(specs);
   }
 
-  /** Decides by the device itself which rows count. */
+  /** Selects the rows to use by the results of the unchanged device. */
   void take(DeviceSpec base) {
     List<List<RowResult>> phases = rows(base);
     List<RowResult> all = phases.get(0);
@@ -80,18 +80,17 @@ final class SuiteValues implements AutoCloseable {
     places = where;
   }
 
-  /** Whether all rows that count have what is expected. */
+  /** Whether all selected rows have their expected values. */
   boolean isMet() {
     return rows.stream()
         .allMatch(row -> Math.abs(row.value().getAsDouble() / row.expected() - 1) < NOTHING);
   }
 
-  /** The rows that count. */
   List<RowResult> rows() {
     return rows;
   }
 
-  /** Why the first row that does not count has no value. */
+  /** Describes why the first row that is not selected has no value. */
   String problem() {
     return left.stream()
         .filter(row -> row.status() != RowStatus.OK)
@@ -118,7 +117,7 @@ final class SuiteValues implements AutoCloseable {
     return rows.stream().mapToDouble(RowResult::weight).toArray();
   }
 
-  /** Values with other figures; empty if a row has none. */
+  /** Returns the values of a variant; empty if it lacks one. */
   Optional<double[]> of(DeviceSpec spec) {
     double[] logs = new double[rows.size()];
     List<List<RowResult>> phases = rows(spec);
@@ -148,12 +147,10 @@ final class SuiteValues implements AutoCloseable {
     return Optional.of(sum / phases.size());
   }
 
-  /** Weighted sum of squared errors of a device. */
   double squares(DeviceSpec spec) {
     return new ResponseCurve(0, expected(), weights()).squares(of(spec).orElseThrow());
   }
 
-  /** Of a weighted sum of squares. */
   double rootMean(double squares) {
     double weights = 0;
     for (double weight : weights()) {
@@ -162,7 +159,9 @@ final class SuiteValues implements AutoCloseable {
     return Math.sqrt(squares / weights);
   }
 
-  /** How far two predictions are apart: the root of a weighted sum of squares. */
+  /**
+   * Returns the distance of two predictions: the root of the weighted sum of squared differences.
+   */
   double distance(double[] one, double[] other) {
     double sum = 0;
     double[] weights = weights();
@@ -172,7 +171,7 @@ final class SuiteValues implements AutoCloseable {
     return Math.sqrt(sum);
   }
 
-  /** Rows with what the device says, and what is left with the first candidate's value. */
+  /** Returns the rows with the device's values and the errors that the first candidate leaves. */
   List<Residual> residuals(double[] base, double[] best) {
     List<Residual> all = new ArrayList<>();
     for (int i = 0; i < base.length; i++) {

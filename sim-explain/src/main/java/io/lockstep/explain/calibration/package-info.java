@@ -1,2 +1,5 @@
-/** Which one figure of a device, if it is wrong, makes a suite's times what they are not. */
+/**
+ * Search for the single figure of a device whose miscalibration best explains the errors of a
+ * validation suite.
+ */
 package io.lockstep.explain.calibration;

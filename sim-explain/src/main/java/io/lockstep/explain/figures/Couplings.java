@@ -6,26 +6,27 @@ import java.util.TreeSet;
 import java.util.function.LongPredicate;
 
 /**
- * Finds groups whose figures are coupled by a device's checks: if a hybrid specification is
- * refused, some of its groups need others.
+ * Finds groups of figures that a device's checks couple: a hybrid specification is refused if one
+ * of its groups requires another.
  */
 public final class Couplings {
   private Couplings() {}
 
   /**
-   * {@return groups that must change together}
+   * Returns the groups that must change together.
    *
-   * @param refused groups of the second device in a refused specification
-   * @param groups number of groups
-   * @param legal whether a specification is legal, as the empty and the full ones are
+   * @param refused bit mask of the second device's groups in a refused specification
+   * @param legal whether a specification is legal; must hold for no group and for all groups
    */
   public static Set<Integer> of(long refused, int groups, LongPredicate legal) {
-    long needed = refused; // of the second device, without any of which it would be legal
+    // A minimal refused subset: without any one of its groups the specification is legal.
+    long needed = refused;
     for (int player : Coalition.players(refused)) {
       long fewer = needed ^ Coalition.of(player);
       needed = legal.test(fewer) ? needed : fewer;
     }
-    long most = needed; // what may be of the second device as well, still refused
+    // A maximal refused superset: with any further group the specification is legal.
+    long most = needed;
     for (int player : Coalition.players(Coalition.all(groups) ^ needed)) {
       long more = most | Coalition.of(player);
       most = legal.test(more) ? most : more;

@@ -5,33 +5,22 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Figures that are changed together.
+ * Figures that change together.
  *
- * @param name for people
- * @param changes the figures in which two devices differ, by path
- * @param swapsFamily whether the family of the model changes with them
+ * @param changes figures that differ between two devices, by path
+ * @param swapsFamily whether the family of the model changes too
  */
 public record FigureGroup(String name, SortedMap<String, Change> changes, boolean swapsFamily) {
   /**
-   * Both values of a figure, as settings take them.
-   *
-   * @param from of the first device; {@code absent} if it lacks the figure
-   * @param to of the second one
+   * Both values of a figure, in the syntax of overrides; {@code absent} if a device lacks the
+   * figure.
    */
   public record Change(String from, String to) {}
 
-  /**
-   * Copies the collections.
-   *
-   * @param name for people
-   * @param changes by path
-   * @param swapsFamily whether the family of the model changes with them
-   */
   public FigureGroup {
     changes = Collections.unmodifiableSortedMap(new TreeMap<>(changes));
   }
 
-  /** Merges it with another group. */
   FigureGroup and(FigureGroup other) {
     SortedMap<String, Change> all = new TreeMap<>(changes);
     all.putAll(other.changes);

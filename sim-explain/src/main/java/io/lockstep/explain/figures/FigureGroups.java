@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The figures in which two devices differ, by groups. Immutable. */
+/** The figures that differ between two devices, in groups. Immutable. */
 public final class FigureGroups {
   private final List<FigureGroup> groups;
   private final SortedMap<String, Change> host;
@@ -26,22 +26,16 @@ public final class FigureGroups {
     this.permissions = permissions;
   }
 
-  /**
-   * {@return whether two devices have hybrid specifications}
-   *
-   * @param from one of them
-   * @param to the other one
-   */
+  /** Whether the schemas of two devices allow hybrid specifications. */
   public static boolean match(DeviceSpec from, DeviceSpec to) {
     return Schemas.match(from.schema(), to.schema());
   }
 
   /**
-   * {@return the differences of two devices}
+   * Groups the differences of two devices.
    *
-   * @param from one of them
-   * @param to the other one, of a schema that {@link #match matches}
-   * @param effective capability flags that change the time and count as figures
+   * @param to a device whose schema {@link #match matches}
+   * @param effective capability flags that affect code generation, which count as figures
    */
   public static FigureGroups of(DeviceSpec from, DeviceSpec to, Set<String> effective) {
     GroupNames names = new GroupNames(from, to);
@@ -84,25 +78,24 @@ public final class FigureGroups {
     return spec.has(path) ? Schemas.text(spec, path) : DeviceSpec.ABSENT;
   }
 
-  /** {@return groups of figures that kernels' times may depend on} */
+  /** Returns the groups of figures on which kernel times may depend. */
   public List<FigureGroup> groups() {
     return groups;
   }
 
-  /** {@return figures of the host's part} */
   public SortedMap<String, Change> host() {
     return host;
   }
 
-  /** {@return figures that only say what may be run} */
+  /** Returns the figures that only determine what a device can run. */
   public SortedMap<String, Change> permissions() {
     return permissions;
   }
 
   /**
-   * {@return the same with some groups as one}
+   * Returns a copy in which some groups are merged.
    *
-   * @param together their places in {@link #groups}
+   * @param together indices in {@link #groups}
    */
   public FigureGroups coupled(Set<Integer> together) {
     List<FigureGroup> merged = new ArrayList<>();
@@ -123,11 +116,7 @@ public final class FigureGroups {
     return new FigureGroups(merged, host, permissions);
   }
 
-  /**
-   * {@return these groups, with the host's part as a further one if it counts}
-   *
-   * @param counted whether the host's part counts
-   */
+  /** Returns these groups, with the host's figures as a further group if they count. */
   public FigureGroups withHost(boolean counted) {
     if (!counted || host.isEmpty()) {
       return this;

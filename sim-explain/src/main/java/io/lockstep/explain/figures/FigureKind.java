@@ -4,28 +4,23 @@ import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.Set;
 
-/** The meaning of a change of a single figure. */
+/** What a change of a single figure means. */
 public enum FigureKind {
-  /** A quantity, with a meaningful elasticity of the time. */
+  /** A quantity, for which the elasticity of the time is meaningful. */
   QUANTITY,
   /**
-   * A structural figure: a choice, a policy, or a number that names or shapes something, so that a
-   * relative change has no meaning.
+   * A structural figure: a choice, a policy, or a number that names or shapes something, for which
+   * a relative change has no meaning.
    */
   STRUCTURE,
-  /** A capability flag: it only determines which programs run. */
+  /** A capability: a flag or a maximum size that determines which programs run. */
   PERMISSION,
-  /** Of the host: kernels' own time does not depend on it. */
+  /** A figure of the host, on which kernel times do not depend. */
   HOST;
 
   private static final Set<String> SHAPES =
       Set.of("wavefront", "lanes", "seed", "base_address", "scratch_base", "arguments_base");
 
-  /**
-   * {@return the kind of a figure}
-   *
-   * @param key of a schema
-   */
   public static FigureKind of(SpecSchema.Key key) {
     String path = key.path();
     String name = path.substring(path.indexOf('.') + 1);

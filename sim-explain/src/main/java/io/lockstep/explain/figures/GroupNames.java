@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Which group a figure belongs to: by the part that it describes, as its path says. A figure that
- * the family's rule has made of others goes with these, one that a device only has beside another
- * with that one; sections that no shared part declares are groups of their own. Immutable.
+ * Assigns figures to groups by the part that they describe, according to their paths. A figure that
+ * a rule of the family computes from others belongs to their group. A figure that exists only
+ * beside another one belongs to that one's group. Sections that no shared part declares are groups
+ * of their own.
  */
 final class GroupNames {
-  /** What the host takes, outside of kernels. */
   static final String HOST = "host";
 
-  /** Instruction set and what compilers make of it. */
+  /** Instruction set and code generation. */
   static final String CODE = "code";
 
   private static final String UNITS = "units";
@@ -29,20 +29,20 @@ final class GroupNames {
   private static final String LATENCY = "DRAM latency";
   private static final String PATH = "request path";
 
-  /** Figures that a section does not say. */
+  /** Figures whose group differs from that of their section. */
   private static final Map<String, String> FIGURES =
       Map.ofEntries(
           Map.entry("unit.count", UNITS),
           Map.entry("unit.dies", UNITS),
           Map.entry("unit.engines", UNITS),
-          Map.entry("unit.in_flight", UNITS), // wavefronts of the device
-          Map.entry("stack.entries", UNITS), // of an engine, shared by its units
+          Map.entry("unit.in_flight", UNITS), // a limit of the whole device
+          Map.entry("stack.entries", UNITS), // per engine, shared by its units
           Map.entry("unit.per_cluster", UNITS),
           Map.entry("unit.simds", ISSUE),
           Map.entry("unit.stream_cores", ISSUE),
           Map.entry("unit.wavefront", ISSUE),
           Map.entry("dram.load_to_use", LATENCY),
-          Map.entry("dram.tccd_l", BANDWIDTH)); // how far bursts of a bank group lie apart
+          Map.entry("dram.tccd_l", BANDWIDTH)); // minimum distance of bursts within a bank group
 
   private static final Map<String, String> SECTIONS =
       Map.ofEntries(
@@ -59,7 +59,7 @@ final class GroupNames {
           Map.entry("memory", PATH),
           Map.entry(HOST, HOST));
 
-  /** The order in which groups are shown; others behind them. */
+  /** The order in which groups are shown; other groups follow. */
   static final List<String> ORDER =
       List.of(
           CODE,
@@ -83,7 +83,7 @@ final class GroupNames {
     this.to = to;
   }
 
-  /** The group of a figure in which the devices differ. */
+  /** Returns the group of a figure that differs between the devices. */
   String of(String path) {
     SpecSchema.Key key = from.schema().key(path);
     if (isComputed(from, path) && isComputed(to, path)) {
@@ -111,7 +111,7 @@ final class GroupNames {
     return FIGURES.getOrDefault(path, SECTIONS.getOrDefault(section, section.replace('_', ' ')));
   }
 
-  /** Whether a figure is what the family's rule makes of others. */
+  /** Whether a figure has the value that the family's rule computes. */
   private static boolean isComputed(DeviceSpec spec, String path) {
     SpecSchema.Key key = spec.schema().key(path);
     if (!spec.has(path) || key.usual() == null || key.usual().rule() == null) {
@@ -121,7 +121,7 @@ final class GroupNames {
     return bounds.nearest(key.usual().rule().applyAsLong(spec)) == spec.value(path);
   }
 
-  /** Which figures the family's rule looks at, in its order. */
+  /** Returns the figures that the family's rule reads, in order. */
   private List<String> reads(SpecSchema.Key key) {
     List<String> read = new ArrayList<>();
     Figures told =

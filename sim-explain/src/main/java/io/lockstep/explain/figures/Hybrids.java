@@ -12,26 +12,27 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Hybrid configurations of two devices: some groups of figures of one, the others of the other. The
- * extremes are the devices themselves. If the devices are of two families, a configuration with the
- * second one's code belongs to its family; otherwise it is derived from the device that needs fewer
- * changes. Immutable.
+ * Hybrid configurations of two devices: some groups of figures are taken from one device, the
+ * remaining ones from the other. If the devices belong to two families, a configuration with the
+ * second device's code belongs to the second family; within a family, a configuration is derived
+ * from the device that needs fewer overrides. Immutable.
  */
 public final class Hybrids {
   private final Side from;
   private final Side to;
   private final List<FigureGroup> groups;
-  private final Map<String, Integer> groupOf = new HashMap<>(); // by path
+  private final Map<String, Integer> groupOf = new HashMap<>(); // index of the group by path
   private final Set<String> permissions;
-  private final Map<String, DeviceSpec> host = new HashMap<>(); // by path, whose figure all have
+  // By path: the device whose host figure all hybrids have.
+  private final Map<String, DeviceSpec> host = new HashMap<>();
 
   /**
    * Creates the hybrids of two devices.
    *
-   * @param from the specification of the empty set of groups
-   * @param to that of the full set
-   * @param groups the differences
-   * @param host the device whose host all specifications have
+   * @param from device for the empty set of groups
+   * @param to device for the full set of groups
+   * @param groups differences between the devices
+   * @param host device whose host figures all specifications have
    */
   public Hybrids(Side from, Side to, FigureGroups groups, Side host) {
     this.from = from;
@@ -47,19 +48,19 @@ public final class Hybrids {
   }
 
   /**
-   * {@return one with all permissions of both, to see whether they change time}
+   * Returns one of the devices with capabilities of both, to find whether they change its time.
    *
-   * @param second whether of the second device
-   * @param some permissions, the others as the device has them
+   * @param second whether to return the second device
+   * @param some capabilities to merge; others stay unchanged
    */
   public Recipe permitting(boolean second, Set<String> some) {
     return recipe(second ? Coalition.all(groups.size()) : Coalition.NONE, some);
   }
 
   /**
-   * {@return the specification of some groups}
+   * Returns a hybrid specification.
    *
-   * @param chosen groups of the second device, by their places; others are of the first one
+   * @param chosen bit mask of the groups taken from the second device
    */
   public Recipe recipe(long chosen) {
     boolean end = chosen == Coalition.NONE || chosen == Coalition.all(groups.size());
@@ -87,7 +88,7 @@ public final class Hybrids {
     throw new IllegalStateException("no group swaps the families");
   }
 
-  /** The overrides that turn a device into the hybrid. */
+  /** Returns the overrides that turn a device into the hybrid. */
   private SortedMap<String, String> settings(DeviceSpec base, long chosen, Set<String> union) {
     SortedMap<String, String> set = new TreeMap<>();
     for (SpecSchema.Key key : base.schema().keys()) {
@@ -103,7 +104,7 @@ public final class Hybrids {
     return bySections(base, set);
   }
 
-  /** The device from which a figure is taken. */
+  /** Returns the device from which a figure is taken. */
   private DeviceSpec like(String path, long chosen, Set<String> union) {
     if (host.containsKey(path)) {
       return host.get(path);
@@ -114,12 +115,14 @@ public final class Hybrids {
     Integer group = groupOf.get(path);
     boolean second =
         group == null
-            ? chosen == Coalition.all(groups.size()) // a permission
+            ? chosen == Coalition.all(groups.size()) // a capability
             : Coalition.has(chosen, group);
     return second ? to.spec() : from.spec();
   }
 
-  /** Replaces the figures of an absent part by one override. */
+  /**
+   * Replaces the overrides that remove all figures of a section by one that removes the section.
+   */
   private static SortedMap<String, String> bySections(
       DeviceSpec base, SortedMap<String, String> set) {
     Set<String> sections = new LinkedHashSet<>();

@@ -6,9 +6,9 @@ import io.lockstep.spi.spec.SpecSchema;
 import java.util.Set;
 
 /**
- * Figures that say what may be run at all: flags, capacities, largest sizes, and rates of what the
- * other device cannot do. Specifications between two devices have the union of both, or they would
- * refuse kernels that both devices run.
+ * Figures that determine what a device can run: flags, capacities, maximum sizes, and rates of
+ * operations that the other device lacks. Hybrids get the capabilities of both devices, because
+ * they would otherwise refuse kernels that both devices run.
  */
 final class Permissions {
   private static final Set<String> LARGEST =
@@ -23,12 +23,11 @@ final class Permissions {
 
   private Permissions() {}
 
-  /** Whether a figure is a largest size or a capacity. */
+  /** Whether a figure is a maximum size or a capacity. */
   static boolean isLargest(String path) {
     return LARGEST.contains(path);
   }
 
-  /** Whether a figure in which devices differ is one. */
   static boolean isOne(DeviceSpec from, DeviceSpec to, String path) {
     SpecSchema.Key key = from.schema().key(path);
     if (isLargest(path) || key.dimension() == Dimension.FLAG) {
@@ -37,7 +36,6 @@ final class Permissions {
     return path.startsWith("issue.") && from.has(path) != to.has(path);
   }
 
-  /** The device that allows more. */
   static DeviceSpec wider(DeviceSpec from, DeviceSpec to, String path) {
     if (!from.has(path)) {
       return to;

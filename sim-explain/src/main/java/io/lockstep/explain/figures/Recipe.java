@@ -6,25 +6,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The command that repeats a hybrid specification: {@code lockstep run --device … --set …}.
+ * The overrides that produce a specification, as options of {@code lockstep run}.
  *
  * @param device value of {@code --device}
  * @param set values of {@code --set}, by figure
- * @param spec the specification
  */
 public record Recipe(String device, SortedMap<String, String> set, DeviceSpec spec) {
-  /**
-   * Copies the collections.
-   *
-   * @param device value of {@code --device}
-   * @param set values of {@code --set}, by figure
-   * @param spec the specification
-   */
   public Recipe {
     set = Collections.unmodifiableSortedMap(new TreeMap<>(set));
   }
 
-  /** {@return the options of {@code run}, as typed} */
+  /** Formats the options of {@code lockstep run}. */
   public String words() {
     StringBuilder words = new StringBuilder("-d ").append(device);
     set.forEach(

@@ -5,11 +5,13 @@ import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.Figure;
 import io.lockstep.spi.spec.SpecSchema;
 
-/** Whether figures of two devices mean the same, one by one. */
 final class Schemas {
   private Schemas() {}
 
-  /** Whether a specification of one can take all figures of the other, but for names of choices. */
+  /**
+   * Whether a specification of either schema can take all figures of the other, except for the
+   * names of choices.
+   */
   static boolean match(SpecSchema one, SpecSchema other) {
     if (one.keys().size() != other.keys().size()) {
       return false;
@@ -25,12 +27,14 @@ final class Schemas {
             });
   }
 
-  /** Whether a figure belongs to its family: its choices are others in the other. */
+  /**
+   * Whether a figure is specific to a family, because the families have different choices for it.
+   */
   static boolean isOwn(SpecSchema one, SpecSchema other, String path) {
     return !one.key(path).choices().equals(other.key(path).choices());
   }
 
-  /** A figure's value as a setting takes it. */
+  /** Formats the value of a figure in the syntax of overrides. */
   static String text(DeviceSpec spec, String path) {
     Figure figure = spec.figure(path);
     return switch (figure.dimension()) {
@@ -53,7 +57,7 @@ final class Schemas {
     return figure.value() + figure.dimension().canonicalUnit();
   }
 
-  /** Whether two devices have the same of a figure, or neither has any. */
+  /** Whether a figure has equal values on two devices, or neither has it. */
   static boolean equal(DeviceSpec one, DeviceSpec other, String path) {
     if (!one.has(path) || !other.has(path)) {
       return one.has(path) == other.has(path);

@@ -1,5 +1,5 @@
 /**
- * Two specifications of one schema, the figures in which they differ by groups, and the
- * specifications between them.
+ * The figures that differ between two devices, in groups, and the hybrid specifications between the
+ * devices.
  */
 package io.lockstep.explain.figures;

@@ -16,9 +16,7 @@ public final class AllOrders implements Solver {
   private final int players;
 
   /**
-   * Creates a solver.
-   *
-   * @param players at most {@link #MOST_PLAYERS}
+   * @param players number of players, at most {@link #MOST_PLAYERS}
    */
   public AllOrders(int players) {
     if (players < 0 || players > MOST_PLAYERS) {
@@ -62,11 +60,14 @@ public final class AllOrders implements Solver {
     return new Solution(shares, interactions(values));
   }
 
-  /** The share of orders in which a given set of k others precedes a player, of n others, by k. */
+  /**
+   * Returns the weights in the Shapley value: the fraction of all orders of n + 1 players in which
+   * exactly a given set of k players precedes a given player, by k.
+   */
   private static double[] weights(int n) {
     double[] weight = new double[Math.max(0, n + 1)];
     for (int size = 0; size <= n; size++) {
-      double sets = 1; // n over size
+      double sets = 1; // binomial coefficient (n over size)
       for (int k = 1; k <= size; k++) {
         sets = sets * (n - size + k) / k;
       }
@@ -75,7 +76,7 @@ public final class AllOrders implements Solver {
     return weight;
   }
 
-  /** The contribution of a player, in each repetition. */
+  /** Returns the mean contribution of a player in each repetition. */
   private static double[] each(double[][] values, int own, double[] weight) {
     double[] each = new double[values[0].length];
     for (int c = 0; c < values.length; c++) {

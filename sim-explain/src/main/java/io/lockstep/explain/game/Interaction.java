@@ -1,11 +1,9 @@
 package io.lockstep.explain.game;
 
 /**
- * What two players contribute together beyond their separate contributions: the interaction index
- * of Owen (1972) and of Grabisch and Roubens (1999), mean over repetitions.
+ * The interaction index of two players (Owen 1972; Grabisch and Roubens 1999), averaged over
+ * repetitions: their joint contribution beyond the sum of their separate ones.
  *
- * @param one the first player
- * @param other the second player
- * @param value positive if together they contribute more
+ * @param value positive if they contribute more together
  */
 public record Interaction(int one, int other, double value) {}

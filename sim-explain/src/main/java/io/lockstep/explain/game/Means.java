@@ -2,14 +2,14 @@ package io.lockstep.explain.game;
 
 import org.apache.commons.math3.stat.descriptive.moment.StandardDeviation;
 
-/** Means over repetitions and their errors. */
+/** Means over repetitions and their standard errors. */
 final class Means {
-  /** Repetitions whose own deviation is told. */
+  /** Minimum number of repetitions for a standard error per player. */
   private static final int ENOUGH = 4;
 
   private Means() {}
 
-  /** The mean; that of equal values is the value itself. */
+  /** Returns the mean, computed so that the mean of equal values is exactly that value. */
   static double of(double[] values) {
     double sum = 0;
     for (double value : values) {
@@ -18,7 +18,7 @@ final class Means {
     return values[0] + sum / values.length;
   }
 
-  /** Standard error of the mean; 0 of a single value. */
+  /** Returns the standard error of the mean; 0 for a single value. */
   static double error(double[] values) {
     return values.length < 2
         ? 0
@@ -26,8 +26,9 @@ final class Means {
   }
 
   /**
-   * Standard errors of the means of several players over the same repetitions. Of few repetitions a
-   * single one says little: then all who have any have the root of their mean square.
+   * Returns the standard errors of several players' means over the same repetitions. With few
+   * repetitions a single estimate is unreliable; then all players with an error above 0 get the
+   * root mean square of their errors.
    */
   static double[] errors(double[][] each) {
     double[] errors = new double[each.length];
@@ -46,7 +47,6 @@ final class Means {
     return errors;
   }
 
-  /** Mean of the differences. */
   static double difference(double[] of, double[] from) {
     double[] all = new double[of.length];
     for (int k = 0; k < all.length; k++) {

@@ -1,20 +1,16 @@
 package io.lockstep.explain.game;
 
-/** The values of coalitions of a game, one for each repetition. */
+/** The values of a game's coalitions, one value for each repetition. */
 @FunctionalInterface
 public interface Payoff {
   /**
-   * {@return the values of a coalition, as many for each coalition}
+   * Returns the values of a coalition; every coalition has the same number of values.
    *
-   * @param coalition as {@link Coalition} has it
+   * @param coalition bit mask as in {@link Coalition}
    */
   double[] of(long coalition);
 
-  /**
-   * {@return a game that is played once}
-   *
-   * @param values of coalitions
-   */
+  /** Creates a game with a single repetition. */
   static Payoff once(java.util.function.LongToDoubleFunction values) {
     return coalition -> new double[] {values.applyAsDouble(coalition)};
   }

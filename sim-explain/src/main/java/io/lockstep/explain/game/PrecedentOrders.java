@@ -8,19 +8,17 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Shapley values with precedence among players: the mean contribution of a player over all allowed
+ * Shapley values with precedence constraints: the mean contribution of a player over all allowed
  * orders (U. Faigle and W. Kern, "The Shapley value for cooperative games under precedence
- * constraints", 1992). Use {@link AllOrders} if every order is allowed. Needs only the values of
- * coalitions that occur in an allowed order. Immutable.
+ * constraints", 1992). Needs only the values of coalitions that occur in an allowed order. Use
+ * {@link AllOrders} if every order is allowed. Immutable.
  */
 public final class PrecedentOrders implements Solver {
   private final int players;
   private final long[] before;
 
   /**
-   * Creates a solver.
-   *
-   * @param before for each player, the set of players that precede it; acyclic
+   * @param before bit mask of the players that precede each player; acyclic
    */
   public PrecedentOrders(long[] before) {
     players = before.length;
@@ -50,7 +48,7 @@ public final class PrecedentOrders implements Solver {
     return all;
   }
 
-  /** Whether a player may come next. */
+  /** Whether a player may come next after a coalition. */
   private boolean joins(int i, long c) {
     return !Coalition.has(c, i) && (before[i] & ~c) == 0;
   }
@@ -91,11 +89,11 @@ public final class PrecedentOrders implements Solver {
     return new Solution(shares, List.of());
   }
 
-  /** The number of orders in which the players of each coalition can precede the others. */
+  /** Returns, for each coalition, the number of allowed orders of its players. */
   private Map<Long, Double> down(SortedSet<Long> coalitions) {
     Map<Long, Double> ways = new HashMap<>();
     ways.put(Coalition.NONE, 1.0);
-    for (long c : coalitions) { // ascending: each behind those that it can come from
+    for (long c : coalitions) { // in ascending order, so that every subset precedes its supersets
       for (int i = 0; i < players; i++) {
         if (joins(i, c)) {
           ways.merge(c | Coalition.of(i), ways.get(c), Double::sum);
@@ -105,7 +103,10 @@ public final class PrecedentOrders implements Solver {
     return ways;
   }
 
-  /** The number of orders in which the others can follow each coalition. */
+  /**
+   * Returns, for each coalition, the number of allowed orders in which the other players can follow
+   * it.
+   */
   private Map<Long, Double> up(SortedSet<Long> coalitions) {
     Map<Long, Double> ways = new HashMap<>();
     List<Long> descending = new ArrayList<>(coalitions);
@@ -120,7 +121,7 @@ public final class PrecedentOrders implements Solver {
     return ways;
   }
 
-  /** The players that must precede a player. */
+  /** Returns the players that must precede a player, transitively. */
   private long soonest(int player) {
     long all = before[player];
     for (long more = all; more != 0; ) {
@@ -134,7 +135,7 @@ public final class PrecedentOrders implements Solver {
     return all;
   }
 
-  /** The players that can precede a player. */
+  /** Returns the players that can precede a player. */
   private long latest(int player) {
     long behind = Coalition.of(player);
     for (int round = 0; round < players; round++) {

@@ -8,9 +8,9 @@ import java.util.TreeSet;
 
 /**
  * Shapley values estimated from random orders in antithetic pairs, each order with its reverse (J.
- * Castro and others, "Polynomial calculation of the Shapley value based on sampling", 2009; R.
- * Mitchell and others, "Sampling permutations for Shapley value estimation", 2022). The shares add
- * up as exact ones do.
+ * Castro et al., "Polynomial calculation of the Shapley value based on sampling", 2009; R. Mitchell
+ * et al., "Sampling permutations for Shapley value estimation", 2022). Like exact values, the
+ * estimates add up to the value of the game.
  */
 public final class SampledOrders implements Solver {
   private final int players;
@@ -19,9 +19,7 @@ public final class SampledOrders implements Solver {
   /**
    * Draws orders.
    *
-   * @param players of the game
-   * @param pairs orders to draw, at least two; as many reverses come beside them
-   * @param seed the same seed, the same orders
+   * @param pairs number of orders to draw, at least two; each is used with its reverse
    */
   public SampledOrders(int players, int pairs, long seed) {
     if (players < 1 || players > Coalition.MOST_PLAYERS || pairs < 2) {
@@ -56,7 +54,8 @@ public final class SampledOrders implements Solver {
         all.add(before);
       }
     }
-    for (int i = 0; i < players; i++) { // what each adds first and last
+    // For the contributions to the empty coalition and to all others.
+    for (int i = 0; i < players; i++) {
       all.add(Coalition.of(i));
       all.add(Coalition.all(players) ^ Coalition.of(i));
     }
@@ -102,7 +101,7 @@ public final class SampledOrders implements Solver {
     return new Solution(shares, List.of());
   }
 
-  /** The mean contribution of a player in each order and its reverse. */
+  /** Returns the mean contribution of a player in each order and its reverse. */
   private static double[] pairs(double[][] added) {
     double[] pairs = new double[added.length / 2];
     for (int p = 0; p < pairs.length; p++) {

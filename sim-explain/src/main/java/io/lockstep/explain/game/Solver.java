@@ -3,15 +3,15 @@ package io.lockstep.explain.game;
 import java.util.SortedSet;
 
 /**
- * Divides a game's value among its players; it first names the coalitions whose values it needs.
- * Immutable.
+ * Divides a game's value among its players. A solver first names the coalitions whose values it
+ * needs. Immutable.
  */
 public interface Solver {
-  /** {@return coalitions whose values are needed, including the empty and the full one} */
+  /** Returns the coalitions whose values are needed, including the empty and the full one. */
   SortedSet<Long> coalitions();
 
   /**
-   * {@return the players' contributions}
+   * Returns the players' contributions.
    *
    * @param payoff values of {@link #coalitions}
    */

@@ -1,5 +1,5 @@
 /**
- * Cooperative games: what each player adds, by Shapley's values, exactly or from sampled orders. It
- * knows nothing of devices; values are numbers that add up.
+ * Cooperative games, solved by exact or sampled Shapley values. Independent of devices and
+ * simulation.
  */
 package io.lockstep.explain.game;

@@ -22,14 +22,14 @@ import java.util.TreeMap;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
- * One device from what it is to its largest roof: the logarithm of its kernels' time is shared
- * among its parts, a coalition of which is ideal. Parts that are the roof itself stay as they are.
- * Not thread-safe.
+ * The bottleneck decomposition of one device as a cooperative game. The players are parts of the
+ * device, a coalition is a set of ideal parts, and the worth is the reduction of the logarithm of
+ * the kernel time. Parts that make up the largest roof stay real.
  */
 final class IdealGame {
   private final Side side;
   private final Runs runs;
-  private final Set<Ideal> others; // those that are not the roof's own
+  private final Set<Ideal> others; // parts that do not make up the roof
   private boolean oneOrder;
   private final List<Ideal> players = new ArrayList<>();
   private final SortedMap<Long, Recipe> recipes = new TreeMap<>();
@@ -41,17 +41,16 @@ final class IdealGame {
     others.removeAll(party.own());
   }
 
-  /** Lets parts become ideal in their order alone, which needs the fewest simulations. */
+  /** Makes parts ideal in a single order, which needs the fewest simulations. */
   void inOneOrder() {
     oneOrder = true;
   }
 
-  /** The device as it is. */
   Recipe real() {
     return recipe(Set.of());
   }
 
-  /** The device with all parts ideal that are not its roof. */
+  /** Returns the device with all parts ideal that do not make up the roof. */
   Recipe floor() {
     return recipe(others);
   }
@@ -61,7 +60,7 @@ final class IdealGame {
     return new Recipe(side.name(), spec.overrides(), spec);
   }
 
-  /** What has to be simulated to find who plays. */
+  /** Returns the specifications to simulate for {@link #choosePlayers}. */
   List<Recipe> probes() {
     List<Recipe> probes = new ArrayList<>(List.of(real(), floor()));
     for (Ideal ideal : others) {
@@ -73,8 +72,8 @@ final class IdealGame {
   }
 
   /**
-   * Finds who plays: lanes that are all active and banks without conflicts are facts of what was
-   * executed, whatever else is ideal; they add nothing to any coalition.
+   * Selects the players. Idle lanes and bank conflicts are determined by the executed program
+   * alone; if it has none, the corresponding part contributes nothing to any coalition.
    */
   void choosePlayers() {
     for (Ideal ideal : others) {
@@ -84,7 +83,10 @@ final class IdealGame {
     }
   }
 
-  /** Whether what was executed has nothing that this part could cost. */
+  /**
+   * Whether the executed program has no idle lanes, or no bank conflicts, that this part could
+   * cost.
+   */
   private boolean isIdle(Ideal ideal) {
     RunResult real = runs.result(real(), 0);
     return switch (ideal) {
@@ -103,14 +105,17 @@ final class IdealGame {
     return new PrecedentOrders(oneOrder ? IdealSteps.inOrder(players) : IdealSteps.before(players));
   }
 
-  /** What has to be simulated for the game. */
+  /** Returns the specifications of all coalitions that the game needs. */
   Collection<Recipe> wanted() {
     recipes.clear();
     solver().coalitions().forEach(c -> recipes.computeIfAbsent(c, this::ofCoalition));
     return recipes.values();
   }
 
-  /** Parts that do not play are ideal on the floor, and make no difference there. */
+  /**
+   * For the full coalition, returns the floor: it includes the parts that are no players, which
+   * make no difference.
+   */
   private Recipe ofCoalition(long coalition) {
     if (coalition == Coalition.all(players.size())) {
       return floor();
@@ -118,7 +123,6 @@ final class IdealGame {
     return recipe(Coalition.players(coalition).stream().map(players::get).toList());
   }
 
-  /** Logarithms of the kernels' time, by phase. */
   double[] logs(Recipe recipe, int phases) {
     double[] logs = new double[phases];
     for (int k = 0; k < phases; k++) {
@@ -127,7 +131,7 @@ final class IdealGame {
     return logs;
   }
 
-  /** Whether times at all phases agree to a thousandth, at both ends. */
+  /** Whether times at all phases agree within 0.1 %, with real and with ideal parts. */
   boolean isQuiet(int phases) {
     return Arrays.stream(new Recipe[] {real(), floor()})
         .map(r -> Arrays.stream(logs(r, phases)).summaryStatistics())
@@ -136,7 +140,10 @@ final class IdealGame {
 
   private static final double QUIET = 0.001;
 
-  /** Two standard deviations of both ends: what one phase of several leaves unknown. */
+  /**
+   * Returns two standard deviations over phases, of the real and the ideal device combined: the
+   * uncertainty if only one of several phases is simulated.
+   */
   double noise(int phases) {
     double squares = 0;
     for (Recipe end : List.of(real(), floor())) {
@@ -148,10 +155,9 @@ final class IdealGame {
   }
 
   /**
-   * Shares the time.
+   * Divides the time among the parts.
    *
-   * @param noise two standard errors beside those that the phases show; not a number if nothing is
-   *     known of errors
+   * @param noise two standard errors to add to those from the phases; NaN if errors are unknown
    */
   Map<Ideal, Cost> costs(int phases, double noise) {
     Solution solution =
@@ -173,12 +179,11 @@ final class IdealGame {
     return costs;
   }
 
-  /** Who played, as the keys of a coalition, with what was simulated for it. */
+  /** Returns the simulated specifications by coalition, a bit mask of the players. */
   SortedMap<Long, Recipe> recipes() {
     return recipes;
   }
 
-  /** Names of a coalition's parts. */
   List<String> names(long coalition) {
     return Coalition.players(coalition).stream().map(i -> IdealSteps.name(players.get(i))).toList();
   }

@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The steps that are ideal parts: their names, their order and what comes before what. */
+/** The steps that make a part ideal: their names and their precedence. */
 final class IdealSteps {
   private static final Map<Ideal, String> NAMES = new EnumMap<>(Ideal.class);
 
@@ -21,14 +21,13 @@ final class IdealSteps {
 
   private IdealSteps() {}
 
-  /** Its name for people. */
   static String name(Ideal ideal) {
     return NAMES.get(ideal);
   }
 
   /**
-   * Players that come before others. A unit whose every look-up hits needs neither DRAM nor the way
-   * there: what caches and network cost is what is left when these are ideal already.
+   * Returns the players that precede each player. Caches become ideal after DRAM and memory
+   * latency: ideal caches need neither, so their own cost is the remainder.
    */
   static long[] before(List<Ideal> players) {
     long[] before = new long[players.size()];
@@ -41,7 +40,7 @@ final class IdealSteps {
     return before;
   }
 
-  /** Players each of which comes after all before it. */
+  /** Returns precedences that allow the order of the list only. */
   static long[] inOrder(List<Ideal> players) {
     long[] before = new long[players.size()];
     for (int i = 0; i < before.length; i++) {

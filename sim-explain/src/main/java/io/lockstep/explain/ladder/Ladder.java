@@ -4,17 +4,17 @@ import io.lockstep.explain.figures.Recipe;
 import java.util.List;
 
 /**
- * The ratio of two devices' times, by the bottlenecks that keep each from its peak.
+ * The ratio of two devices' times, decomposed by the bottlenecks that keep each device from its
+ * peak.
  *
- * @param steps from the host down to the largest roof; their factors and {@code residual} multiply
- *     to the ratio
- * @param residual launch-phase residual: phase 0 relative to the mean of all
- * @param residualError two standard errors of its logarithm; not a number with a single launch
- *     phase
- * @param phases launch phases of each specification
+ * @param steps steps from the host down to the largest roof; their factors and {@code residual}
+ *     multiply to the ratio
+ * @param residual launch-phase residual: phase 0 relative to the mean over phases
+ * @param residualError two standard errors of its logarithm; NaN with a single launch phase
+ * @param phases number of launch phases per specification
  * @param quiet whether one of the requested phases suffices
- * @param oneOrder whether parts became ideal in one order alone
- * @param simulated configurations, the first device's first
+ * @param oneOrder whether parts became ideal in a single order
+ * @param simulated simulated configurations, those of the first device first
  */
 public record Ladder(
     List<LadderStep> steps,
@@ -25,36 +25,17 @@ public record Ladder(
     boolean oneOrder,
     List<Configuration> simulated) {
   /**
-   * A device with some parts ideal.
+   * A device with some ideal parts.
    *
-   * @param second whether the second program was simulated
-   * @param ideal names of these steps
-   * @param recipe how to have it again
+   * @param second whether the second run's program was simulated
+   * @param ideal names of the ideal steps
    */
   public record Configuration(boolean second, List<String> ideal, Recipe recipe) {
-    /**
-     * Copies the collections.
-     *
-     * @param second whether the second program was simulated
-     * @param ideal names of these steps
-     * @param recipe how to have it again
-     */
     public Configuration {
       ideal = List.copyOf(ideal);
     }
   }
 
-  /**
-   * Copies the collections.
-   *
-   * @param steps from the host down to the largest roof
-   * @param residual launch-phase residual
-   * @param residualError two standard errors of its logarithm
-   * @param phases launch phases of each specification
-   * @param quiet whether one phase suffices
-   * @param oneOrder whether parts became ideal in one order alone
-   * @param simulated configurations
-   */
   public Ladder {
     steps = List.copyOf(steps);
     simulated = List.copyOf(simulated);

@@ -12,11 +12,14 @@ import java.util.Optional;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
- * Decomposes two times, each by itself, into its largest roof and waits, and compares the costs of
- * each step. Not thread-safe.
+ * Decomposes each of two times into the time of its largest roof and waits, and compares the costs
+ * of each step. Not thread-safe.
  */
 public final class LadderFinder {
-  /** Simulations of which a phase of both games' ends is a small part. */
+  /**
+   * Number of simulations for each launch phase of the two end points, so that the end points stay
+   * a small part of the work.
+   */
   private static final int MANY = 24;
 
   private static final double MICRO = 1e6; // picoseconds
@@ -26,12 +29,6 @@ public final class LadderFinder {
   private final IdealGame one;
   private final IdealGame other;
 
-  /**
-   * Creates a finder.
-   *
-   * @param from the first run
-   * @param to the second one
-   */
   public LadderFinder(Party from, Party to) {
     this.from = from;
     this.to = to;
@@ -55,10 +52,10 @@ public final class LadderFinder {
   }
 
   /**
-   * {@return the decomposition}
+   * Computes the decomposition.
    *
-   * @param asked launch phases; fewer are used if these need too many simulations
-   * @param kernels whether the kernels' own time is explained
+   * @param asked number of launch phases; reduced if these need too many simulations
+   * @param kernels whether only the kernels' time is explained
    */
   public Ladder find(int asked, boolean kernels) {
     int most = Math.max(1, Math.min(asked, room() / MANY));
@@ -97,14 +94,10 @@ public final class LadderFinder {
   }
 
   /**
-   * {@return the decomposition without simulations of ideal parts: all waits but an uneven load are
-   * one step}
+   * Computes the decomposition without simulations of ideal parts: all waits except an uneven load
+   * are a single step.
    *
-   * @param from the first run
-   * @param first its result
-   * @param to the second run
-   * @param second its result
-   * @param kernels whether the kernels' own time is explained
+   * @param kernels whether only the kernels' time is explained
    */
   public static Ladder unsplit(
       Party from, RunResult first, Party to, RunResult second, boolean kernels) {
@@ -126,7 +119,7 @@ public final class LadderFinder {
     return Cost.exactly(result.kernelPicos() / party.picos() / party.allUneven());
   }
 
-  /** Adds the steps that need no simulation: the host's, and those of an uneven load. */
+  /** Adds the steps that need no simulation: host and uneven load. */
   private static void begin(
       List<LadderStep> steps,
       Party from,
@@ -184,7 +177,10 @@ public final class LadderFinder {
     return steps;
   }
 
-  /** What the launch phase 0 has beyond the mean of all, and two standard errors. */
+  /**
+   * Returns the ratio at launch phase 0 relative to the mean over phases, and two standard errors
+   * of its logarithm.
+   */
   private double[] residual(int phases, int asked) {
     double nominal =
         StrictMath.log(real(to, other).kernelPicos())
@@ -210,12 +206,12 @@ public final class LadderFinder {
     return party.runs().result(game.real(), 0);
   }
 
-  /** The whole time relative to that of the kernels. */
+  /** Returns the total time relative to that of the kernels. */
   private static double beside(RunResult real) {
     return (double) real.picos() / real.kernelPicos();
   }
 
-  /** The time with all other parts ideal, relative to the roof and its uneven load. */
+  /** Returns the time with all other parts ideal, relative to the roof with its uneven load. */
   private static Cost rest(Party party, IdealGame game, int phases, int asked) {
     SummaryStatistics all = new SummaryStatistics();
     Arrays.stream(game.logs(game.floor(), phases)).forEach(all::addValue);

@@ -4,50 +4,47 @@ import io.lockstep.spi.spec.Ideal;
 import java.util.Optional;
 
 /**
- * One factor of the ratio of two devices' times: the quotient of its costs on the second and on the
- * first.
+ * One factor of the ratio of two devices' times: its cost on the second device divided by that on
+ * the first.
  *
- * @param name for people
- * @param ideal the part that becomes ideal with this step, or empty for host, uneven load, other
- *     waits and the roof
- * @param from cost of the first device; of the roof, microseconds
- * @param to cost of the second device; of the roof, microseconds
- * @param sentence why, or empty if it is too small or too uncertain
+ * @param ideal part that becomes ideal with this step; empty for host, uneven load, other waits and
+ *     the roof
+ * @param from cost on the first device; time in microseconds for the roof
+ * @param to cost on the second device; time in microseconds for the roof
+ * @param sentence explanation; empty if the factor is too small or too uncertain
  */
 public record LadderStep(String name, Optional<Ideal> ideal, Cost from, Cost to, String sentence) {
-  /** Name of the first step, if the time is not the kernels' own. */
+  /** Name of the first step, if time outside of kernels counts. */
   public static final String HOST = "host and launch";
 
-  /** Name of what no other step has. */
+  /** Name of the step for waits that no ideal part explains. */
   public static final String REST = "other waits";
 
-  /** Name of all waits, if they are not split. */
+  /** Name of the step for all waits, if they are not split. */
   public static final String WAITS = "waits";
 
-  /** Name of the last step. */
   public static final String ROOF = "largest roof";
 
-  /** {@return whether its costs are times, in microseconds: the last step's} */
+  /** Whether costs are times in microseconds, as for the last step. */
   public boolean isTime() {
     return name.equals(ROOF);
   }
 
-  /** {@return the factor of the ratio} */
   public double factor() {
     return to.factor() / from.factor();
   }
 
-  /** {@return two standard errors of the factor's logarithm} */
+  /** Returns two standard errors of the factor's logarithm. */
   public double error() {
     return Math.sqrt(from.error() * from.error() + to.error() * to.error());
   }
 
-  /** {@return the factor if the part becomes ideal as early as allowed} */
+  /** Returns the factor if the part becomes ideal as early as allowed. */
   public double first() {
     return to.first() / from.first();
   }
 
-  /** {@return the factor if the part becomes ideal as late as allowed} */
+  /** Returns the factor if the part becomes ideal as late as allowed. */
   public double last() {
     return to.last() / from.last();
   }

@@ -11,13 +11,12 @@ import java.util.TreeMap;
 /**
  * One of the two runs whose times are compared.
  *
- * @param name of the run in sentences
- * @param side the device
+ * @param name name of the run in sentences
  * @param runs simulates the program on specifications
- * @param roof name of the resource whose roof is the lower bound of the time
- * @param picos picoseconds of that roof
- * @param own parts that are this roof, and no waits
- * @param uneven how much longer it takes because of an uneven load, by name of the step
+ * @param roof name of the resource with the largest roof, a lower bound of the time
+ * @param picos time of that roof in picoseconds
+ * @param own parts that make up this roof and therefore are no waits
+ * @param uneven factors by which an uneven load prolongs the roof's time, by name of the step
  */
 public record Party(
     String name,
@@ -27,33 +26,22 @@ public record Party(
     double picos,
     Set<Ideal> own,
     SortedMap<String, Double> uneven) {
-  /**
-   * Copies the collections.
-   *
-   * @param name of the run in sentences
-   * @param side the device
-   * @param runs simulates the program on specifications
-   * @param roof name of the resource
-   * @param picos picoseconds of its roof
-   * @param own parts that are this roof
-   * @param uneven factors by name of the step
-   */
   public Party {
     own = Set.copyOf(own);
     uneven = Collections.unmodifiableSortedMap(new TreeMap<>(uneven));
   }
 
-  /** What an uneven load costs, by itself or not at all. */
+  /** Returns the cost of an uneven load; 1 if the run has none of this name. */
   Cost uneven(String step) {
     return Cost.exactly(uneven.getOrDefault(step, 1.0));
   }
 
-  /** Product of all factors of an uneven load. */
+  /** Returns the product of all factors of an uneven load. */
   double allUneven() {
     return uneven.values().stream().reduce(1.0, (all, one) -> all * one);
   }
 
-  /** Names of steps that are an uneven load. */
+  /** Returns the names of steps for an uneven load on either side. */
   static Set<String> names(Party one, Party other) {
     Map<String, Double> all = new TreeMap<>(one.uneven);
     all.putAll(other.uneven);

@@ -7,16 +7,14 @@ import java.util.Arrays;
 import java.util.OptionalLong;
 
 /**
- * What a device has shown at launch phase 0.
+ * A device and its result at launch phase 0.
  *
- * @param name of the run
+ * @param name name of the run in sentences
  * @param roof name of its largest roof
- * @param spec the device
- * @param real its result
  */
 record Shown(String name, String roof, DeviceSpec spec, RunResult real) {
 
-  /** A statistic; 0 if it is not modelled. */
+  /** Returns a statistic; 0 if it is not modelled. */
   double of(String statistic) {
     Number value = real.statistics().get(statistic);
     return value == null ? 0 : value.doubleValue();
@@ -30,7 +28,7 @@ record Shown(String name, String roof, DeviceSpec spec, RunResult real) {
     return of(by) == 0 ? 0 : of(statistic) / of(by);
   }
 
-  /** Share of some causes in the cycles of issue ports that have wavefronts. */
+  /** Returns the share of some causes in the issue cycles with resident wavefronts. */
   double share(CommonCause... causes) {
     double there = 0;
     for (CommonCause cause : CommonCause.values()) {

@@ -6,9 +6,8 @@ import java.util.function.DoubleFunction;
 import java.util.function.Function;
 
 /**
- * One sentence for each step that is worth one: what it costs either device, and the statistic
- * behind it. A part that costs less than nothing is an interaction, and said to be no reason.
- * Immutable.
+ * Writes one sentence for each significant step: its cost on either device, and the statistic
+ * behind it. A negative cost is described as an interaction, and not as a reason.
  */
 final class StepSentences {
   private static final double WORTH = 0.03;
@@ -23,7 +22,7 @@ final class StepSentences {
     this.to = to;
   }
 
-  /** The step with its sentence, if it is worth one. */
+  /** Returns the step with a sentence, if it is significant. */
   LadderStep say(LadderStep step) {
     double log = Math.abs(StrictMath.log(step.factor()));
     double error = step.error();
@@ -31,7 +30,7 @@ final class StepSentences {
       return step;
     }
     if (step.isTime()) {
-      return step; // its factors are those of the roofs
+      return step; // the factors of the roofs have sentences
     }
     if (step.ideal().isEmpty()) {
       return step.saying(step.name() + ": " + beside(step) + ".");
@@ -59,7 +58,10 @@ final class StepSentences {
             cost.factor() < 1 ? "less" : "more");
   }
 
-  /** An ideal part slows no device by itself; a slower device has new collisions of others. */
+  /**
+   * Explains a negative cost: an ideal part cannot slow a device directly, but only by making other
+   * parts collide more.
+   */
   private String interaction(LadderStep step) {
     StringBuilder text = new StringBuilder();
     if (step.to().factor() < 1 && step.to().isSeen()) {
@@ -122,7 +124,7 @@ final class StepSentences {
     return s.hasFigure(INTERVAL) ? s.text(INTERVAL) : "clock";
   }
 
-  /** The least time of DRAM's bytes, by the kernels' time. */
+  /** Formats the minimum time for DRAM's bytes as a share of the kernels' time. */
   private static String atPeak(Shown s) {
     if (s.figure("dram.bandwidth").isEmpty() || s.real().kernelPicos() == 0) {
       return number(s.of("dram.bytes")) + " bytes";

@@ -1,14 +1,14 @@
 package io.lockstep.explain.ladder;
 
-/** Names of steps that are an uneven load of a roof's resource. */
+/** Names of steps for an uneven load on the roof's resource. */
 public final class Uneven {
-  /** Of compute units. */
+  /** Uneven load of compute units. */
   public static final String UNITS = "uneven units";
 
-  /** Of DRAM channels. */
+  /** Uneven load of DRAM channels. */
   public static final String CHANNELS = "uneven channels";
 
-  /** Of slices of the second-level cache. */
+  /** Uneven load of slices of the second-level cache. */
   public static final String SLICES = "uneven slices";
 
   private Uneven() {}

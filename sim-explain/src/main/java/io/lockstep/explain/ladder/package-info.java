@@ -1,5 +1,5 @@
 /**
- * What keeps a device from its peak, step by step: devices of which some parts are ideal, and the
- * ratio of two devices of any families.
+ * Bottleneck decomposition: the cost of each part that keeps a device from its peak, found by
+ * simulating devices with ideal parts. Applies to devices of any families.
  */
 package io.lockstep.explain.ladder;

@@ -2,7 +2,7 @@ package io.lockstep.explain.roof;
 
 import java.util.Locale;
 
-/** Amounts in sentences and tables. */
+/** Formats amounts in sentences and tables. */
 final class Amounts {
   private Amounts() {}
 

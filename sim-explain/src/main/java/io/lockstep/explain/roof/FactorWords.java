@@ -6,18 +6,17 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Factors of roofs with their names, amounts and sentences. Immutable. */
+/** Builds factors of roofs with their names, amounts and sentences. */
 final class FactorWords {
   private static final double MEGA = 1e6;
   private static final double GIGA = 1e9;
   private static final double PICOS = 1e12;
 
   /**
-   * Instructions at a kind of port.
+   * Instructions executed at a kind of port.
    *
-   * @param roof of the port
-   * @param executions by wavefronts
-   * @param each cycles of one
+   * @param executions number of executions by wavefronts
+   * @param each cycles per execution
    */
   record Executed(Roof roof, double executions, double each) {}
 
@@ -31,7 +30,6 @@ final class FactorWords {
     lines = new LineWords(slow, slowWork, fast, fastWork);
   }
 
-  /** A factor from the faster to the slower run. */
   private Factor factor(
       FactorKind kind, String name, double value, String mine, String theirs, String words) {
     return new Factor(kind, name, value, theirs, mine, name + ": " + words + ".");
@@ -59,7 +57,9 @@ final class FactorWords {
     return String.format(Locale.ROOT, "%,.0f MHz", of.tickHertz() / MEGA);
   }
 
-  /** Units that work: all by how much more work than the mean the one with most has. */
+  /**
+   * Number of busy units: the units divided by the load of the busiest unit relative to the mean.
+   */
   Factor units(double mineUneven, double theirsUneven) {
     double mine = slow.units() / mineUneven;
     double theirs = fast.units() / theirsUneven;
@@ -138,7 +138,7 @@ final class FactorWords {
 
   // ------------------------------------------------------------------------------------- amounts
 
-  /** Cycles of some instructions on a kind of port of either device. */
+  /** Cycles of the selected instructions on a kind of port of either device. */
   Factor issue(Roof s, Roof f, double mine, double theirs, Predicate<Key> which) {
     String p = short_(s);
     String q = short_(f);
@@ -157,8 +157,9 @@ final class FactorWords {
   }
 
   /**
-   * Executions by wavefronts of instructions that are mostly on a kind of port, and cycles of each.
-   * The larger factor names the class of instructions and the line.
+   * Splits cycles into executions by wavefronts and cycles per execution, for instructions mostly
+   * issued at a kind of port. The sentence of the larger factor names the dominant class of
+   * instructions and its line.
    */
   List<Factor> instructions(Executed mine, Executed theirs, Set<Key> which) {
     double count = mine.executions() / theirs.executions();

@@ -6,16 +6,15 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Uniformity;
 import io.lockstep.observe.line.LineTimes.KernelTimes;
 
-/** Classes of instructions in words, in the plural. Not thread-safe. */
 final class InstructionWords {
-  private final Kernel kernel; // null if not known
+  private final Kernel kernel; // null if unknown
   private Uniformity uniform;
 
   InstructionWords(KernelTimes times) {
     kernel = times.code() == null ? null : times.code().kernel();
   }
 
-  /** The words, for example {@code loads from global memory}. */
+  /** Returns for example {@code loads from global memory}. */
   String of(Instruction i) {
     return switch (i.opClass()) {
       case MOVE, SELECT -> "moves";
@@ -58,7 +57,7 @@ final class InstructionWords {
         };
   }
 
-  /** Whether all lanes that execute together have one address. */
+  /** Whether all lanes of a wavefront read the same address, as far as analysis can show. */
   private boolean isUniform(Instruction i) {
     if (kernel == null || i.memory() == null || i.memory().space() != Space.GLOBAL) {
       return false;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** The parts of sentences that name instructions and source lines. Immutable. */
+/** Writes the parts of sentences that name instructions and source lines. */
 final class LineWords {
   private static final int LONGEST = 60; // characters of a source line
 
@@ -24,7 +24,7 @@ final class LineWords {
     this.fastWork = fastWork;
   }
 
-  /** The class of instructions that takes most of a port's cycles, and its line with most. */
+  /** Names the class of instructions that takes most of a port's cycles, and its dominant line. */
   String dominant(String p, String q, Predicate<Key> which) {
     Map<String, double[]> classes = new TreeMap<>();
     Map<String, Map<String, double[]>> lines = new TreeMap<>();
@@ -112,7 +112,8 @@ final class LineWords {
   }
 
   /**
-   * The line of the slower run's accesses to a memory that moves most bytes, or takes most cycles.
+   * Names the source line of the slower run whose accesses to a memory move most bytes, or take
+   * most cycles if bytes are unknown.
    */
   String waiting(String memory) {
     Map<String, double[]> groups = new TreeMap<>();

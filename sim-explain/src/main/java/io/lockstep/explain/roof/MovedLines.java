@@ -11,12 +11,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** The lines of two kernels between which work moved. For one comparison; not thread-safe. */
+/** Finds the source lines of two kernels between which work moved. */
 final class MovedLines {
-  /** Lines shown of each kernel. */
+  /** Maximum number of lines shown of each kernel. */
   private static final int MOST = 3;
 
-  /** Share of its kernel's work that a line must have gained or lost, if any line has. */
+  /**
+   * Minimum change of a shown line, as a fraction of its kernel's work; if no line changes as much,
+   * smaller changes are shown.
+   */
   private static final double LEAST = 0.02;
 
   /** Amounts of both kernels on lines with the same text. */
@@ -34,7 +37,7 @@ final class MovedLines {
       amounts[1] += other.amounts[1];
     }
 
-    /** What a kernel has more than the other. */
+    /** Returns how much more work a kernel does than the other. */
     double surplus(int kernel) {
       return amounts[kernel] - amounts[1 - kernel];
     }
@@ -47,8 +50,9 @@ final class MovedLines {
   private MovedLines() {}
 
   /**
-   * The lines on which each kernel does more than the other, most first; lines with the same text
-   * stand beside each other. All other work follows, so amounts add up to the kernels'.
+   * Returns the lines on which either kernel does more work than the other, largest difference
+   * first. Lines with the same text share a row. Rows for all other work follow, so that the
+   * amounts add up to the totals.
    */
   static List<MovedLine> of(PortWork from, PortWork to, ToDoubleFunction<Work> amount) {
     MovedLines lines = new MovedLines();
@@ -89,7 +93,10 @@ final class MovedLines {
     return moved;
   }
 
-  /** The lines of most surplus; if work is spread so that each has little, these all the same. */
+  /**
+   * Returns the lines with the largest surplus of a kernel; small surpluses are included only if
+   * all are small.
+   */
   private List<Row> most(int kernel) {
     List<Row> more =
         rows.values().stream()

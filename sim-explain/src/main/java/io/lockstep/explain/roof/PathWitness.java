@@ -9,11 +9,14 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The critical path as a second witness of what binds a run. */
+/** Checks the limiting resource of a run against its critical path. */
 final class PathWitness {
   private PathWitness() {}
 
-  /** A sentence if the path spends most of its time on another resource than the roof's. */
+  /**
+   * Returns a sentence if the critical path spends most of its time on another resource than the
+   * roof's.
+   */
   static Optional<String> contradicts(Subject of, Roof roof) {
     CriticalPath path = of.result().path();
     if (path == null || path.shares().ticks() == 0) {

@@ -19,16 +19,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/**
- * The cycles in which issue ports issued the portable instructions of a run, by kind of port.
- * Immutable.
- */
+/** The issue cycles of a run by portable instruction and kind of port. */
 final class PortWork {
   /**
-   * The number of an instruction of the program, the same on every device.
+   * Identifies an instruction of the program, independent of the device.
    *
    * @param kernel index in the program's table
-   * @param number through the kernel's blocks
+   * @param number index of the instruction across the kernel's blocks
    */
   record Key(int kernel, int number) implements Comparable<Key> {
     @Override
@@ -40,14 +37,14 @@ final class PortWork {
   }
 
   /**
-   * An instruction's cycles.
+   * The cycles of an instruction.
    *
-   * @param words the class of its operation, in the plural
-   * @param place its line; null if it is not known
+   * @param words class of its operation, in the plural
+   * @param place its source line; null if unknown
    * @param issued cycles in which it was issued, by name of the port
-   * @param cycles of all reasons, issued or waiting
-   * @param executions wavefronts that executed it; 0 if not known
-   * @param dramBytes bytes over DRAM's pins because of it; 0 if not known
+   * @param cycles cycles of all causes, issuing or waiting
+   * @param executions number of wavefronts that executed it; 0 if unknown
+   * @param dramBytes DRAM bytes transferred for it; 0 if unknown
    */
   record Work(
       String words,
@@ -65,7 +62,7 @@ final class PortWork {
     }
   }
 
-  /** Nothing known. */
+  /** Used when no work is known. */
   static final PortWork NONE = new PortWork(new TreeMap<>());
 
   private final SortedMap<Key, Work> work;
@@ -74,7 +71,7 @@ final class PortWork {
     this.work = work;
   }
 
-  /** The work of a run with times by line; none if it has none. */
+  /** Returns the work of a run; {@link #NONE} if cycles were not recorded by line. */
   static PortWork of(LineTimes lines, IssueScheme issue, LinePlaces places) {
     if (lines == null || !lines.isTold()) {
       return NONE;
@@ -137,24 +134,22 @@ final class PortWork {
     return ports;
   }
 
-  /** Whether anything is known of instructions. */
   boolean isKnown() {
     return !work.isEmpty();
   }
 
-  /** All instructions. */
   Map<Key, Work> all() {
     return work;
   }
 
-  /** Instructions of which a port issues half or more of the cycles. */
+  /** Returns the instructions for which a port issues at least half of the cycles. */
   List<Key> mostlyOn(String port) {
     return work.keySet().stream()
         .filter(k -> work.get(k).on(port) > 0 && 2 * work.get(k).on(port) >= work.get(k).all())
         .toList();
   }
 
-  /** Cycles of some instructions on a port. */
+  /** Returns the cycles of selected instructions on a port. */
   double cycles(String port, Predicate<Key> which) {
     return work.entrySet().stream()
         .filter(e -> which.test(e.getKey()))
@@ -162,7 +157,7 @@ final class PortWork {
         .sum();
   }
 
-  /** Executions by wavefronts of some instructions. */
+  /** Returns the executions of selected instructions, in wavefronts. */
   double executions(Predicate<Key> which) {
     return work.entrySet().stream()
         .filter(e -> which.test(e.getKey()))
@@ -170,7 +165,7 @@ final class PortWork {
         .sum();
   }
 
-  /** Whether bytes of DRAM are known by instruction. */
+  /** Whether DRAM bytes are known by instruction. */
   boolean hasDramBytes() {
     return work.values().stream().anyMatch(w -> w.dramBytes() > 0);
   }

@@ -12,8 +12,8 @@ import java.util.SortedMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Two runs by their largest roofs: the factors of the quotient of these, and what is to be said
- * about them. Immutable.
+ * Compares two runs by their largest roofs: factors of the quotient of the roofs, and findings
+ * about each run. Immutable.
  */
 public final class RoofComparison {
   private final Subject from;
@@ -28,10 +28,8 @@ public final class RoofComparison {
   /**
    * Compares two runs.
    *
-   * @param from the first run
-   * @param fromPlaces where its source lines are
-   * @param to the second run
-   * @param toPlaces where its source lines are
+   * @param fromPlaces resolves source lines of the first run
+   * @param toPlaces resolves source lines of the second run
    * @param same whether both run the same program
    */
   public RoofComparison(
@@ -80,7 +78,10 @@ public final class RoofComparison {
                     : "cycles of issue ports, waits included";
   }
 
-  /** The faster run's roof; if nothing is busy there, rather of the slower one's resource. */
+  /**
+   * Returns the faster run's roof; if no resource is busy in that run, the roof of the slower run's
+   * resource if that is at least as busy.
+   */
   private static Roof like(Roof slow, Subject fast, Roof own) {
     Optional<Roof> same = fast.busiest(r -> r.resource() == slow.resource());
     return same.isPresent() && !fast.isBusy(own) && fast.busy(same.get()) >= fast.busy(own)
@@ -98,14 +99,16 @@ public final class RoofComparison {
         .orElse(PortWork.NONE);
   }
 
-  /** Whether a run takes longer; of equal times the choice does not depend on the direction. */
+  /**
+   * Whether a run takes longer; equal times are ordered by name, so that the result does not depend
+   * on the direction.
+   */
   private static boolean isSlower(Subject one, Subject other) {
     long a = one.result().kernelPicos();
     long b = other.result().kernelPicos();
     return a != b ? a > b : one.name().compareTo(other.name()) > 0;
   }
 
-  /** The slower run. */
   private Subject slow() {
     return isSlower(to, from) ? to : from;
   }
@@ -114,7 +117,10 @@ public final class RoofComparison {
     return slow() == to ? toRoof : fromRoof;
   }
 
-  /** The port of the slower run's roof, if it bounds and both kernels use it. */
+  /**
+   * Returns the port of the slower run's roof, if that roof limits the run and both kernels use the
+   * port.
+   */
   private Optional<IssuePort> movingPort(PortWork one, PortWork other) {
     return slow()
         .port(slowRoof())
@@ -123,7 +129,7 @@ public final class RoofComparison {
         .filter(port -> other.cycles(port.name(), k -> true) > 0);
   }
 
-  /** {@return words for the amounts of {@link #moved}; empty if there are none} */
+  /** Returns a description of the amounts of {@link #moved}; empty if there are none. */
   public String movedWords() {
     return movedWords;
   }
@@ -132,31 +138,25 @@ public final class RoofComparison {
     return !of.roofs().isBound();
   }
 
-  /** {@return the first run} */
   public Subject from() {
     return from;
   }
 
-  /** {@return the second run} */
   public Subject to() {
     return to;
   }
 
-  /** {@return the first run's largest roof} */
   public Roof fromRoof() {
     return fromRoof;
   }
 
-  /** {@return the second run's largest roof} */
   public Roof toRoof() {
     return toRoof;
   }
 
   /**
-   * {@return the time of a run's largest roof, in picoseconds; if a factor is about units that
-   * work, that of the unit with most work}
-   *
-   * @param of one of both runs
+   * Returns the time of a run's largest roof in picoseconds, for the unit with most work if a
+   * factor includes the uneven load of units.
    */
   public double picos(Subject of) {
     Roof roof = of == from ? fromRoof : toRoof;
@@ -164,10 +164,8 @@ public final class RoofComparison {
   }
 
   /**
-   * {@return how much longer a run's largest roof takes because of an uneven load that no factor
-   * includes, by name of the step}
-   *
-   * @param of one of both runs
+   * Returns the factors by which an uneven load prolongs a run's largest roof, by name of the step,
+   * except for a load that a factor includes.
    */
   public SortedMap<String, Double> unevenLoad(Subject of) {
     SortedMap<String, Double> load = of.unevenLoad(of == from ? fromRoof : toRoof);
@@ -177,22 +175,25 @@ public final class RoofComparison {
     return load;
   }
 
-  /** {@return factors that multiply to the quotient of {@link #picos}, the second by the first} */
+  /** Returns factors whose product is the quotient of {@link #picos}, second run by first. */
   public List<Factor> factors() {
     return factors;
   }
 
-  /** {@return lines between which work moved; empty if both run the same program} */
+  /** Returns the lines between which work moved; empty if both runs have the same program. */
   public List<MovedLine> moved() {
     return moved;
   }
 
-  /** {@return whether nothing is bound in the slower run} */
+  /** Whether no resource limits the slower run. */
   public boolean isSlowerUnbound() {
     return isUnbound(slow());
   }
 
-  /** {@return what binds either run, one sentence each, and where critical paths say otherwise} */
+  /**
+   * Returns a sentence about what limits each run, and one for each critical path that names
+   * another resource.
+   */
   public List<String> findings() {
     List<String> findings = new ArrayList<>();
     findings.add(bound(from));

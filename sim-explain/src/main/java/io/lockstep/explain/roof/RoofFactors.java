@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The quotient of the slower run's largest roof by the faster one's, as factors with names. Their
- * product is exact. Not thread-safe.
+ * Decomposes the quotient of the slower run's largest roof and the faster run's into named factors.
+ * Their product is exact.
  */
 final class RoofFactors {
   private static final String BYTES = "B";
   private static final String ASKED = "memory.bytes_requested";
   private static final double ROUNDING = 1e-4; // of a logarithm; times are whole picoseconds
 
-  /** Share of the faster run's largest roof below which it hardly uses a resource. */
+  /** A resource is hardly used if its roof is below this fraction of the run's largest roof. */
   private static final double HARDLY = 0.02;
 
   private final Subject slow;
@@ -41,7 +41,7 @@ final class RoofFactors {
   }
 
   /**
-   * The factors, from the faster to the slower run.
+   * Returns the factors of the slower run relative to the faster one.
    *
    * @param s the slower run's largest roof
    * @param f the faster run's largest roof
@@ -65,7 +65,9 @@ final class RoofFactors {
     return withoutSmall();
   }
 
-  /** Factors that differ from 1; those that do so by rounding are taken into the largest. */
+  /**
+   * Removes factors that differ from 1 only by rounding, and multiplies them into the largest one.
+   */
   private List<Factor> withoutSmall() {
     double small = 1;
     Factor largest = null;
@@ -85,12 +87,12 @@ final class RoofFactors {
     return kept;
   }
 
-  /** Whether a factor is about units that work, an uneven load of units included. */
+  /** Whether a factor includes the uneven load of units. */
   boolean isOfUnits() {
     return ofUnits;
   }
 
-  /** The faster run's roof of the same kind. */
+  /** Returns the faster run's roof of the same kind. */
   private Optional<Roof> like(Roof s) {
     return fast.roofs().all().stream()
         .filter(r -> r.resource() == s.resource() && r.unit().equals(s.unit()))
@@ -104,7 +106,7 @@ final class RoofFactors {
     IssuePort p = slow.port(s).orElseThrow();
     List<Key> mostly =
         same && slowWork.isKnown() && fastWork.isKnown() ? slowWork.mostlyOn(p.name()) : List.of();
-    Set<Key> work = new HashSet<>(mostly); // asked, never walked
+    Set<Key> work = new HashSet<>(mostly); // lookup only; never iterated
     IssuePort q = busiest(work).orElse(null);
     if (q == null) {
       work.clear();
@@ -135,10 +137,11 @@ final class RoofFactors {
   }
 
   /**
-   * Cycles of some instructions on a kind of port of either device: how many there are, and cycles
-   * of each.
+   * Adds factors for the cycles of instructions on a port of either device, split into their number
+   * and cycles per execution if known.
    *
-   * @param work the instructions, the same on both; empty for those of each that are mostly there
+   * @param work instructions common to both runs; if empty, each run's instructions that its port
+   *     mostly issues
    */
   private void issue(Roof s, Roof f, double mine, double theirs, Set<Key> work) {
     Set<Key> here = work.isEmpty() ? mostly(slow, slowWork, s) : work;
@@ -160,7 +163,7 @@ final class RoofFactors {
     return of.port(roof).map(p -> new HashSet<>(work.mostlyOn(p.name()))).orElse(new HashSet<>());
   }
 
-  /** The faster run's kind of port on which some work takes longest. */
+  /** Returns the faster run's kind of port that takes longest for the given work. */
   private Optional<IssuePort> busiest(Set<Key> work) {
     IssuePort most = null;
     double longest = 0;
@@ -175,7 +178,10 @@ final class RoofFactors {
     return Optional.ofNullable(most);
   }
 
-  /** The faster run's kind of port of the same name, or for the same purpose, or its only one. */
+  /**
+   * Returns the faster run's kind of port with the same name, otherwise the one with the same
+   * purpose and the largest roof, otherwise the only one.
+   */
   private Optional<IssuePort> counterpart(IssuePort p) {
     List<IssuePort> ports = fast.issue().map(i -> i.ports()).orElse(List.of());
     return ports.stream()
@@ -211,7 +217,10 @@ final class RoofFactors {
     factors.add(words.each(s, f, all / clock / units));
   }
 
-  /** Amounts of bytes or cycles; of bytes, those that were asked for and those for each of them. */
+  /**
+   * Adds factors for amounts of bytes or cycles; memory traffic is split into requested bytes and
+   * moved bytes per requested byte.
+   */
   private void amounts(Roof s, Roof f) {
     double asked = slow.of(ASKED) / fast.of(ASKED);
     double all = s.used() / f.used();
@@ -232,12 +241,12 @@ final class RoofFactors {
   }
 
   private void elsewhere(Roof there, Roof f) {
-    if (!there.equals(f)) { // two roofs may have one name, in different units
+    if (!there.equals(f)) { // compare objects: two roofs may share a name but not a unit
       factors.add(words.elsewhere(there, f, there.picos() / f.picos()));
     }
   }
 
-  /** Where the faster run hardly uses the slower one's resource. */
+  /** Adds factors when the faster run hardly uses the slower one's resource. */
   private void across(Roof s, Roof f) {
     if (isTraffic(s) && isTraffic(f)) {
       factors.add(words.otherPeak(s, f, f.rate() / s.rate()));

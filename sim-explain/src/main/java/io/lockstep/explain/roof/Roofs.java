@@ -20,18 +20,16 @@ import java.util.Optional;
  * Resource}. Immutable.
  */
 public final class Roofs {
-  /** The least share of its peak at which a resource is said to bind. */
+  /** Minimum share of its peak at which a resource is said to limit a run. */
   public static final double BOUND = 0.4;
 
   private static final double PICOS = 1e12;
-  private static final String DRAM_PEAK = "dram.bandwidth"; // bytes a second
+  private static final String DRAM_PEAK = "dram.bandwidth"; // bytes per second
 
   private final List<Roof> all;
 
   /**
-   * Creates a set of roofs.
-   *
-   * @param all in any order
+   * @param all roofs in any order
    */
   Roofs(List<Roof> all) {
     this.all =
@@ -41,11 +39,9 @@ public final class Roofs {
   }
 
   /**
-   * {@return the roofs of a result}
+   * Computes the roofs of a completed result.
    *
-   * @param result one that was simulated to its end
    * @param catalogue families with their statistics
-   * @param spec the device
    */
   public static Roofs of(RunResult result, Catalogue catalogue, DeviceSpec spec) {
     FamilyStatistics family = catalogue.statistics(spec.family());
@@ -105,17 +101,17 @@ public final class Roofs {
     return only || part.isEmpty() ? resource.words() : resource.words() + ", " + part;
   }
 
-  /** {@return all roofs, the largest share first} */
+  /** Returns all roofs, the largest share first. */
   public List<Roof> all() {
     return all;
   }
 
-  /** {@return the roof with the largest share, if the device declares any} */
+  /** Returns the roof with the largest share; empty if the device declares none. */
   public Optional<Roof> largest() {
     return all.stream().findFirst();
   }
 
-  /** {@return whether a resource is used at {@link #BOUND} of its peak or more} */
+  /** Whether a resource is used at {@link #BOUND} of its peak or more. */
   public boolean isBound() {
     return largest().filter(r -> r.share() >= BOUND).isPresent();
   }

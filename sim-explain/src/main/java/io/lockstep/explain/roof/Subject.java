@@ -19,7 +19,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** One of two runs whose times are compared, with its roofs. Immutable. */
+/** One of two compared runs, with its roofs. Immutable. */
 public final class Subject {
   private static final String UNITS = "unit.count";
 
@@ -30,15 +30,11 @@ public final class Subject {
   private final List<IssuePort> ports;
   private final Optional<IssueScheme> issue;
   private final double tickHertz;
-  private final SortedMap<String, double[]> byUnit = new TreeMap<>(); // port: fullest unit, sum
+  private final SortedMap<String, double[]> byUnit = new TreeMap<>();
 
   /**
-   * Creates a subject.
-   *
-   * @param name of the run in sentences
-   * @param spec the device
-   * @param result one that was simulated to its end
-   * @param catalogue families with their statistics
+   * @param name name of the run in sentences
+   * @param result result of a completed simulation
    */
   public Subject(String name, DeviceSpec spec, RunResult result, Catalogue catalogue) {
     this.name = name;
@@ -58,7 +54,7 @@ public final class Subject {
     return "port " + port.name();
   }
 
-  /** The largest sum of some statistics over a unit, and the sum over all units. */
+  /** Returns the largest sum of some statistics within a unit, and the sum over all units. */
   private double[] fullest(List<String> statistics) {
     Map<String, Double> units = new TreeMap<>();
     for (Map.Entry<String, BigDecimal> e : result.statistics().entrySet()) {
@@ -71,48 +67,42 @@ public final class Subject {
     return new double[] {units.values().stream().mapToDouble(v -> v).max().orElse(0), sum};
   }
 
-  /** {@return name of the run in sentences} */
+  /** Returns the name of the run in sentences. */
   public String name() {
     return name;
   }
 
-  /** {@return the result} */
   public RunResult result() {
     return result;
   }
 
-  /** {@return all roofs} */
   public Roofs roofs() {
     return roofs;
   }
 
-  /** The cycle accounting of the family, if it has one. */
   Optional<IssueScheme> issue() {
     return issue;
   }
 
-  /** Ticks a second. */
   double tickHertz() {
     return tickHertz;
   }
 
-  /** Number of compute units; 1 if the specification does not say. */
+  /** Returns the number of compute units; 1 if the specification does not give the number. */
   double units() {
     return spec.has(UNITS) ? spec.value(UNITS) : 1;
   }
 
-  /** A statistic; 0 if it is not modelled. */
+  /** Returns a statistic; 0 if it is not modelled. */
   double of(String statistic) {
     BigDecimal value = result.statistics().get(statistic);
     return value == null ? 0 : value.doubleValue();
   }
 
-  /** The kind of port of a roof. */
   Optional<IssuePort> port(Roof roof) {
     return ports.stream().filter(p -> roofName(p).equals(roof.name())).findFirst();
   }
 
-  /** The roof of a kind of port. */
   Optional<Roof> roof(IssuePort port) {
     return roofs.all().stream()
         .filter(r -> r.resource() == Resource.PORT && r.name().equals(roofName(port)))
@@ -120,9 +110,10 @@ public final class Subject {
   }
 
   /**
-   * {@return the roof that explains most of the time: the largest; where that is below {@link
-   * Roofs#BOUND} one of which the busiest unit, channel or slice is busier than that; else that of
-   * the issue ports that are busiest; empty if the device declares no roofs that the run used}
+   * Returns the roof that explains most of the time. This is the largest one if its share is {@link
+   * Roofs#BOUND} or more; otherwise the one with the busiest single unit, channel or slice, if that
+   * reaches this share; otherwise the one of the busiest issue ports. Empty if the run used none of
+   * the device's roofs.
    */
   public Optional<Roof> main() {
     if (roofs.isBound()) {
@@ -134,7 +125,7 @@ public final class Subject {
         .or(() -> busiest(r -> true));
   }
 
-  /** The roof of which the busiest unit, channel or slice is busiest. */
+  /** Returns the roof with the busiest single unit, channel or slice. */
   Optional<Roof> busiest(Predicate<Roof> which) {
     return roofs.all().stream()
         .filter(r -> r.used() > 0 && which.test(r))
@@ -143,17 +134,22 @@ public final class Subject {
                 .thenComparing(Roof::name, Comparator.reverseOrder()));
   }
 
-  /** Share of the peak of the busiest unit, channel or slice. */
+  /** Returns the share of its peak at which the busiest unit, channel or slice is used. */
   double busy(Roof roof) {
     return roof.share() * uneven(roof);
   }
 
-  /** Whether the busiest unit, channel or slice is used at {@link Roofs#BOUND} of its peak. */
+  /**
+   * Whether the busiest unit, channel or slice is used at {@link Roofs#BOUND} of its peak or more.
+   */
   boolean isBusy(Roof roof) {
     return busy(roof) >= Roofs.BOUND;
   }
 
-  /** How much the busiest part of a resource is busier than the mean, at most until it is full. */
+  /**
+   * Returns the load of the busiest part of a resource relative to the mean, limited so that no
+   * part exceeds its peak.
+   */
   private double uneven(Roof roof) {
     return uneven(roof, step(roof));
   }
@@ -182,10 +178,8 @@ public final class Subject {
   }
 
   /**
-   * {@return how much longer a roof takes because its load is uneven, by name of the step; empty if
-   * it is even}
-   *
-   * @param roof one of this run's
+   * Returns the factor by which an uneven load prolongs a roof, by name of the step; empty if the
+   * load is even.
    */
   public SortedMap<String, Double> unevenLoad(Roof roof) {
     SortedMap<String, Double> load = new TreeMap<>();
@@ -195,21 +189,22 @@ public final class Subject {
     return load;
   }
 
-  /** Whether each compute unit has its part of a roof's resource. */
+  /** Whether a roof's resource is part of the compute units. */
   static boolean isOfUnits(Roof roof) {
     return step(roof).equals(Uneven.UNITS);
   }
 
-  /** How much more work than the mean the unit with most has; 1 if units do not matter. */
+  /**
+   * Returns the work of the busiest unit relative to the mean; 1 if the roof does not depend on
+   * units.
+   */
   double unevenUnits(Roof roof) {
     return unevenLoad(roof).getOrDefault(Uneven.UNITS, 1.0);
   }
 
   /**
-   * {@return the ideal parts that change a roof itself, and are no waits; of a resource that is
-   * hardly used, and no issue port, none}
-   *
-   * @param roof one of this run's
+   * Returns the ideal parts that would change a roof itself and therefore are no waits; empty for a
+   * resource that is hardly used, unless it is an issue port.
    */
   public Set<Ideal> own(Roof roof) {
     if (!isBusy(roof) && roof.resource() != Resource.PORT) {

@@ -1,5 +1,5 @@
 /**
- * Roofs of results: how long each resource of a device needs at its peak rate for what a run used,
- * and the ratio of two times as factors of the largest roofs and of waits.
+ * Roofs of results: the time that each resource of a device needs at its peak rate for the amount
+ * that a run used. Ratios of times are factors of the largest roofs and of waits.
  */
 package io.lockstep.explain.roof;

@@ -5,24 +5,24 @@ import java.util.List;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
- * The slope of ln(time) by ln(figure): between the values on either side, or from the device's own
- * to the one that there is.
+ * The elasticity of the time: the slope of ln(time) over ln(figure), between the values on either
+ * side, or between the device's value and the only other one.
  */
 final class Elasticity {
-  /** Less is none. */
+  /** Elasticities below this are negligible. */
   static final double LEAST = 0.005;
 
   private Elasticity() {}
 
   /**
-   * The mean over launch phases, paired; of one phase with the error that the device's own times
-   * say.
+   * Returns the mean elasticity over launch phases, paired by phase. With a single phase, the error
+   * is derived from the noise.
    *
    * @param own value of the device
-   * @param base its times at launch phases
-   * @param values one or two others
-   * @param picos times with them, all of as many phases
-   * @param noise standard deviation of the logarithm of the device's own time
+   * @param base times of the device at launch phases, picoseconds
+   * @param values one or two other values
+   * @param picos times with these values, all with the same number of phases
+   * @param noise standard deviation of the logarithm of the device's times
    */
   static LogTimes.Mean of(
       long own, List<Long> base, List<Long> values, List<List<Long>> picos, double noise) {
@@ -41,7 +41,10 @@ final class Elasticity {
         : new LogTimes.Mean(mean.value(), ofOnePhase(noise, StrictMath.sqrt(2) / Math.abs(run)));
   }
 
-  /** Two standard errors of a difference at one phase, each of whose times is as uncertain. */
+  /**
+   * Returns two standard errors of a quantity measured at one phase, given the noise of a time and
+   * the factor by which the quantity amplifies it.
+   */
   static double ofOnePhase(double noise, double by) {
     return 2 * noise * by;
   }

@@ -10,15 +10,12 @@ import java.util.TreeMap;
 /**
  * The dependence of a workload's time on every figure of a device.
  *
- * @param workload its name
- * @param parameters all of them
- * @param device its name
- * @param kernels whether the time is the kernels' own
- * @param picos time of the device itself at each launch phase, from 0 on
- * @param noise standard deviation of its logarithm over launch phases; not a number with one phase
- * @param figures in the order of the schema
- * @param notes for readers
- * @param wrong whether a result was wrong
+ * @param parameters all parameters of the workload, with defaults
+ * @param kernels whether the time is that of the kernels alone
+ * @param picos time of the unchanged device at each launch phase, picoseconds
+ * @param noise standard deviation of its logarithm over launch phases; NaN with a single phase
+ * @param figures figures in the order of the schema
+ * @param wrong whether the workload computed a wrong result
  */
 public record Sensitivity(
     String workload,
@@ -30,19 +27,6 @@ public record Sensitivity(
     List<FigureEffect> figures,
     List<String> notes,
     boolean wrong) {
-  /**
-   * Copies the collections.
-   *
-   * @param workload its name
-   * @param parameters all of them
-   * @param device its name
-   * @param kernels whether the time is the kernels' own
-   * @param picos time of the device itself at each launch phase
-   * @param noise standard deviation of its logarithm over launch phases
-   * @param figures in the order of the schema
-   * @param notes for readers
-   * @param wrong whether a result was wrong
-   */
   public Sensitivity {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     picos = List.copyOf(picos);
@@ -50,7 +34,9 @@ public record Sensitivity(
     notes = List.copyOf(notes);
   }
 
-  /** {@return figures by which time has an elasticity, the largest first: a tornado's bars} */
+  /**
+   * Returns the quantities with an effect, largest elasticity first: the bars of a tornado diagram.
+   */
   public List<FigureEffect> elastic() {
     return figures.stream()
         .filter(f -> f.seen() && f.kind() != FigureKind.STRUCTURE)
@@ -60,7 +46,7 @@ public record Sensitivity(
         .toList();
   }
 
-  /** {@return structural figures with an effect, the largest first} */
+  /** Returns the structural figures with an effect, largest first. */
   public List<FigureEffect> structural() {
     return figures.stream()
         .filter(f -> f.seen() && f.kind() == FigureKind.STRUCTURE)
@@ -70,12 +56,12 @@ public record Sensitivity(
         .toList();
   }
 
-  /** {@return figures of which other values were simulated, without effect beyond the noise} */
+  /** Returns the figures whose simulated changes have no effect beyond the noise. */
   public List<FigureEffect> unseen() {
     return figures.stream().filter(f -> !f.seen() && !f.isStuck()).toList();
   }
 
-  /** {@return figures without another legal value near} */
+  /** Returns the figures without another legal value nearby. */
   public List<FigureEffect> stuck() {
     return figures.stream().filter(FigureEffect::isStuck).toList();
   }

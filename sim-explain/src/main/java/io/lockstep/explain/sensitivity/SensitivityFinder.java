@@ -20,22 +20,15 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Finds the dependence of a workload's time on each figure of a device: central differences of
- * logarithms, by simulation, at one launch phase for all figures and at several for those with an
- * apparent effect. Independent of threads. Thread-safe.
+ * Finds the dependence of a workload's time on each figure of a device by simulation: central
+ * differences of logarithms, at one launch phase for all figures and at several for those with an
+ * apparent effect. Results do not depend on the number of threads. Thread-safe.
  */
 public final class SensitivityFinder {
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
   private final TrialOptions options;
 
-  /**
-   * Creates a finder.
-   *
-   * @param catalogue models behind specifications
-   * @param frontends readers of kernels
-   * @param options of simulations
-   */
   public SensitivityFinder(
       Catalogue catalogue, List<KernelFrontend> frontends, TrialOptions options) {
     this.catalogue = catalogue;
@@ -44,11 +37,8 @@ public final class SensitivityFinder {
   }
 
   /**
-   * {@return the analysed figures of a device, in the order of the schema: without capability
-   * flags, and without the host's figures if the kernels' own time counts}
-   *
-   * @param spec the device
-   * @param kernels whether kernels' own time counts
+   * Returns the analysed figures of a device in the order of the schema: without capabilities, and
+   * without host figures if only the kernels' time counts.
    */
   public static List<SpecSchema.Key> figures(DeviceSpec spec, boolean kernels) {
     return spec.schema().keys().stream()
@@ -59,16 +49,14 @@ public final class SensitivityFinder {
   }
 
   /**
-   * {@return the dependence of the time on figures}
+   * Finds the dependence of the time on the figures.
    *
    * @param workload a workload file, or a trace
-   * @param parameters of the workload; a trace takes none
-   * @param device with overrides
+   * @param parameters parameters of the workload; a trace takes none
    * @param wanted selects figures by path
-   * @param listener notified of progress
    * @throws io.lockstep.io.InputException if the workload is wrong
-   * @throws io.lockstep.explain.UnexplainedException if the device cannot run it, a simulation of
-   *     it fails, or time is up
+   * @throws io.lockstep.explain.UnexplainedException if the unchanged device cannot run the
+   *     workload or fails, or the time limit is reached
    */
   public Sensitivity find(
       Path workload,
@@ -82,10 +70,9 @@ public final class SensitivityFinder {
     }
   }
 
-  /** A figure with the variants of the device. */
+  /** A figure with variants of the device. */
   private record Candidate(SpecSchema.Key key, List<LegalSteps.Legal> steps, String message) {}
 
-  /** The search for one device. */
   private final class Session {
     private final Side device;
     private final DeviceSpec spec;
@@ -211,7 +198,7 @@ public final class SensitivityFinder {
             phases
                 + " launch phases of "
                 + uncertain
-                + " figures that seem to have an effect, one of the others");
+                + " parameters that seem to have an effect, one of the others");
       }
       if (options.kernels()) {
         notes.add("kernels' own time; --timing workload counts host.* too");
@@ -220,7 +207,7 @@ public final class SensitivityFinder {
     }
   }
 
-  /** An effect that is worth its line, and beyond an error if that is known. */
+  /** Whether an effect is not negligible and exceeds its error, if that is known. */
   private static boolean isBeyond(double effect, double error) {
     return Math.abs(effect) > Math.max(Elasticity.LEAST, Double.isNaN(error) ? 0 : error);
   }

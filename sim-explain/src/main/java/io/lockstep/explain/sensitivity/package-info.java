@@ -1,2 +1,2 @@
-/** How much time a kernel takes more or less where one figure of its device is another. */
+/** Sensitivity analysis: how the time of a kernel depends on each figure of its device. */
 package io.lockstep.explain.sensitivity;

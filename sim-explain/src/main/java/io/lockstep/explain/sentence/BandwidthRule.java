@@ -2,7 +2,10 @@ package io.lockstep.explain.sentence;
 
 import java.util.Optional;
 
-/** What DRAM can move. Silent where it was busy for less than a third of the time. */
+/**
+ * Explains a factor by the peak bandwidth of DRAM. Applies if DRAM is busy for at least a third of
+ * the time.
+ */
 final class BandwidthRule implements Rule {
   private static final String PEAK = "dram.bandwidth";
   private static final double BUSY = 0.33;

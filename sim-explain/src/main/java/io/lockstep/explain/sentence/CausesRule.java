@@ -4,9 +4,9 @@ import io.lockstep.spi.stats.CommonCause;
 import java.util.Optional;
 
 /**
- * Which cause of waiting grew or shrank most, in cycles of issue ports that have wavefronts: says
- * where the time went, where no other rule says why. Silent where no cause changed by a fiftieth of
- * them.
+ * Names the cause of waiting whose issue cycles changed most in the direction of the time. It shows
+ * where the time goes if no other rule explains why. Applies if the change is at least 2 % of the
+ * issue cycles with resident wavefronts.
  */
 final class CausesRule implements Rule {
   private static final double LEAST = 0.02;

@@ -4,8 +4,9 @@ import io.lockstep.spi.spec.ClockSpec;
 import java.util.Optional;
 
 /**
- * The clock, as far as kernels take as many cycles as before. Silent where the cycles changed by
- * half as much or more: then something does not run by that clock, and others have to say what.
+ * Explains a factor by the clock, if the number of kernel cycles changes by less than half as much
+ * as the clock. A larger change means that other parts do not run at this clock, and other rules
+ * apply.
  */
 final class ClockRule implements Rule {
   private static final double LEAST = 0.01;

@@ -3,8 +3,8 @@ package io.lockstep.explain.sentence;
 import java.util.Optional;
 
 /**
- * What bank conflicts add to the time of local memory. Silent if they are less than a twentieth of
- * it, before and after.
+ * Explains a factor by bank conflicts of local memory. Applies if they take at least 5 % of its
+ * cycles before or after the change.
  */
 final class ConflictsRule implements Rule {
   private static final double SHARE = 0.05;

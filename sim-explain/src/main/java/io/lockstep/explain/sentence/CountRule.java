@@ -3,27 +3,27 @@ package io.lockstep.explain.sentence;
 import java.util.Optional;
 
 /**
- * How much of something is done: instructions, transactions, bytes. Silent where it is as much as
- * before, and where a share says that it cannot matter.
+ * Explains a factor by a number of events: instructions, transactions, bytes. Applies if the number
+ * changes, and if another statistic does not rule out an effect.
  */
 final class CountRule implements Rule {
   private static final double LEAST = 0.02;
 
-  private final String statistic; // or the end of its name behind a point
+  private final String statistic; // a name, or a suffix that starts with a dot
   private final String words;
   private final String share;
   private final double leastShare;
 
   /**
-   * @param statistic a name, or what names end with: {@code .bundles}
-   * @param words what there is so many times of, behind the number
+   * @param statistic a name, or a suffix of names such as {@code .bundles}
+   * @param words what the statistic counts, in the plural
    */
   CountRule(String statistic, String words) {
     this(statistic, words, "", 0);
   }
 
   /**
-   * @param share a statistic that has to be at least so large before or after
+   * @param share a statistic that must reach {@code leastShare} before or after the change
    */
   CountRule(String statistic, String words, String share, double leastShare) {
     this.statistic = statistic;
@@ -62,7 +62,7 @@ final class CountRule implements Rule {
         .sum();
   }
 
-  /** Statistics of a family alone have a word of its own in front. */
+  /** Statistics specific to a family have a prefix. */
   private String suffix() {
     return statistic.startsWith(".") ? statistic.replace(".", "\\.") : "(?!)";
   }

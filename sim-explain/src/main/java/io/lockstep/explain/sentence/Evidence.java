@@ -8,11 +8,11 @@ import java.util.TreeMap;
 /**
  * The evidence for a factor.
  *
- * @param name of the group of figures
- * @param factor of the time
- * @param changes the group's figures
- * @param from the first device with nothing changed
- * @param first the first device with this group changed alone
+ * @param name name of the group of figures
+ * @param factor factor of the time
+ * @param changes figures of the group
+ * @param from the first device, unchanged
+ * @param first the first device with this group changed
  * @param last the second device without this group's change
  * @param to the second device
  */
@@ -24,27 +24,18 @@ public record Evidence(
     State first,
     State last,
     State to) {
-  /**
-   * Copies the collections.
-   *
-   * @param name of the group of figures
-   * @param factor of the time
-   * @param changes the group's figures
-   * @param from the first device with nothing changed
-   * @param first the first device with this group changed alone
-   * @param last the second device without this group's change
-   * @param to the second device
-   */
   public Evidence {
     changes = Collections.unmodifiableSortedMap(new TreeMap<>(changes));
   }
 
-  /** The same with the change made first in place of last. */
+  /** Returns a copy in which the change is made first instead of last. */
   Evidence whereFirst() {
     return new Evidence(name, factor, changes, from, first, from, first);
   }
 
-  /** The change of the time by a quantity, as a logarithm, from last to full. */
+  /**
+   * Returns the change of the time due to a quantity, as a logarithm; 0 if a value is not positive.
+   */
   double cost(double before, double after) {
     return before > 0 && after > 0 ? StrictMath.log(after / before) : 0;
   }

@@ -3,31 +3,34 @@ package io.lockstep.explain.sentence;
 import java.util.Optional;
 
 /**
- * How many accesses of a kind find what they look for at once: lines of a cache, open rows. Silent
- * where the share changed by less than a point, where hardly anything is looked for, and where
- * issue ports hardly wait for memory.
+ * Explains a factor by a hit rate: of cache lines or of open DRAM rows. Applies if the rate changes
+ * by at least one percentage point, lookups are not negligible, and issue ports spend at least 10 %
+ * of their cycles waiting for memory.
  */
 final class HitsRule implements Rule {
   private static final double POINT = 0.01;
   private static final double LEAST = 0.02;
   private static final double WAITING = 0.1;
 
-  private final String level; // what statistics begin with
+  private final String level; // prefix of statistics
   private final String lookups;
   private final String words;
   private final double least;
 
   /**
-   * A cache.
+   * Creates the rule for a cache.
    *
-   * @param level what its statistics begin with
+   * @param level prefix of its statistics
    * @param name for people
    */
   static HitsRule cache(String level, String name) {
     return new HitsRule(level, level + "lookups", "of the lookups in the " + name + " hit", 0);
   }
 
-  /** Rows of memory, where its bus is busy for at least a tenth of the time. */
+  /**
+   * Creates the rule for open DRAM rows, which applies if the bus is busy for at least a tenth of
+   * the time.
+   */
   static HitsRule rows() {
     return new HitsRule(
         "dram.row_", "dram.accesses", "of DRAM's accesses find their row open", 0.1);
@@ -61,7 +64,7 @@ final class HitsRule implements Rule {
         SentenceNumbers.percent(has) + " " + words + " instead of " + SentenceNumbers.percent(had));
   }
 
-  /** A hundredth of what wavefronts do. */
+  /** Returns the negligible number of lookups: 1 % of executed instructions. */
   private static double seldom(State state) {
     return state.of("wavefront_instructions") / 100;
   }

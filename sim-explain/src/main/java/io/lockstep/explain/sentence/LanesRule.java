@@ -3,9 +3,9 @@ package io.lockstep.explain.sentence;
 import java.util.Optional;
 
 /**
- * Which share of the lanes of issued wavefronts works: branches leave lanes idle, and so do
- * wavefronts that are not full. Depends on which work-items share a wavefront. Silent where the
- * share moves the number of issued wavefronts by less than a fiftieth.
+ * Explains a factor by the share of active lanes in issued wavefronts; branches and partially
+ * filled wavefronts leave lanes idle. Applies if this changes the number of issued wavefronts by at
+ * least 2 %.
  */
 final class LanesRule implements Rule {
   private static final double LEAST = 0.02;

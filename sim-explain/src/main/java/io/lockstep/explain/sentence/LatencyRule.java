@@ -5,8 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The latency of an access without queueing. Silent where issue ports hardly wait for data, and if
- * they do not wait longer with a longer latency.
+ * Explains a factor by the latency of an access without queueing. Applies if the cycles in which
+ * issue ports wait for data change in the same direction as the latency, by at least 2 % of the
+ * issue cycles with resident wavefronts.
  */
 final class LatencyRule implements Rule {
   private static final String WAITING = CommonCause.MEMORY_LATENCY.statistic();
@@ -24,7 +25,7 @@ final class LatencyRule implements Rule {
       }
     }
     if (path.isEmpty()) {
-      return Optional.empty(); // no latency was changed
+      return Optional.empty(); // no latency changed
     }
     double waited = seen.last().of(WAITING);
     double waits = seen.to().of(WAITING);

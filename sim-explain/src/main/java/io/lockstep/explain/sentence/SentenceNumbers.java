@@ -2,13 +2,12 @@ package io.lockstep.explain.sentence;
 
 import java.util.Locale;
 
-/** Figures in sentences. */
 final class SentenceNumbers {
   private static final double TWICE = 2;
 
   private SentenceNumbers() {}
 
-  /** What a factor does to the time. */
+  /** Describes the effect of a factor on the time. */
   static String effect(double factor) {
     if (factor >= TWICE || factor <= 1 / TWICE) {
       return String.format(Locale.ROOT, "%.2f of the time", factor);
@@ -22,7 +21,6 @@ final class SentenceNumbers {
     return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
-  /** How many times something is what it was. */
   static String times(double quotient) {
     return String.format(Locale.ROOT, "%.2f times", quotient);
   }

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Finds the sentence for a factor: among the rules whose statistic moved with the time and far
- * enough to matter, the one whose statistic moved most.
+ * Finds the sentence for a factor. Among the rules whose statistic changed in the direction of the
+ * time and far enough to matter, the one with the largest change is used.
  */
 public final class Sentences {
   private static final List<Rule> RULES =
@@ -29,13 +29,10 @@ public final class Sentences {
           new BandwidthRule(),
           new LatencyRule());
 
-  /**
-   * Rules that apply if no other does, with less specific sentences: the first with a finding is
-   * used.
-   */
+  /** Less specific rules for when no other rule applies; the first with a finding is used. */
   private static final List<Rule> LAST = List.of(new WaitingRule(), new CausesRule());
 
-  /** A statistic must move by at least this share of the time's change. */
+  /** Minimum cost of a finding, as a fraction of the logarithm of the factor. */
   private static final double ENOUGH = 0.25;
 
   private static final String FIRST = ", where this is changed before all else";
@@ -44,11 +41,7 @@ public final class Sentences {
 
   private Sentences() {}
 
-  /**
-   * {@return the sentence}
-   *
-   * @param seen evidence of the factor
-   */
+  /** Returns the sentence for a factor. */
   public static String of(Evidence seen) {
     String effect = seen.name() + ": " + SentenceNumbers.effect(seen.factor());
     return why(seen).map(why -> effect + ", as " + why.words()).orElse(effect + nothing(seen))
@@ -56,8 +49,8 @@ public final class Sentences {
   }
 
   /**
-   * What speaks, if anything does. Where nothing moves when this is changed last, as another factor
-   * does the same, what it does when changed first is said.
+   * Returns the best finding. If no statistic changes when the figures are changed last, because
+   * another factor hides the effect, the evidence for changing them first is used.
    */
   static Optional<RuleFinding> why(Evidence seen) {
     return most(seen)
@@ -83,7 +76,7 @@ public final class Sentences {
     return Optional.ofNullable(most);
   }
 
-  /** The sentence without a finding: the figures themselves. */
+  /** Formats the clause for a factor without a finding, which lists the figures. */
   private static String nothing(Evidence seen) {
     String figures =
         seen.changes().entrySet().stream()

@@ -11,46 +11,36 @@ import java.util.TreeMap;
 /**
  * The results of one specification.
  *
- * @param spec the specification
- * @param statistics by name, means over launch phases
- * @param occupancy of each kind of launch, in the order of first launches
+ * @param statistics statistics by name, means over launch phases
+ * @param occupancy occupancy of each kind of launch, in the order of their first launches
  */
 public record State(DeviceSpec spec, Map<String, Double> statistics, List<OccupancyRow> occupancy) {
-  /**
-   * Copies the collections.
-   *
-   * @param spec the specification
-   * @param statistics by name
-   * @param occupancy of each kind of launch
-   */
   public State {
     statistics = Map.copyOf(new TreeMap<>(statistics));
     occupancy = List.copyOf(occupancy);
   }
 
-  /** A statistic; 0 if it is not modelled. */
+  /** Returns a statistic; 0 if it is not modelled. */
   double of(String statistic) {
     return statistics.getOrDefault(statistic, 0.0);
   }
 
-  /** A quotient of statistics; 0 if the divisor is 0. */
   double ratio(String statistic, String by) {
     return of(by) == 0 ? 0 : of(statistic) / of(by);
   }
 
-  /** A figure, including derived ones; empty if the device lacks it. */
+  /** Returns a figure, including derived ones; empty if the device lacks it. */
   OptionalLong figure(String path) {
     return spec.has(path) || spec.schema().derived().containsKey(path)
         ? OptionalLong.of(spec.value(path))
         : OptionalLong.empty();
   }
 
-  /** A figure as people read it. */
   String text(String path) {
     return spec.figure(path).readable();
   }
 
-  /** Share of waiting for memory in the cycles of issue ports that have wavefronts. */
+  /** Returns the share of waiting for memory in the issue cycles with resident wavefronts. */
   double waiting() {
     double there = occupied();
     double waited =
@@ -58,7 +48,7 @@ public record State(DeviceSpec spec, Map<String, Double> statistics, List<Occupa
     return there > 0 ? waited / there : 0;
   }
 
-  /** Cycles of issue ports that have wavefronts. */
+  /** Returns the issue cycles with resident wavefronts. */
   double occupied() {
     double sum = 0;
     for (CommonCause cause : CommonCause.values()) {

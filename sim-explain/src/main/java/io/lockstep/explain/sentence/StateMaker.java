@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Makes states of one workload's results; reads its launches once. Not thread-safe. */
+/**
+ * Builds the states of specifications from results of one workload. The workload's launches are
+ * read once. Not thread-safe.
+ */
 public final class StateMaker {
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
@@ -28,11 +31,8 @@ public final class StateMaker {
   /**
    * Creates a maker; files are read on demand.
    *
-   * @param catalogue models behind specifications
-   * @param frontends readers of kernels
    * @param workload a workload file, or a trace
-   * @param parameters of the workload
-   * @param told receives notes for people
+   * @param told receives messages for people
    */
   public StateMaker(
       Catalogue catalogue,
@@ -47,12 +47,7 @@ public final class StateMaker {
     this.told = told;
   }
 
-  /**
-   * {@return the results of a specification}
-   *
-   * @param spec the specification
-   * @param results of its launch phases
-   */
+  /** Builds the state of a specification. */
   public State of(DeviceSpec spec, List<RunResult> results) {
     Map<String, Double> means = new TreeMap<>();
     for (RunResult result : results) {

@@ -2,7 +2,10 @@ package io.lockstep.explain.sentence;
 
 import java.util.Optional;
 
-/** How many work-groups the fullest unit has. Silent where more units have as many each. */
+/**
+ * Explains a factor by the number of work-groups on the fullest unit. Does not apply if the fullest
+ * unit has equally many work-groups before and after the change.
+ */
 final class UnitsRule implements Rule {
   private static final String COUNT = "unit.count";
   private static final double LEAST = 0.02;

@@ -4,10 +4,11 @@ import io.lockstep.spi.stats.CommonCause;
 import java.util.Optional;
 
 /**
- * How long a memory instruction makes issue ports wait for its data, on average: of a latency that
- * moves by a figure in one place and by a queue in another. Where nothing moves when this is
- * changed last, as other figures hide it there, what it does when changed first is said. Silent
- * where ports wait for data for less than a tenth of their cycles, before and after.
+ * Explains a factor by the mean number of cycles for which a memory instruction keeps issue ports
+ * waiting; this covers latencies that stem from several figures or queues. If nothing changes when
+ * the figures are changed last, because other figures hide the effect, the evidence for changing
+ * them first is used. Applies if ports wait for data for at least a tenth of their cycles before or
+ * after.
  */
 final class WaitingRule implements Rule {
   private static final String WAITING = CommonCause.MEMORY_LATENCY.statistic();

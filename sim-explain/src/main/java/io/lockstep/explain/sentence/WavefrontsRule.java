@@ -5,8 +5,8 @@ import io.lockstep.spi.occupancy.Need;
 import java.util.Optional;
 
 /**
- * The number of wavefronts of a unit, and the need of the kernel that changed it. Silent where the
- * grid has too few groups to fill the units, as no group then waits for room.
+ * Explains a factor by the number of resident wavefronts per unit, and by the need of the kernel
+ * that changed it. Does not apply if the grid has too few work-groups to fill the units.
  */
 final class WavefrontsRule implements Rule {
   private static final double LEAST = 0.05;
@@ -41,13 +41,15 @@ final class WavefrontsRule implements Rule {
         seen.cost(has, had), LEAST, kernel + needs(before, after) + holds(seen, launch, had, has));
   }
 
-  /** Whether a launch has more groups than all units hold at once. */
+  /** Whether a launch has more work-groups than all units hold at once. */
   private static boolean isFilled(State state, int groups) {
     double launch = state.ratio("work_groups", "launches");
     return launch > groups * (double) state.figure("unit.count").orElse(1);
   }
 
-  /** What a group takes of what limits it, where that is not what it was. */
+  /**
+   * Describes the changed need of a work-group for the limiting resource; empty if it is unchanged.
+   */
   private static String needs(OccupancyRow before, OccupancyRow after) {
     if (before.rules() == null || after.rules() == null) {
       return "";
@@ -93,7 +95,7 @@ final class WavefrontsRule implements Rule {
         + (other == has ? "" : ", or " + has)
         + " (instead of "
         + had
-        + " beside the other figures of "
+        + " beside the other parameters of "
         + seen.to().spec().id()
         + ")";
   }

@@ -1,5 +1,5 @@
 /**
- * Sentences about factors: each rule looks at one statistic before and after the change, and speaks
- * where that moved as the time did. No factor has a cause from the start.
+ * Sentences that explain factors: each rule compares one statistic before and after a change, and
+ * applies if it changed in the direction of the time. No cause is assumed in advance.
  */
 package io.lockstep.explain.sentence;

@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Real numbers as documents have them, and as people read them. */
+/** Formats real numbers for documents and for people. */
 public final class Decimals {
   private static final int DIGITS = 9;
 
@@ -13,20 +13,13 @@ public final class Decimals {
 
   private Decimals() {}
 
-  /**
-   * {@return a number with twelve significant digits}
-   *
-   * @param value any number
-   */
   public static BigDecimal significant(double value) {
     return new BigDecimal(value).round(SIGNIFICANT);
   }
 
   /**
-   * {@return the difference between two values, for people: {@code +11.0 %}, and from twice or half
-   * of it on {@code 19.9 ×}}
-   *
-   * @param ratio the value by the other, positive
+   * Describes a relative difference for people: {@code +11.0 %}, or {@code 19.9 ×} if it is at
+   * least a factor of two in either direction.
    */
   public static String change(double ratio) {
     return isFactor(ratio)
@@ -35,10 +28,8 @@ public final class Decimals {
   }
 
   /**
-   * {@return the difference between two times, for people: {@code slower by 11.0 %}, {@code faster
-   * by 3.0 %}, and from twice or half of it on {@code 19.9 × slower}}
-   *
-   * @param ratio the time by the other, positive
+   * Describes the difference of two times for people: {@code slower by 11.0 %}, {@code faster by
+   * 3.0 %}, or {@code 19.9 × slower} if it is at least a factor of two.
    */
   public static String slower(double ratio) {
     boolean faster = ratio <= 1;
@@ -53,17 +44,13 @@ public final class Decimals {
     return ratio >= 2 || ratio <= 0.5;
   }
 
-  /** A number with three digits, or all before the decimal point. */
+  /** Formats three significant digits, or all digits before the decimal point. */
   private static String times(double ratio) {
     int digits = ratio >= 99.95 ? 0 : ratio >= 9.995 ? 1 : ratio >= 0.9995 ? 2 : 3;
     return String.format(Locale.ROOT, "%,." + digits + "f ×", ratio);
   }
 
-  /**
-   * {@return a number with nine digits after the decimal point; null if it is none}
-   *
-   * @param value any, or not a number
-   */
+  /** Rounds to nine digits after the decimal point; null for NaN. */
   public static BigDecimal of(double value) {
     return Double.isNaN(value)
         ? null

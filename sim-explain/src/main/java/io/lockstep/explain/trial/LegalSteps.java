@@ -16,29 +16,29 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Other values of one figure that the device's schema and checks take, found by trying: of
- * quantities the nearest to a fifth less and a fifth more, of powers of two half and twice, of
- * choices all others. Not thread-safe.
+ * Finds other values of one figure that pass the device's schema and checks, by trial: for
+ * quantities the values nearest to a fifth less and a fifth more, for powers of two half and
+ * double, for choices all others. Not thread-safe.
  */
 public final class LegalSteps {
   private static final double LESS = 0.8;
   private static final double MORE = 1.2;
 
-  /** Alternative shares: whole sets and clocks often allow one of them. */
+  /** Alternative multiples, since checks for whole sets or clocks often allow only some of them. */
   private static final double[] SHARES = {
     0.5, 2.0 / 3, 0.75, 0.875, 0.9, 0.9375, 0.95, 0.96875, 1.03125, 1.05, 1.0625, 1.1, 1.125, 1.25,
     4.0 / 3, 1.5, 2
   };
 
-  /** Whole numbers tried on either side of a fifth. */
+  /** Number of integers tried on either side of a wanted value. */
   private static final int AROUND = 4;
 
   /**
    * A legal value.
    *
-   * @param spec the device with it
-   * @param value canonical
-   * @param text as in {@code --set}
+   * @param spec the device with this value
+   * @param value the value in canonical units
+   * @param text the value in the syntax of {@code --set}
    */
   public record Legal(DeviceSpec spec, long value, String text) {}
 
@@ -46,25 +46,18 @@ public final class LegalSteps {
   private final DeviceSpec base;
   private String refusal = "";
 
-  /**
-   * Creates a search for legal values.
-   *
-   * @param catalogue of models with their checks
-   * @param base the device
-   */
   public LegalSteps(Catalogue catalogue, DeviceSpec base) {
     this.catalogue = catalogue;
     this.base = base;
   }
 
-  /** {@return the message of the last refused value, or empty} */
+  /** Returns the message of the last rejected value, or empty. */
   public String refusal() {
     return refusal;
   }
 
   /**
-   * {@return the legal values to simulate for a figure, smaller ones first; choices in the order of
-   * their names}
+   * Returns the legal values to simulate, smaller ones first; choices in the order of their names.
    *
    * @param key a figure that the device has
    */
@@ -111,7 +104,7 @@ public final class LegalSteps {
     return Optional.empty();
   }
 
-  /** Candidates on one side, the nearest to the wanted share first. */
+  /** Returns candidates on one side, the nearest to the wanted multiple first. */
   private List<Long> candidates(SpecSchema.Key key, double share) {
     long has = base.value(key.path());
     boolean more = share > 1;
@@ -146,10 +139,10 @@ public final class LegalSteps {
   }
 
   /**
-   * {@return the device with a value, if that is legal}
+   * Returns the device with a value, if that is legal.
    *
    * @param key a figure that the device has
-   * @param value canonical
+   * @param value value in canonical units
    */
   public Optional<Legal> at(SpecSchema.Key key, long value) {
     Figure figure = base.figure(key.path());
@@ -168,10 +161,10 @@ public final class LegalSteps {
   }
 
   /**
-   * {@return the legal value nearest to a requested one, on either side of the device's own}
+   * Returns the legal value nearest to a wanted one, on either side of the device's value.
    *
    * @param key a quantity that the device has
-   * @param wish canonical, above 0
+   * @param wish wanted value in canonical units, above 0
    */
   public Optional<Legal> nearest(SpecSchema.Key key, double wish) {
     SortedSet<Long> values = new TreeSet<>();
@@ -185,7 +178,8 @@ public final class LegalSteps {
       }
       long has = base.value(key.path());
       for (int k = 1; k <= 64; k++) {
-        values.add(Math.round(has * k / 32.0)); // sixteenths of what whole sets allow
+        // Multiples of 1/32, which checks for whole sets often allow.
+        values.add(Math.round(has * k / 32.0));
       }
     }
     values.removeIf(v -> v < Math.max(1, key.low()) || v > key.high());

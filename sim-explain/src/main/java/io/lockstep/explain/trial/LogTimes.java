@@ -3,26 +3,24 @@ package io.lockstep.explain.trial;
 import java.util.List;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
-/** Times by launch phase as logarithms: means, pairs and their errors. */
+/** Statistics of the logarithms of times by launch phase: means, paired differences, errors. */
 public final class LogTimes {
-  /** Times at all phases count as equal if they differ by less than this part. */
+  /** Times vary negligibly if the range is at most the smallest one divided by this. */
   private static final long QUIET = 1000;
 
   /**
-   * A mean.
+   * A mean of logarithms.
    *
-   * @param value mean of logarithms
-   * @param error two standard errors; not a number with fewer than two values
+   * @param error two standard errors; NaN with fewer than two values
    */
   public record Mean(double value, double error) {}
 
   private LogTimes() {}
 
   /**
-   * {@return by how much times are longer, paired by phase}
+   * Returns the mean logarithm of the ratio of times, paired by phase.
    *
-   * @param base times of one device
-   * @param other times of the other one, at least as many phases
+   * @param other times with at least as many phases as {@code base}
    */
   public static Mean change(List<Long> base, List<Long> other) {
     SummaryStatistics pairs = new SummaryStatistics();
@@ -32,11 +30,7 @@ public final class LogTimes {
     return mean(pairs);
   }
 
-  /**
-   * {@return the mean of values, one of each phase}
-   *
-   * @param values of independent phases
-   */
+  /** Returns the mean over independent phases. */
   public static Mean mean(SummaryStatistics values) {
     long n = values.getN();
     return new Mean(
@@ -44,33 +38,21 @@ public final class LogTimes {
         n < 2 ? Double.NaN : 2 * values.getStandardDeviation() / StrictMath.sqrt(n));
   }
 
-  /**
-   * {@return standard deviation of the logarithms; not a number for fewer than two}
-   *
-   * @param picos times at launch phases
-   */
+  /** Returns the standard deviation of the logarithms; NaN for fewer than two times. */
   public static double noise(List<Long> picos) {
     SummaryStatistics logs = new SummaryStatistics();
     picos.forEach(p -> logs.addValue(StrictMath.log(p)));
     return logs.getN() < 2 ? Double.NaN : logs.getStandardDeviation();
   }
 
-  /**
-   * {@return the geometric mean of the times, to which factors refer}
-   *
-   * @param picos times at launch phases
-   */
+  /** Returns the geometric mean of times. */
   public static double typical(List<Long> picos) {
     SummaryStatistics logs = new SummaryStatistics();
     picos.forEach(p -> logs.addValue(StrictMath.log(p)));
     return StrictMath.exp(logs.getMean());
   }
 
-  /**
-   * {@return whether times at all phases agree to a thousandth, of several}
-   *
-   * @param picos times at launch phases
-   */
+  /** Whether there are several times and they agree within 0.1 %. */
   public static boolean isQuiet(List<Long> picos) {
     long least = picos.stream().mapToLong(p -> p).min().orElseThrow();
     long most = picos.stream().mapToLong(p -> p).max().orElseThrow();

@@ -1,2 +1,2 @@
-/** Devices with other figures, simulated at several launch phases. */
+/** Simulation of devices with modified figures, at several launch phases. */
 package io.lockstep.explain.trial;

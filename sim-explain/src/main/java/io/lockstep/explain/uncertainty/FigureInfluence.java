@@ -1,11 +1,11 @@
 package io.lockstep.explain.uncertainty;
 
 /**
- * An influential figure: the rank correlation (Spearman) of its drawn values with the results.
+ * An influential figure: Spearman's rank correlation of its sampled values with the results.
  *
  * @param name the figure, or {@link SampledFigure#PHASE}
- * @param correlation -1 to 1: above 0 if larger figures make more of it
- * @param beyondChance whether so large a one is rare (5 %) among as many figures as were drawn if
- *     none of them mattered
+ * @param correlation from -1 to 1; positive if the results grow with the figure
+ * @param beyondChance whether the correlation is significant at the 5 % level, corrected for the
+ *     number of sampled figures
  */
 public record FigureInfluence(String name, double correlation, boolean beyondChance) {}

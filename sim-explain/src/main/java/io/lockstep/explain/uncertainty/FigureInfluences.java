@@ -8,27 +8,25 @@ import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
 
 /**
- * Finds the figures that go with what came out: by rank, so that neither the scale of a range nor
- * an outlier counts.
+ * Finds the figures that correlate with the results. Rank correlation is used, so that neither the
+ * scale of a range nor an outlier matters.
  */
 final class FigureInfluences {
-  /** How many are told. */
   static final int MOST = 3;
 
-  /** Chance of any beyond chance where no figure matters. */
+  /** Family-wise significance level. */
   private static final double RARE = 0.05;
 
-  /** Samples below which no correlation says anything. */
+  /** Minimum number of samples for a meaningful correlation. */
   private static final int FEWEST = 4;
 
   private FigureInfluences() {}
 
   /**
-   * The largest correlations.
+   * Returns the figures with the largest correlations.
    *
-   * @param coordinates what may carry it
-   * @param samples numbers of the samples that have a value
-   * @param values one for each of these samples
+   * @param samples indices of the samples that have a value
+   * @param values value of each of these samples
    */
   static List<FigureInfluence> of(
       List<SampledFigure> coordinates, List<Integer> samples, double[] values) {
@@ -48,7 +46,10 @@ final class FigureInfluences {
     return List.copyOf(all.subList(0, Math.min(MOST, all.size())));
   }
 
-  /** The correlation that one of some figures exceeds by chance in one case of twenty. */
+  /**
+   * Returns the correlation that at least one of several independent figures exceeds by chance with
+   * a probability of at most 5 % (Bonferroni).
+   */
   static double chance(int samples, int figures) {
     double degrees = samples - 2;
     double t = new TDistribution(degrees).inverseCumulativeProbability(1 - RARE / (2.0 * figures));

@@ -9,14 +9,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The range of a figure: which value stands at which share of it. Even in the logarithm where it is
- * a matter of ratios: not for shares, nor where the range begins at zero. Powers of two are equally
- * likely, as are names. Immutable.
+ * The distribution of a figure over its range: logarithmic for quantities, unless they are ratios
+ * or the range starts at zero; powers of two and names are equally probable.
  */
 final class FigureRange {
   private final Figure figure;
   private final Bounds bounds;
-  private final List<String> names; // by value; empty where it is a number
+  private final List<String> names; // by value; empty for numbers
   private final boolean logarithmic;
 
   private FigureRange(Figure figure, Bounds bounds, List<String> names) {
@@ -26,7 +25,9 @@ final class FigureRange {
     logarithmic = names.isEmpty() && bounds.low() > 0 && figure.dimension() != Dimension.RATIO;
   }
 
-  /** The range of a figure whose value is uncertain; empty if an override fixes the value. */
+  /**
+   * Returns the range of a figure whose value is uncertain; empty if an override fixes the value.
+   */
   static Optional<FigureRange> of(DeviceSpec spec, Figure figure) {
     if (figure.low().isEmpty() || figure.low().equals(figure.high())) {
       return Optional.empty();
@@ -58,12 +59,11 @@ final class FigureRange {
     return figure.path();
   }
 
-  /** Legal values of the range, by the figure's own key. */
   Bounds bounds() {
     return bounds;
   }
 
-  /** The value at a share of the range, 0 to 1. */
+  /** Returns the value at a quantile, from 0 to 1. */
   long at(double share) {
     long low = bounds.low();
     long high = bounds.high();
@@ -81,7 +81,7 @@ final class FigureRange {
     return bounds.nearest(Math.round(value));
   }
 
-  /** The share of the range at which a value stands. */
+  /** Returns the quantile of a value. */
   double share(long value) {
     double low = bounds.low();
     double high = bounds.high();
@@ -90,19 +90,18 @@ final class FigureRange {
         : (value - low) / (high - low);
   }
 
-  /** A value as {@code --set} takes it. */
   String text(long value) {
     return names.isEmpty() ? figure.written(value) : names.get((int) value);
   }
 
-  /** Whether a value is what the device has. */
+  /** Whether a value is the device's own. */
   boolean isNominal(long value) {
     return figure.dimension() == Dimension.POLICY
         ? text(value).equals(figure.text())
         : value == figure.value();
   }
 
-  /** What is in another range too; empty if that is one value or none. */
+  /** Returns the intersection with another range; empty if it has fewer than two values. */
   Optional<FigureRange> within(FigureRange other) {
     long low = Math.max(bounds.low(), other.bounds.low());
     long high = Math.min(bounds.high(), other.bounds.high());

@@ -4,7 +4,7 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
 
 /**
- * Where nine of ten samples lie.
+ * The central 90 % of some samples.
  *
  * @param low 5th percentile
  * @param median 50th percentile
@@ -16,9 +16,9 @@ public record Interval(double low, double median, double high) {
   private static final double HIGH = 95;
 
   /**
-   * {@return the percentiles of some values, interpolated between the two nearest ones}
+   * Returns the percentiles of some values, interpolated linearly.
    *
-   * @param values at least one, in any order
+   * @param values at least one value, in any order
    */
   public static Interval of(double... values) {
     if (values.length == 0) {
@@ -30,7 +30,7 @@ public record Interval(double low, double median, double high) {
         percentile.evaluate(LOW), percentile.evaluate(HALF), percentile.evaluate(HIGH));
   }
 
-  /** {@return the largest by the smallest; 1 if it is a point} */
+  /** Returns the ratio of the ends; 1 if they are equal. */
   public double spread() {
     return high == low ? 1 : high / low;
   }

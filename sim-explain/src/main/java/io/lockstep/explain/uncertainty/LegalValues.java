@@ -13,22 +13,22 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Moves drawn values of a device's figures to near ones that go together, as its schema declares.
- * Figures that are the same are one. Where a figure may only be larger or smaller than others, all
- * that are open give way by the same share of their ranges; otherwise the one that has to move
- * least. Values stay in their ranges. Immutable.
+ * Adjusts sampled values of a device's figures until they satisfy the constraints of its schema.
+ * Figures that must be equal are sampled as one. For a violated constraint, all figures that can be
+ * moved in a helpful direction are moved by the same fraction of their ranges; if that is not
+ * possible, the single figure that needs the smallest move. Values stay within their ranges.
  */
 final class LegalValues {
-  /** Passes over all constraints after which figures are given up. */
+  /** Maximum number of passes over all constraints. */
   private static final int PASSES = 16;
 
-  /** Shares that a common move is looked for among. */
+  /** Resolution of the search for a common fraction. */
   private static final int SHARES = 1 << 16;
 
   private final DeviceSpec spec;
   private final List<Constraint> constraints;
   private final SortedMap<String, FigureRange> ranges = new TreeMap<>();
-  private final Map<String, String> owners = new HashMap<>(); // of figures that are another's
+  private final Map<String, String> owners = new HashMap<>(); // figures replaced by an equal one
 
   LegalValues(DeviceSpec spec) {
     this.spec = spec;
@@ -38,7 +38,10 @@ final class LegalValues {
     constraints.stream().filter(Constraint::isEquality).forEach(this::tie);
   }
 
-  /** Figures that are the same are drawn as one, or not at all if one of them is known. */
+  /**
+   * Ties figures that must be equal: they are sampled as one, or not at all if one of them is
+   * known.
+   */
   private void tie(Constraint same) {
     String one = owner(same.paths().get(0));
     String other = owner(same.paths().get(1));
@@ -68,12 +71,12 @@ final class LegalValues {
     return owner;
   }
 
-  /** Figures that are drawn, in order of their names. */
+  /** Returns the figures to sample, sorted by path. */
   SortedMap<String, FigureRange> ranges() {
     return ranges;
   }
 
-  /** Values of all figures that are drawn, and of those that are the same as one. */
+  /** Returns values of all sampled figures and of those tied to them, near the given quantiles. */
   SortedMap<String, Long> near(Map<String, Double> shares) {
     Values values = new Values(shares);
     for (int pass = 0; pass < PASSES; pass++) {
@@ -90,20 +93,20 @@ final class LegalValues {
     return values.all();
   }
 
-  /** What {@code --set} takes to have some values: those that the device does not have. */
+  /** Returns overrides for the values that differ from the device's. */
   SortedMap<String, String> settings(Map<String, Long> values) {
     SortedMap<String, String> set = new TreeMap<>();
     values.forEach(
         (path, value) -> {
           FigureRange range = ranges.get(owner(path));
-          if (!range.isNominal(value)) { // of figures that are the same, one is as good
+          if (!range.isNominal(value)) { // tied figures have equal ranges
             set.put(path, range.text(value));
           }
         });
     return set;
   }
 
-  /** Values in the making. */
+  /** Values during the adjustment. */
   private final class Values implements Figures {
     private final Map<String, Long> drawn = new HashMap<>();
 
@@ -129,12 +132,12 @@ final class LegalValues {
       return all;
     }
 
-    /** Makes a constraint hold if figures that are drawn can; whether something has moved. */
+    /** Moves figures to satisfy a constraint; returns whether any was moved. */
     boolean move(Constraint constraint) {
       return together(constraint) || one(constraint);
     }
 
-    /** All that are open by the same share of their ranges, the least with which it holds. */
+    /** Moves all figures that can help by the smallest common fraction of their ranges. */
     private boolean together(Constraint constraint) {
       Map<String, Constraint.Way> open = new TreeMap<>();
       for (int i = 0; i < constraint.paths().size(); i++) {
@@ -182,7 +185,7 @@ final class LegalValues {
           });
     }
 
-    /** The one that has to move least. */
+    /** Moves the single figure that needs the smallest move. */
     private boolean one(Constraint constraint) {
       long[] values = constraint.values(this);
       List<String> seen = new ArrayList<>();

@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes intervals of samples. */
 final class Ratios {
   private Ratios() {}
 
-  /** The ratio of two devices' times, sample by sample. */
+  /**
+   * Returns the uncertainty of the ratio of two devices' times, paired by sample; empty if no
+   * sample has both.
+   */
   static Optional<RatioUncertainty> of(
       List<SampledFigure> coordinates, DeviceUncertainty base, DeviceUncertainty other) {
     List<Integer> both = new ArrayList<>();

@@ -16,16 +16,17 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Draws the figures of devices from their ranges, those of one name together: each device takes the
- * same quantile of its own range. The launch phase is drawn with them. Deterministic. Immutable.
+ * Samples the figures of devices from their ranges by a Sobol sequence. Figures of the same name
+ * are sampled jointly: each device takes the same quantile of its own range. The launch phase is
+ * sampled too. Deterministic and immutable.
  */
 public final class Sampler {
   /**
    * A device in a sample.
    *
    * @param set values of {@code --set}, by figure
-   * @param spec the device with it; null if the settings are refused
-   * @param problem why they are; empty if they are not
+   * @param spec the device with these overrides; null if they are rejected
+   * @param problem why they are rejected, or empty
    */
   public record Sampled(SortedMap<String, String> set, DeviceSpec spec, String problem) {}
 
@@ -35,11 +36,8 @@ public final class Sampler {
   private final int[] phases;
 
   /**
-   * Draws.
-   *
    * @param specs devices, of any families
-   * @param count samples, at least 1
-   * @param seed of the samples
+   * @param count number of samples, at least 1
    */
   public Sampler(List<DeviceSpec> specs, int count, long seed) {
     this.specs = List.copyOf(specs);
@@ -67,35 +65,21 @@ public final class Sampler {
     return new SampledFigure(name, devices, DoubleStream.of(quantiles).boxed().toList());
   }
 
-  /** {@return the drawn quantities, the launch phase first} */
+  /** Returns the sampled quantities, the launch phase first. */
   public List<SampledFigure> coordinates() {
     return Collections.unmodifiableList(coordinates);
   }
 
-  /**
-   * {@return the number of drawn figures of a device}
-   *
-   * @param device its index
-   */
+  /** Returns the number of sampled figures of a device, given by index. */
   public int figures(int device) {
     return legal.get(device).ranges().size();
   }
 
-  /**
-   * {@return the launch phase of a sample, as {@code --first-phase} takes it}
-   *
-   * @param sample its index
-   */
   public int phase(int sample) {
     return phases[sample];
   }
 
-  /**
-   * {@return a device in a sample}
-   *
-   * @param device its index
-   * @param sample its index
-   */
+  /** Returns a device in a sample, both given by index. */
   public Sampled sampled(int device, int sample) {
     Map<String, Double> shares = new HashMap<>();
     coordinates.forEach(c -> shares.put(c.name(), c.quantiles().get(sample)));

@@ -7,15 +7,12 @@ import java.util.SortedMap;
 /**
  * The uncertainty of a comparison due to guessed, fitted and inexactly measured figures.
  *
- * @param workload its name
- * @param parameters all of them
- * @param kernels whether times are the kernels' own
- * @param seed of the samples
- * @param coordinates the drawn quantities
- * @param devices those that run the workload, in the requested order; the first is the base
- * @param ratios of the others to the base, in their order; a device is missing if no sample has
- *     both times
- * @param notes for readers
+ * @param parameters all parameters of the workload, with defaults
+ * @param kernels whether times are those of the kernels alone
+ * @param coordinates the sampled quantities
+ * @param devices devices that run the workload, in the requested order; the first is the base
+ * @param ratios ratios of the other devices to the base; a device is missing if no sample has both
+ *     times
  */
 public record Uncertainty(
     String workload,
@@ -26,18 +23,6 @@ public record Uncertainty(
     List<DeviceUncertainty> devices,
     List<RatioUncertainty> ratios,
     List<String> notes) {
-  /**
-   * Copies the collections.
-   *
-   * @param workload its name
-   * @param parameters all of them
-   * @param kernels whether times are the kernels' own
-   * @param seed of the samples
-   * @param coordinates the drawn quantities
-   * @param devices those that run the workload
-   * @param ratios of the others to the base
-   * @param notes for readers
-   */
   public Uncertainty {
     coordinates = List.copyOf(coordinates);
     devices = List.copyOf(devices);
@@ -45,15 +30,14 @@ public record Uncertainty(
     notes = List.copyOf(notes);
   }
 
-  /** {@return samples of each device} */
   public int samples() {
     return coordinates.get(0).quantiles().size();
   }
 
   /**
-   * {@return the uncertainty of a device's time}
+   * Returns the uncertainty of a device's time.
    *
-   * @param name as {@code --device} takes it
+   * @param name as given to {@code --device}
    */
   public Optional<DeviceUncertainty> device(String name) {
     return devices.stream().filter(d -> d.device().equals(name)).findFirst();

@@ -24,21 +24,14 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Compares devices with their nominal figures, and with figures drawn from their ranges: from one
- * execution of the workload, on all threads. Independent of threads. Thread-safe.
+ * Compares devices with their nominal figures and with figures sampled from their ranges, from one
+ * execution of the workload. Results do not depend on the number of threads. Thread-safe.
  */
 public final class UncertaintyStudy {
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
   private final UncertaintyOptions options;
 
-  /**
-   * Creates a study.
-   *
-   * @param catalogue models behind specifications
-   * @param frontends readers of kernels
-   * @param options of sampling
-   */
   public UncertaintyStudy(
       Catalogue catalogue, List<KernelFrontend> frontends, UncertaintyOptions options) {
     this.catalogue = catalogue;
@@ -47,12 +40,11 @@ public final class UncertaintyStudy {
   }
 
   /**
-   * {@return the results of the nominal and the sampled devices}
+   * Simulates the nominal and the sampled devices.
    *
    * @param workload a workload file, or a trace
-   * @param parameters of the workload; a trace takes none
-   * @param targets devices; those that cannot run it have a result and no samples
-   * @param listener notified of progress
+   * @param parameters parameters of the workload; a trace takes none
+   * @param targets devices; those that cannot run the workload have a result and no samples
    * @throws InputException if the workload is wrong
    */
   public SampledComparison study(
@@ -104,7 +96,7 @@ public final class UncertaintyStudy {
     }
   }
 
-  /** Why a device's checks refuse its figures; empty if they do not. */
+  /** Returns why a device's checks reject its figures; empty if they accept them. */
   private String problem(DeviceSpec spec) {
     try {
       catalogue.device(spec);

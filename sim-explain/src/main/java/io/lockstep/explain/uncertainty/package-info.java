@@ -1,6 +1,6 @@
 /**
- * What guessed and fitted figures leave open: devices are simulated with figures drawn from the
- * ranges of their specifications, figures of one name together, and each time and each ratio of
- * times becomes an interval.
+ * Propagation of uncertain figures: devices are simulated with figures sampled from the ranges of
+ * their specifications, figures of the same name jointly, and times and their ratios become
+ * intervals.
  */
 package io.lockstep.explain.uncertainty;

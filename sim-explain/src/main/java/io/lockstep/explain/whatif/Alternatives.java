@@ -6,15 +6,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Devices with one change each, compared with the originals.
+ * Devices with one change each, compared with the unchanged devices.
  *
- * @param workload its name
- * @param parameters all of them
- * @param kernels whether times are the kernels' own
- * @param bases the original devices
- * @param changes in the requested order, all of a device together
- * @param notes for readers
- * @param failed whether a simulation of a changed device failed
+ * @param parameters all parameters of the workload, with defaults
+ * @param kernels whether times are those of the kernels alone
+ * @param bases the unchanged devices
+ * @param changes changes in the requested order, grouped by device
  * @param wrong whether a result was wrong
  */
 public record Alternatives(
@@ -27,35 +24,17 @@ public record Alternatives(
     boolean failed,
     boolean wrong) {
   /**
-   * An unmodified device.
+   * An unchanged device.
    *
    * @param device as named by the user
-   * @param picos time at each launch phase, from 0
+   * @param picos time at each launch phase, picoseconds
    */
   public record Base(String device, List<Long> picos) {
-    /**
-     * Copies the collections.
-     *
-     * @param device as it was named
-     * @param picos time at each launch phase
-     */
     public Base {
       picos = List.copyOf(picos);
     }
   }
 
-  /**
-   * Copies the collections.
-   *
-   * @param workload its name
-   * @param parameters all of them
-   * @param kernels whether times are the kernels' own
-   * @param bases the original devices
-   * @param changes in the requested order
-   * @param notes for readers
-   * @param failed whether a simulation of a changed device failed
-   * @param wrong whether a result was wrong
-   */
   public Alternatives {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     bases = List.copyOf(bases);

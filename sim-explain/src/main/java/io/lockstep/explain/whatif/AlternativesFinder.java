@@ -29,21 +29,14 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Finds the effects of single changes of devices: each is simulated at the same launch phases as
- * the original. Independent of threads. Thread-safe.
+ * Finds the effects of single changes of devices; each change is simulated at the same launch
+ * phases as the unchanged device. Results do not depend on the number of threads. Thread-safe.
  */
 public final class AlternativesFinder {
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
   private final TrialOptions options;
 
-  /**
-   * Creates a finder.
-   *
-   * @param catalogue models behind specifications
-   * @param frontends readers of kernels
-   * @param options of simulations
-   */
   public AlternativesFinder(
       Catalogue catalogue, List<KernelFrontend> frontends, TrialOptions options) {
     this.catalogue = catalogue;
@@ -52,16 +45,14 @@ public final class AlternativesFinder {
   }
 
   /**
-   * {@return the changes, those of a device together}
+   * Simulates each change on each device.
    *
    * @param workload a workload file, or a trace
-   * @param parameters of the workload; a trace takes none
-   * @param devices with overrides
-   * @param changes one at a time
-   * @param listener notified of progress
+   * @param parameters parameters of the workload; a trace takes none
+   * @param changes changes, applied one at a time
    * @throws InputException if the workload is wrong
-   * @throws io.lockstep.explain.UnexplainedException if a device itself cannot run it, a simulation
-   *     of it fails, or time is up
+   * @throws io.lockstep.explain.UnexplainedException if an unchanged device cannot run the workload
+   *     or fails, or the time limit is reached
    */
   public Alternatives find(
       Path workload,
@@ -77,7 +68,7 @@ public final class AlternativesFinder {
     }
   }
 
-  /** A change of one device: its specification, or the reason for its rejection. */
+  /** A change of one device: the specification, or the reason for its rejection. */
   private record Tried(Side device, Change change, DeviceSpec spec, String problem) {}
 
   private Tried tried(Side device, Change change) {
@@ -90,7 +81,6 @@ public final class AlternativesFinder {
     }
   }
 
-  /** The search for one workload. */
   private final class Session {
     private final Trials trials;
     private final StateMaker states;
@@ -189,7 +179,7 @@ public final class AlternativesFinder {
     }
   }
 
-  /** All figures that a setting has changed. */
+  /** Returns all figures that an override changed, including derived ones. */
   private static SortedMap<String, FigureGroup.Change> differences(DeviceSpec from, DeviceSpec to) {
     TreeSet<String> paths = new TreeSet<>();
     from.figures().stream().map(Figure::path).forEach(paths::add);

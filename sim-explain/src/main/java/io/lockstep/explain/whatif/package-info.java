@@ -1,2 +1,2 @@
-/** Single changes of a device beside what it is: how much each is worth, and why. */
+/** Effects of single changes of a device on the time, with explanations. */
 package io.lockstep.explain.whatif;

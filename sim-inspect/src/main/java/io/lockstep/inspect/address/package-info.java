@@ -1,2 +1,2 @@
-/** Answers about address spaces as fields. */
+/** Results of address computations as fields of documents. */
 package io.lockstep.inspect.address;

@@ -5,28 +5,27 @@ import io.lockstep.kernel.ir.Space;
 import java.util.Map;
 
 /**
- * The accesses of one static memory operation, by wavefronts of 64.
+ * The accesses of one static memory operation, evaluated with wavefronts of 64 lanes.
  *
- * <p>A request is one execution by one wavefront; where a generic operation reaches several
- * memories at once, its lanes count as a request of each.
+ * <p>A request is one execution by one wavefront. If a generic operation reaches several memories
+ * at once, its lanes count as one request to each.
  *
- * @param block number of its block
- * @param index its place in the block, from 0
- * @param line its source line, 0 if unknown
- * @param op load, store or atomic operation
- * @param space which memory it names
- * @param bytes bytes a work-item touches; of a texture 0
- * @param requests executions by wavefronts with an active lane (helper pixels write nothing)
+ * @param block index of its block
+ * @param index position in the block, from 0
+ * @param line source line, 0 if unknown
+ * @param space memory named by the operation
+ * @param bytes bytes per work-item; 0 for textures
+ * @param requests executions by wavefronts with an active lane; helper pixels do not write
  * @param workItems executions by work-items
- * @param patterns requests by pattern, those of textures in none
+ * @param patterns requests by pattern; empty for textures
  * @param pattern the most frequent pattern, or null if there is none
- * @param strideX bytes from lane to lane (of {@link Pattern#TWO_D}: along x) in the most frequent
- *     form of that pattern, among the first {@value AccessMeter#SHAPES} forms seen
+ * @param strideX bytes from lane to lane (for {@link Pattern#TWO_D} along x) in the most frequent
+ *     variant of that pattern, among the first {@value AccessMeter#SHAPES} variants seen
  * @param strideY bytes along y
  * @param strideZ bytes along z
- * @param device its requests to device memory
- * @param local its requests to local memory
- * @param atomic collisions of its work-items; null unless it is an atomic
+ * @param device requests to device memory
+ * @param local requests to local memory
+ * @param atomic address collisions of work-items; null unless the operation is atomic
  */
 public record AccessCard(
     int block,
@@ -47,33 +46,34 @@ public record AccessCard(
     Contention atomic) {
 
   /**
-   * Requests to global and constant memory; of textures and surfaces only work-items and bytes.
+   * Requests to global and constant memory; for textures and surfaces only work-items and bytes are
+   * counted.
    *
-   * @param requests executions by wavefronts that reach it
+   * @param requests executions by wavefronts that reach this memory
    * @param workItems executions by work-items
-   * @param bytes requested by work-items
-   * @param distinctBytes the same, each byte once in a request
-   * @param lines of 128 bytes, each once in a request
+   * @param bytes bytes requested by work-items
+   * @param distinctBytes bytes requested, each byte counted once per request
+   * @param lines 128-byte lines touched, each line counted once per request
    */
   public record Device(long requests, long workItems, long bytes, long distinctBytes, long lines) {}
 
   /**
-   * Requests to local memory: the number of passes over banks of 4 bytes, with as many lanes
-   * together as there are banks, and the number with evenly spread words.
+   * Requests to local memory: the number of passes over 4-byte banks, when as many lanes as there
+   * are banks are served together, and the number of passes with evenly distributed words.
    *
    * @param workItems executions by work-items
-   * @param passes16 passes of 16 banks, by 16 lanes together
-   * @param fewest16 passes of 16 banks if the words lay evenly
-   * @param passes32 passes of 32 banks, by 32 lanes together
-   * @param fewest32 passes of 32 banks if the words lay evenly
+   * @param passes16 passes with 16 banks, for 16 lanes at a time
+   * @param fewest16 passes with 16 banks if the words were evenly distributed
+   * @param passes32 passes with 32 banks, for 32 lanes at a time
+   * @param fewest32 passes with 32 banks if the words were evenly distributed
    */
   public record Local(long workItems, long passes16, long fewest16, long passes32, long fewest32) {}
 
   /**
-   * How the work-items of a request meet.
+   * Address collisions within requests.
    *
    * @param addresses distinct addresses, summed over requests
-   * @param chains the most work-items at one address, summed over requests
+   * @param chains maximum number of work-items at one address, summed over requests
    */
   public record Contention(long addresses, long chains) {}
 }

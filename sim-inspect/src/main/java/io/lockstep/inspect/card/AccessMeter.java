@@ -4,9 +4,8 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 
-/** Counts what one static memory operation asks for. Not thread-safe. */
 final class AccessMeter {
-  /** Shapes that are told apart; what comes later counts in its pattern only. */
+  /** Maximum number of distinct strides to count; later ones count for their pattern only. */
   static final int SHAPES = 8;
 
   final Instruction instruction;
@@ -21,21 +20,19 @@ final class AccessMeter {
   long requests;
   long lanes;
 
-  // Device memory.
   long deviceRequests;
   long deviceLanes;
   long deviceBytes;
   long distinctBytes;
   long lines;
 
-  // Local memory, by 16 and 32 banks.
+  // Index 0: 16 banks, index 1: 32 banks.
   long localLanes;
   final long[] passes = new long[2];
   final long[] fewest = new long[2];
 
   long privateLanes;
 
-  // Atomics.
   long addresses;
   long chains;
 
@@ -59,7 +56,7 @@ final class AccessMeter {
     return instruction.memory().space();
   }
 
-  /** Adds the pattern of a request. */
+  /** Adds the pattern of a request, with its strides. */
   void pattern(Pattern pattern, long x, long y, long z) {
     patterns[pattern.ordinal()]++;
     if (pattern == Pattern.SCATTERED) {
@@ -83,7 +80,7 @@ final class AccessMeter {
     }
   }
 
-  /** The most frequent pattern, the simpler one of two equal ones. */
+  /** Returns the most frequent pattern; among equals the simplest. */
   Pattern main() {
     int best = 0;
     for (int i = 1; i < patterns.length; i++) {
@@ -92,7 +89,7 @@ final class AccessMeter {
     return Pattern.values()[best];
   }
 
-  /** Strides along x, y, z of the most frequent shape of a pattern; zeros if it has none. */
+  /** Returns the most frequent strides of a pattern along x, y, z; zeros if it has none. */
   long[] strides(Pattern pattern) {
     int best = -1;
     for (int i = 0; i < shapes; i++) {

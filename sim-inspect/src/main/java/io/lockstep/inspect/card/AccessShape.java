@@ -4,11 +4,11 @@ import io.lockstep.parts.access.Access;
 import java.util.Arrays;
 
 /**
- * Looks at the addresses of one request: the memory operation of one wavefront. Reused; not
- * thread-safe.
+ * Classifies the addresses of one request, the memory operation of one wavefront. The instance is
+ * reused.
  *
- * <p>All lanes of a request touch equally many bytes at addresses aligned to them, so two lanes
- * touch the same bytes or none in common, and no lane crosses a line.
+ * <p>All lanes of a request access the same number of bytes at aligned addresses. Hence two lanes
+ * access either the same bytes or disjoint ones, and no lane crosses a line.
  */
 final class AccessShape {
   private final long[] address = new long[64];
@@ -19,12 +19,12 @@ final class AccessShape {
   private final int[] z = new int[64];
   private boolean flat;
 
-  // Equations of planar().
+  // Equations of {@link #planar}.
   private final long[] row = new long[3];
   private final long[][] free = new long[3][3];
   private final long[] slopes = new long[3];
 
-  // What was seen last.
+  // Results of the last {@link #look}.
   int lanes;
   Pattern pattern;
   long strideX;
@@ -33,10 +33,10 @@ final class AccessShape {
   int distinct;
   int lines;
 
-  /** The most lanes at one address. */
+  /** Maximum number of lanes at one address. */
   int most;
 
-  /** A wavefront of consecutive work-items. */
+  /** Sets the positions of lanes for a wavefront of consecutive work-items. */
   void place(int firstItem, int sizeX, int sizeY, int sizeZ) {
     flat = sizeY == 1 && sizeZ == 1;
     if (flat) {
@@ -50,7 +50,7 @@ final class AccessShape {
     }
   }
 
-  /** A wavefront of pixels of a tile. */
+  /** Sets the positions of lanes for a wavefront of pixels of a tile. */
   void placePixels(int[] items, int count, int tileWidth) {
     flat = false;
     for (int l = 0; l < count; l++) {
@@ -60,7 +60,7 @@ final class AccessShape {
     }
   }
 
-  /** Takes the addresses of some active lanes. */
+  /** Reads the addresses of the active lanes in a mask. */
   void read(Access access, long mask) {
     lanes = 0;
     for (long m = mask; m != 0; m &= m - 1) {
@@ -70,17 +70,15 @@ final class AccessShape {
     }
   }
 
-  /** Address of the k-th of the lanes that were read. */
   long address(int k) {
     return address[k];
   }
 
-  /** Lane of the k-th address. */
   int lane(int k) {
     return lane[k];
   }
 
-  /** Finds the pattern, and counts addresses and lines. */
+  /** Classifies the pattern, and counts distinct addresses and lines. */
   void look(int bytes) {
     strideX = 0;
     strideY = 0;
@@ -122,8 +120,8 @@ final class AccessShape {
   }
 
   /**
-   * Whether two active lanes are next to each other or in one row, so that a distance from lane to
-   * lane was seen: of a single column it was only divided by the row's length.
+   * Whether two active lanes are adjacent or in the same row, so that the stride from lane to lane
+   * was observed. For a single column it was only derived by division by the length of a row.
    */
   private boolean neighbours() {
     for (int k = 1; k < lanes; k++) {
@@ -137,11 +135,12 @@ final class AccessShape {
   }
 
   /**
-   * Whether one formula in x, y and z gives all addresses, with slopes of whole bytes: each lane is
-   * an equation for the three slopes. The solutions in whole numbers of those seen so far are one
-   * of them and what {@link #free} directions add to it; an equation takes at most one direction
-   * away. So slopes are found whenever there are some, however few lanes are active; one that no
-   * active lane decides is 0. Slopes beyond 64 bits on the way count as none.
+   * Whether all addresses are an affine function of x, y and z with integral slopes. Each lane is a
+   * linear equation for the three slopes. The integral solutions of the equations so far are one
+   * particular solution plus any integral combination of the {@link #free} directions; each
+   * equation removes at most one direction. Thus slopes are found whenever they exist, even with
+   * few active lanes; a slope that no active lane determines is 0. If an intermediate result
+   * exceeds 64 bits, there is no solution.
    */
   private boolean planar() {
     for (int d = 0; d < 3; d++) {
@@ -180,8 +179,8 @@ final class AccessShape {
   }
 
   /**
-   * Combines the directions, as Euclid does with two numbers, until at most one of them changes
-   * what the lane's equation gives: which, or -1.
+   * Combines the directions by Euclid's algorithm until at most one of them changes the value of
+   * the lane's equation; returns its index, or -1.
    */
   private int meet(int directions) {
     int one = -1;

@@ -3,21 +3,20 @@ package io.lockstep.inspect.card;
 import java.util.Arrays;
 
 /**
- * How often the banks of a local memory must be passed for one part of a request: the textbook
- * memory of banks of 4 bytes, in which words of one bank take turns and lanes that want the same
- * word share it. Not thread-safe.
+ * Counts the passes over the banks of a local memory for a group of lanes. The model has 4-byte
+ * banks; distinct words of a bank need separate passes, and lanes that access the same word share
+ * one.
  */
 final class BankPasses {
-  private static final int WORDS = 64 * 8; // lanes of a part x words of the widest access
+  private static final int WORDS = 64 * 8; // lanes times the words of the widest access
 
   private final int banks;
   private final int[] used;
   private final long[] words;
 
-  /** Passes of the last part. */
   int passes;
 
-  /** Passes it would take with the words spread evenly. */
+  /** Number of passes if the words were evenly distributed. */
   int fewest;
 
   BankPasses(int banks) {
@@ -26,16 +25,16 @@ final class BankPasses {
     words = new long[banks * WORDS];
   }
 
-  /** Lanes that are served together: as many as there are banks. */
+  /** Returns the number of lanes served together. */
   int lanes() {
     return banks;
   }
 
   /**
-   * Counts the passes of the lanes from one number on.
+   * Counts the passes for a range of addresses.
    *
-   * @param from number of the first of the part's lanes in the request's list
-   * @param to number after the last
+   * @param from index of the group's first address in the request
+   * @param to end index, exclusive
    */
   void look(AccessShape shape, int from, int to, int bytes) {
     Arrays.fill(used, 0);

@@ -8,31 +8,33 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A kernel's card in plain sentences. docs/inspect.md states the rules.
+ * Summarises a kernel's card in plain sentences. docs/inspect.md states the rules.
  *
- * <p>By the vendors' published peaks (a multiply-add counts two) the catalogue's devices do between
- * 2.9 (GeForce 8600 GTS: 92.8 GFLOP/s, 32 GB/s) and 31 (MI300X with dual issue: 163.4 TFLOP/s, 5.3
- * TB/s) single-precision operations in the time in which their DRAM moves a byte. Below {@link
- * #MEMORY_BOUND} operations for each byte touched none can keep its units busy; from {@link
- * #COMPUTE_BOUND} for each byte asked for all can, even without caches.
+ * <p>According to the vendors' published peaks (a multiply-add counts as two operations), the
+ * devices of the catalogue execute between 2.9 (GeForce 8600 GTS: 92.8 GFLOP/s, 32 GB/s) and 31
+ * (MI300X with dual issue: 163.4 TFLOP/s, 5.3 TB/s) single-precision operations in the time that
+ * their DRAM needs for one byte. With fewer than {@link #MEMORY_BOUND} operations per touched byte,
+ * no device can keep its units busy; with at least {@link #COMPUTE_BOUND} operations per requested
+ * byte, all devices can, even without caches.
  */
 public final class CardSummary {
-  /** Operations for each byte of touched lines below which memory bounds every device. */
+  /** Operations per byte of touched lines below which every device is memory-bound. */
   static final int MEMORY_BOUND = 2;
 
-  /** Operations for each requested byte from which memory bounds no device. */
+  /** Operations per requested byte from which no device is memory-bound. */
   static final int COMPUTE_BOUND = 32;
 
-  private static final int WORST_LINES = 8; // of 128 bytes a request; unit stride of words has 2
-  private static final int UNIFORM = 30; // percent of the requests to global memory
-  private static final int READS = 8; // of each byte, from which tiles pay
+  // 128-byte lines per request; unit stride of 4-byte words has 2.
+  private static final int WORST_LINES = 8;
+  private static final int UNIFORM = 30; // per cent of the requests to global memory
+  private static final int READS = 8; // requests per byte above which tiling pays
 
   private CardSummary() {}
 
   /**
-   * {@return the sentences, the most important first; none is empty}
+   * Returns the sentences, the most important first.
    *
-   * @param card of a kernel, launched at least once
+   * @param card card of a kernel that was launched at least once
    */
   public static List<String> of(KernelCard card) {
     List<String> all = new ArrayList<>();
@@ -91,7 +93,6 @@ public final class CardSummary {
             + (work.integer() == 0 ? "" : " (" + all + " with integers)");
   }
 
-  /** Describes idle lanes: their share, and the line with most of them. */
   private static void lanes(KernelCard card, KernelCard.Width width, List<String> all) {
     long idle = width.lanes() - width.activeLanes();
     if (20 * idle < width.lanes()) {
@@ -168,7 +169,7 @@ public final class CardSummary {
         + " at the busiest one; add within the work-group first";
   }
 
-  /** Uniform loads take requests where a cheaper way to the same word exists. */
+  /** Adds a sentence if uniform loads, for which a cheaper path exists, take many requests. */
   private static void uniform(KernelCard card, List<String> all) {
     List<AccessCard> global =
         card.accesses().stream().filter(a -> a.device().requests() > 0).toList();
@@ -207,7 +208,6 @@ public final class CardSummary {
     }
   }
 
-  /** A name for an access. */
   static String name(AccessCard a) {
     String kind =
         switch (a.op()) {
@@ -221,11 +221,7 @@ public final class CardSummary {
     return "the " + kind;
   }
 
-  /**
-   * {@return the main pattern with its strides}
-   *
-   * @param a an access; if it was never executed, the text is empty
-   */
+  /** Describes the main pattern with its strides; empty for an access that was never executed. */
   public static String pattern(AccessCard a) {
     if (a.pattern() == null) {
       return "";
@@ -244,10 +240,10 @@ public final class CardSummary {
   }
 
   /**
-   * {@return a share with one digit}
+   * Formats a share with one decimal.
    *
    * @param part not negative
-   * @param whole for 0 the text is empty
+   * @param whole if 0, the text is empty
    */
   public static String percent(long part, long whole) {
     return whole == 0
@@ -259,13 +255,7 @@ public final class CardSummary {
             + "%";
   }
 
-  /**
-   * {@return a quotient with some digits; empty if there is none}
-   *
-   * @param numerator of any sign
-   * @param denominator of any sign
-   * @param digits number of digits after the decimal point, rounded half up
-   */
+  /** Formats a quotient, rounded half up; empty if the denominator is 0. */
   public static String ratio(long numerator, long denominator, int digits) {
     return denominator == 0
         ? ""

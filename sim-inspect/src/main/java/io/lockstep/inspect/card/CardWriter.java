@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Makes a kernel's card from its meters. Not thread-safe. */
 final class CardWriter {
   private final Kernel kernel;
   private final WidthMeter narrow;
@@ -170,7 +169,8 @@ final class CardWriter {
                 new KernelCard.Line(
                     line, sum[0], sum[1], sum[2], sources.line(kernel.source(), line))));
     lines.removeIf(l -> l.instructions() == 0);
-    lines.sort(Comparator.comparingLong(l -> -l.instructions())); // stable: equal ones by line
+    // Stable: equal counts in order of lines.
+    lines.sort(Comparator.comparingLong(l -> -l.instructions()));
     return List.copyOf(lines);
   }
 }

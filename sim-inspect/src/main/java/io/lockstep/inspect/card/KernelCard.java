@@ -6,19 +6,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Exact counts of the launches of one kernel, independent of devices.
+ * Exact counts over all launches of one kernel, independent of devices.
  *
  * @param text static properties
  * @param launches geometries of its launches
  * @param instructions portable operations, summed over work-items
- * @param operations the same by class, most first; classes that did not occur are absent
+ * @param operations portable operations by class, most frequent first; unused classes are absent
  * @param narrow evaluation with wavefronts of 32
  * @param wide evaluation with wavefronts of 64
- * @param work arithmetic
- * @param traffic bytes requested
- * @param branches every block end that chooses among successors, in the kernel's order
- * @param accesses every recorded memory operation, in the kernel's order
- * @param lines source lines by their work, most first
+ * @param branches all block ends with several successors, in the kernel's order
+ * @param accesses all recorded memory operations, in the kernel's order
+ * @param lines source lines by number of instructions, most first
  * @param barriers barriers executed, summed over work-items
  * @param blocks executions of each block
  */
@@ -36,25 +34,26 @@ public record KernelCard(
     List<Line> lines,
     long barriers,
     List<BlockCount> blocks) {
-  /** Bytes of a line of device memory. */
   public static final int LINE_BYTES = LineSet.LINE_BYTES;
 
   /**
-   * How a kernel was launched.
+   * The launches of a kernel.
    *
-   * @param count launches
    * @param groups work-groups of all launches
-   * @param workItems work-items of all launches; pixels with the helpers that complete quads
-   * @param shapes the different geometries, the first {@value KernelMeter#GEOMETRIES}
-   * @param minimumWidth the largest of the launches' smallest widths; 0 if it was not computed
-   * @param flags of all launches together, as in {@link io.lockstep.trace.record.HostStep.Launch}
+   * @param workItems work-items of all launches; for pixels including the helpers that complete
+   *     quads
+   * @param shapes distinct geometries, the first {@value KernelMeter#GEOMETRIES}
+   * @param minimumWidth maximum over launches of the smallest wavefront width that a launch
+   *     requires; 0 if it was not computed
+   * @param flags flags of all launches combined, as in {@link
+   *     io.lockstep.trace.record.HostStep.Launch}
    */
   public record Launches(
       long count, long groups, long workItems, List<Shape> shapes, int minimumWidth, int flags) {}
 
   /**
-   * {@return the number of an access's instruction, counted through the kernel's blocks in order:
-   * the same as in times by line}
+   * Returns the index of an access's instruction across the kernel's blocks, as used in times by
+   * line.
    *
    * @param access one of {@link #accesses}
    */
@@ -67,40 +66,39 @@ public record KernelCard(
   }
 
   /**
-   * A launch's geometry; the domain is 0 x 0 if its work-items are no pixels.
+   * The geometry of a launch; the domain is 0 x 0 if its work-items are not pixels.
    *
-   * @param geometry work-groups and work-items of a group
-   * @param dynamicLocalBytes local memory of a group beyond the kernel's declarations
-   * @param domainWidth pixels of a row, or 0
-   * @param domainHeight rows of pixels, or 0
+   * @param geometry grid and work-group size
+   * @param dynamicLocalBytes local memory per work-group beyond the kernel's declarations
+   * @param domainWidth pixels per row, or 0
+   * @param domainHeight number of rows, or 0
    */
   public record Shape(
       Geometry geometry, int dynamicLocalBytes, int domainWidth, int domainHeight) {}
 
   /**
-   * The launches as wavefronts of a width that part and meet again at immediate post-dominators.
+   * The launches executed by wavefronts of one width, which diverge at branches and reconverge at
+   * immediate post-dominators.
    *
-   * @param width lanes: 32 or 64
-   * @param wavefronts started
-   * @param instructions portable operations, one for each wavefront that executes it
-   * @param activeLanes the same, one for each lane that is active: work-item instructions
+   * @param width number of lanes: 32 or 64
+   * @param instructions portable operations, counted once per wavefront that executes them
+   * @param activeLanes portable operations, counted once per active lane
    */
   public record Width(int width, long wavefronts, long instructions, long activeLanes) {
-    /** {@return lanes that were issued, idle ones included} */
+    /** Returns the number of issued lanes, including idle ones. */
     public long lanes() {
       return instructions * width;
     }
   }
 
   /**
-   * Arithmetic, summed over work-items.
+   * Arithmetic operations, summed over work-items.
    *
-   * @param floating floating-point operations; a multiply-add counts two
-   * @param integer integer operations that do not only form addresses; a multiply-add counts two, a
-   *     dot product of four eight
+   * @param floating floating-point operations; a multiply-add counts as two
+   * @param integer integer operations except address computations; a multiply-add counts as two, a
+   *     dot product of four elements as eight
    */
   public record Work(long floating, long integer) {
-    /** {@return floating-point and integer operations together} */
     public long total() {
       return floating + integer;
     }
@@ -109,22 +107,23 @@ public record KernelCard(
   /**
    * Bytes requested by work-items.
    *
-   * @param bySpace bytes by memory; generic accesses by the memory that they reached, texels as
-   *     TEXTURE
-   * @param touchedBytes distinct lines of device memory (global and constant), times 128 bytes
-   * @param isExact whether every touched line was counted; otherwise there are more
+   * @param bySpace bytes by memory; generic accesses count for the memory that they reached, texels
+   *     as TEXTURE
+   * @param touchedBytes number of distinct lines of device memory (global and constant), times 128
+   *     bytes
+   * @param isExact whether all touched lines were counted; otherwise there are more
    */
   public record Traffic(Map<Space, Long> bySpace, long touchedBytes, boolean isExact) {
-    /** {@return bytes of global memory and texels} */
+    /** Returns the bytes of global memory and texels. */
     public long requested() {
       return bySpace.getOrDefault(Space.GLOBAL, 0L) + bySpace.getOrDefault(Space.TEXTURE, 0L);
     }
   }
 
   /**
-   * How often a block was executed.
+   * The number of executions of a block.
    *
-   * @param block its number in the kernel
+   * @param block index in the kernel
    * @param workItems executions by work-items
    * @param narrow executions by wavefronts of 32
    * @param wide executions by wavefronts of 64
@@ -132,15 +131,15 @@ public record KernelCard(
   public record BlockCount(int block, long workItems, long narrow, long wide) {}
 
   /**
-   * A block end that chooses among successors.
+   * A block end with several successors.
    *
-   * @param block its number in the kernel
-   * @param line its source line, 0 if unknown
+   * @param block index in the kernel
+   * @param line source line, 0 if unknown
    * @param workItems executions by work-items
    * @param narrow executions by wavefronts of 32
-   * @param narrowParted of these, how often lanes went different ways
+   * @param narrowParted number of these executions that diverged
    * @param wide executions by wavefronts of 64
-   * @param wideParted of these, how often lanes went different ways
+   * @param wideParted number of these executions that diverged
    */
   public record Branch(
       int block,
@@ -152,13 +151,13 @@ public record KernelCard(
       long wideParted) {}
 
   /**
-   * A source line's share of the work.
+   * The instructions of a source line.
    *
-   * @param line from 1; 0 for operations without a line
-   * @param instructions work-item instructions
-   * @param narrow instructions of wavefronts of 32
-   * @param wide instructions of wavefronts of 64
-   * @param source its text, or empty if that cannot be read
+   * @param line number from 1; 0 for operations without a line
+   * @param instructions executions by work-items
+   * @param narrow executions by wavefronts of 32
+   * @param wide executions by wavefronts of 64
+   * @param source text of the line, or empty if it cannot be read
    */
   public record Line(int line, long instructions, long narrow, long wide, String source) {}
 }

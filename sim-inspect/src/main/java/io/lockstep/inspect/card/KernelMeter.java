@@ -19,14 +19,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Measures all launches of one kernel. What it holds grows with the kernel's text and, up to a
- * limit, with the lines touched, never with the number of work-items. Not thread-safe.
+ * Measures all launches of one kernel. Memory use grows with the size of the kernel and, up to a
+ * limit, with the number of touched lines, but not with the number of work-items.
  */
 final class KernelMeter implements WidthMeter.Visitor {
-  /** Different geometries that are listed. */
+  /** Maximum number of distinct geometries to list. */
   static final int GEOMETRIES = 16;
 
-  /** Banks of the textbook memories. */
+  /** Numbers of banks of the modelled local memories. */
   static final int[] BANKS = {16, 32};
 
   private final Kernel kernel;
@@ -45,7 +45,7 @@ final class KernelMeter implements WidthMeter.Visitor {
   private long groups;
 
   /**
-   * @param memoryBytes addresses of device memory lie below this
+   * @param memoryBytes upper bound of device memory addresses
    */
   KernelMeter(Kernel kernel, long memoryBytes) {
     this.kernel = kernel;
@@ -110,7 +110,7 @@ final class KernelMeter implements WidthMeter.Visitor {
         request(meter, scratch);
       }
       for (int more = 1; more < meter.instruction.slots(); more++) {
-        wavefronts.access(0, slot + more, scratch); // the cursor has to move on
+        wavefronts.access(0, slot + more, scratch); // advances the cursor past the remaining slots
       }
     }
   }
@@ -130,7 +130,9 @@ final class KernelMeter implements WidthMeter.Visitor {
     }
   }
 
-  /** Texels lie where each device puts them: bytes are counted, lines are not. */
+  /**
+   * Counts bytes of texels. Their lines are not counted, since the layout depends on the device.
+   */
   private void texels(AccessMeter meter, Access access) {
     meter.deviceLanes += access.active();
     if (meter.instruction.op() != Op.TEXTURE) {
@@ -144,7 +146,7 @@ final class KernelMeter implements WidthMeter.Visitor {
     }
   }
 
-  /** Lanes of one request may mean different memories. */
+  /** Splits a generic request by the memories that its lanes access. */
   private void generic(AccessMeter meter, Access access) {
     long local = 0;
     long own = 0;
@@ -212,7 +214,6 @@ final class KernelMeter implements WidthMeter.Visitor {
     }
   }
 
-  /** The card of all launches so far. */
   KernelCard card(SourceLines sources) {
     return new CardWriter(kernel, narrow, wide, ofBlock, sources)
         .card(

@@ -1,21 +1,19 @@
 package io.lockstep.inspect.card;
 
 /**
- * Which lines of {@value #LINE_BYTES} bytes of device memory were touched: a bit each, in pages
- * that are taken when first touched. Exact up to {@link #MOST_PAGES} pages (16 GiB of touched
- * memory); beyond that it counts what it holds and says so. Not thread-safe.
+ * The set of touched {@value #LINE_BYTES}-byte lines of device memory, as a paged bit set. Exact up
+ * to {@link #MOST_PAGES} pages (16 GiB of touched memory); beyond that, {@link #count} is a lower
+ * bound.
  */
 final class LineSet {
-  /** Bytes of a line. */
   static final int LINE_BYTES = 128;
 
-  /** Log of the bytes of a line. */
   static final int LINE_BITS = 7;
 
-  /** Log of the lines of a page: 8 KiB of bits for 8 MiB of memory. */
+  /** log2 of the lines of a page: 8 KiB of bits cover 8 MiB of memory. */
   private static final int PAGE_BITS = 16;
 
-  /** Pages held at most: 16 MiB of bits. */
+  /** Maximum number of pages: 16 MiB of bits. */
   static final int MOST_PAGES = 2048;
 
   private final long[][] pages;
@@ -26,7 +24,7 @@ final class LineSet {
   private boolean exact = true;
 
   /**
-   * @param bytes addresses lie below this
+   * @param bytes upper bound of addresses
    */
   LineSet(long bytes) {
     this(bytes, MOST_PAGES);
@@ -38,7 +36,6 @@ final class LineSet {
     this.most = most;
   }
 
-  /** Notes the line of an address. */
   void touch(long address) {
     long line = address >>> LINE_BITS;
     if (line != last) {
@@ -70,12 +67,11 @@ final class LineSet {
     count += before == after ? 0 : 1;
   }
 
-  /** Distinct lines touched; the least there are where not {@link #isExact}. */
+  /** Returns the number of distinct lines; a lower bound unless {@link #isExact}. */
   long count() {
     return count;
   }
 
-  /** Whether every touched line was counted. */
   boolean isExact() {
     return exact;
   }

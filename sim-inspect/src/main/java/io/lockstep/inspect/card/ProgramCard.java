@@ -16,27 +16,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The card of a workload or trace: counts of its kernels in one pass over the host program,
+ * The card of a workload or trace: counts of its kernels from a single pass over the host program,
  * independent of devices.
  *
- * <p>Every work-group is evaluated with wavefronts of 32 and of 64 lanes; patterns of accesses are
- * those of 64. Memory is bounded by the kernels' text, one work-group's record and 16 MiB of bits
- * for each kernel's touched lines.
+ * <p>Each work-group is evaluated with wavefronts of 32 and of 64 lanes; access patterns are those
+ * of 64. Memory use is bounded by the kernels' size, one work-group's record and, for each kernel,
+ * 16 MiB for touched lines.
  *
- * @param program with its kernels and parameters
- * @param kernels those that were launched, in the order of the program's kernels
- * @param outcome of the execution
+ * @param kernels launched kernels, in the order of the program
  */
 public record ProgramCard(Program program, List<KernelCard> kernels, Outcome outcome) {
-  /** Buffers begin at multiples of this, as on the devices. */
+  /** Alignment of buffers, as on the devices. */
   private static final long ALIGNMENT = 256;
 
   /**
    * Measures a recorded trace.
    *
-   * @param trace a trace file
-   * @param sources texts of source lines
-   * @return a card for each kernel that was launched
    * @throws io.lockstep.io.InputException if the file cannot be read
    */
   public static ProgramCard ofTrace(Path trace, SourceLines sources) {
@@ -47,11 +42,9 @@ public record ProgramCard(Program program, List<KernelCard> kernels, Outcome out
   }
 
   /**
-   * Pulls a program to its end and measures it.
+   * Reads a program to its end and measures it.
    *
-   * @param source at its beginning; not closed
-   * @param sources texts of source lines
-   * @return a card for each kernel that was launched
+   * @param source source at its beginning; it is not closed
    */
   public static ProgramCard measure(ProgramSource source, SourceLines sources) {
     Program program = source.program();
@@ -102,11 +95,7 @@ public record ProgramCard(Program program, List<KernelCard> kernels, Outcome out
     return new ProgramCard(program, List.copyOf(cards), source.outcome());
   }
 
-  /**
-   * {@return a card with only one of the kernels, or none if it was not launched}
-   *
-   * @param kernel its name in the program
-   */
+  /** Returns a copy restricted to the kernel of a name; without kernels if it was not launched. */
   public ProgramCard only(String kernel) {
     return new ProgramCard(
         program,

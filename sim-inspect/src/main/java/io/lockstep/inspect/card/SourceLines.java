@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Source lines in a sentence: nouns and verbs agree with their number.
+ * Source lines as part of a sentence, with nouns and verbs that agree in number.
  *
- * @param numbers from 1, ascending, each once; 0 last if an instruction's line is unknown
+ * @param numbers ascending distinct numbers from 1; a 0 at the end stands for an unknown line
  */
 public record SourceLines(List<Integer> numbers) {
   /**
-   * Orders the numbers.
+   * Sorts the numbers and removes duplicates.
    *
-   * @param numbers in any order, some more than once; 0 or below is an unknown line
+   * @param numbers numbers in any order; values below 1 are unknown lines
    */
   public SourceLines {
     List<Integer> ordered =
@@ -25,29 +25,20 @@ public record SourceLines(List<Integer> numbers) {
     numbers = List.copyOf(ordered);
   }
 
-  /**
-   * {@return a line}
-   *
-   * @param number of it; 0 or below if it is unknown
-   */
+  /** Creates a single line; values below 1 are unknown. */
   public static SourceLines of(int number) {
     return new SourceLines(List.of(number));
   }
 
-  /**
-   * {@return the lines of some accesses}
-   *
-   * @param accesses of a kernel
-   */
   public static SourceLines of(Collection<AccessCard> accesses) {
     return new SourceLines(accesses.stream().map(AccessCard::line).toList());
   }
 
   /**
-   * {@return a verb's form for a number of things: {@code takes} for one, {@code take} for others}
+   * Returns the form of a verb for a number of things: {@code takes} for one, {@code take} for
+   * several.
    *
-   * @param count of the things
-   * @param plural the form for several: {@code take}, {@code access}
+   * @param plural form for several: {@code take}, {@code access}
    */
   public static String verb(int count, String plural) {
     boolean hisses = Stream.of("s", "x", "ch", "sh").anyMatch(plural::endsWith);
@@ -55,24 +46,20 @@ public record SourceLines(List<Integer> numbers) {
   }
 
   /**
-   * {@return the form of a verb behind these lines}
+   * Returns the form of a verb whose subject is these lines.
    *
-   * @param plural the form for several
+   * @param plural form for several
    */
   public String verb(String plural) {
     return verb(numbers.size(), plural);
   }
 
-  /**
-   * {@return the form of a noun that stands once on each line}
-   *
-   * @param one the form for one
-   */
+  /** Returns the singular or plural of a noun, depending on the number of lines. */
   public String noun(String one) {
     return numbers.size() == 1 ? one : one + "s";
   }
 
-  /** {@return for example "line 14", "lines 14 and 17", "lines 3, 14 and 17", "an unknown line"} */
+  /** Returns for example "line 14", "lines 14 and 17", "lines 3, 14 and 17", "an unknown line". */
   @Override
   public String toString() {
     boolean unknown = numbers.contains(0);

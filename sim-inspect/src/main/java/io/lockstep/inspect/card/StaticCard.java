@@ -23,13 +23,11 @@ import java.util.stream.Collectors;
 /**
  * The static properties of a kernel.
  *
- * @param kernel the portable kernel
  * @param operations static operations by class, most first
- * @param live registers of 32 bits that are live at each instruction, by block
- * @param mostLive the most of them
- * @param mostLiveLine the line of the first instruction with that maximum, 0 if unknown
- * @param constantBytes constants of the module
- * @param barriers static barriers
+ * @param live number of live 32-bit registers at each instruction, by block
+ * @param mostLive maximum number of live registers
+ * @param mostLiveLine line of the first instruction with that maximum, 0 if unknown
+ * @param constantBytes bytes of the module's constants
  * @param features capabilities that a device must have
  */
 public record StaticCard(
@@ -45,17 +43,11 @@ public record StaticCard(
   /**
    * A capability that a device must have.
    *
-   * @param text the feature's name, for people
+   * @param text name for people
    * @param line first line that needs it; 0 if there is no single line
    */
   public record Feature(String text, int line) {}
 
-  /**
-   * Analyses a kernel.
-   *
-   * @param kernel a verified kernel
-   * @return the properties that follow from its text
-   */
   public static StaticCard of(Kernel kernel) {
     RegisterDemand demand = new RegisterDemand(kernel);
     long[] mix = new long[OpClass.values().length];
@@ -91,7 +83,7 @@ public record StaticCard(
         features(kernel));
   }
 
-  /** Counts by class, largest first, without zeros. */
+  /** Returns nonzero counts by class, largest first. */
   static List<OperationCount> byClass(long[] counts) {
     List<OperationCount> all = new ArrayList<>();
     for (OpClass c : OpClass.values()) {
@@ -99,7 +91,7 @@ public record StaticCard(
         all.add(new OperationCount(c, counts[c.ordinal()]));
       }
     }
-    all.sort(Comparator.comparingLong(o -> -o.count())); // stable: classes of one count in order
+    all.sort(Comparator.comparingLong(o -> -o.count())); // stable: equal counts in order of classes
     return List.copyOf(all);
   }
 

@@ -14,19 +14,22 @@ import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Optional;
 
 /**
- * Walks the work-groups of one kernel as wavefronts of one width, which part and meet again at
- * immediate post-dominators, and counts who executes which block. Not thread-safe.
+ * Executes the work-groups of one kernel as wavefronts of one width, which diverge at branches and
+ * reconverge at immediate post-dominators, and counts the executions of each block.
  */
 final class WidthMeter {
-  /** Told of every wavefront and every block that one executes. */
+  /** Receives all wavefronts and the blocks that they execute. */
   interface Visitor {
-    /** A wavefront of consecutive work-items begins. */
+    /** Called at the start of a wavefront of consecutive work-items. */
     void wavefront(int firstItem, Geometry group);
 
-    /** A wavefront of pixels begins. */
+    /** Called at the start of a wavefront of pixels. */
     void pixels(int[] items, int count, int tileWidth);
 
-    /** It is about to execute a block: every recorded memory operation has to be read. */
+    /**
+     * Called before a block is executed; implementations must read all its recorded memory
+     * operations, which advances the cursor.
+     */
     void block(Wavefronts wavefronts, int block, Access scratch);
   }
 
@@ -40,7 +43,6 @@ final class WidthMeter {
   private long started;
   private long begun;
 
-  // Launch.
   private Geometry geometry;
   private Geometry tile;
   private PixelDomain pixels;
@@ -60,7 +62,6 @@ final class WidthMeter {
     return width;
   }
 
-  /** Prepares for a launch. */
   void begin(HostStep.Launch launch, long[] bufferAddress) {
     tile = launch.geometry();
     pixels =
@@ -80,7 +81,11 @@ final class WidthMeter {
             Optional.ofNullable(pixels)));
   }
 
-  /** Walks one recorded work-group. */
+  /**
+   * Executes one recorded work-group.
+   *
+   * @param visitor may be null
+   */
   void group(WorkGroupRecord record, Visitor visitor) {
     if (pixels == null) {
       int items = record.items();
@@ -119,32 +124,30 @@ final class WidthMeter {
     } while ((flags & Wavefronts.ENDED) == 0);
   }
 
-  /** Wavefronts walked. */
   long wavefronts() {
     return started;
   }
 
-  /** Work-items of the wavefronts walked. */
   long workItems() {
     return begun;
   }
 
-  /** How often wavefronts executed a block. */
+  /** Returns the number of executions of a block by wavefronts. */
   long visits(int block) {
     return visits[block];
   }
 
-  /** How often work-items executed a block. */
+  /** Returns the number of executions of a block by work-items. */
   long lanes(int block) {
     return lanes[block];
   }
 
-  /** How often the lanes of a wavefront went different ways at its end. */
+  /** Returns how often a wavefront diverged at the end of a block. */
   long partings(int block) {
     return partings[block];
   }
 
-  /** A kernel that is no machine's yet. */
+  /** A kernel that was not compiled for any device. */
   private record Portable(Kernel kernel) implements MachineKernel {
     @Override
     public int registers() {
@@ -157,7 +160,6 @@ final class WidthMeter {
     }
   }
 
-  /** A launch of a single work-group. */
   private static final class One implements WorkGroupSource {
     private final WorkGroupRecord record;
     private boolean given;

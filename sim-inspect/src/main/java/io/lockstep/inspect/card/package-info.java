@@ -1,2 +1,5 @@
-/** The workload's card: what a kernel is and what its launches did, apart from any device. */
+/**
+ * Cards of kernels: their static properties and exact counts of their launches, independent of
+ * devices.
+ */
 package io.lockstep.inspect.card;

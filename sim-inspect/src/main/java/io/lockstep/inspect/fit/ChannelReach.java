@@ -19,31 +19,29 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Strides of accesses that reach few of a device's DRAM channels, found with the device's own
- * mapping of addresses (partition or channel camping), without simulating anything.
+ * Finds strides of accesses that reach few of a device's DRAM channels (partition or channel
+ * camping), from the device's address mapping and without simulation.
  *
- * <p>A stride reaches few channels if {@value #STEPS} addresses at that distance lie in at most
- * half as many channels as possible, which is the number of channels between the first and the last
- * of them, or the number of addresses.
+ * <p>A stride reaches few channels if {@value #STEPS} addresses at this distance lie in at most
+ * half of the reachable channels. The number of reachable channels is limited by the number of
+ * addresses and by the channels between the first and the last address.
  */
 public final class ChannelReach {
-  /** Number of addresses examined: a request of 64 lanes. */
+  /** Number of addresses examined, as in a request of 64 lanes. */
   public static final int STEPS = 64;
 
-  private static final int MOST_BLOCKS = 1 << 16; // looked at to find all channels
+  private static final int MOST_BLOCKS = 1 << 16; // examined to count reachable channels
 
   /**
    * A stride that reaches few channels of some devices.
    *
-   * @param kernel its name
    * @param line source line of the access, 0 if unknown
-   * @param access counts of the operation
-   * @param stride bytes, positive
-   * @param devices of which it reaches few channels, in the catalogue's order
+   * @param stride distance in bytes, positive
+   * @param devices affected devices, in the order of the catalogue
    */
   public record Finding(
       String kernel, int line, AccessCard access, long stride, List<Reach> devices) {
-    /** {@return one sentence: devices of equal numbers together} */
+    /** Describes the finding in one sentence; devices with equal numbers are grouped. */
     public String text() {
       Map<String, List<String>> byReach = new LinkedHashMap<>();
       for (Reach r : devices) {
@@ -68,22 +66,20 @@ public final class ChannelReach {
   }
 
   /**
-   * How many channels of a device a stride reaches.
+   * The channels of a device that a stride reaches.
    *
-   * @param device its id
-   * @param reached channels of the addresses at that stride
-   * @param channels all that the device has
+   * @param reached number of channels reached
+   * @param channels number of channels of the device
    */
   public record Reach(String device, int reached, int channels) {}
 
   private ChannelReach() {}
 
   /**
-   * {@return strides of a program's accesses to global memory that reach few channels}
+   * Returns the strides of a program's accesses to global memory that reach few channels.
    *
-   * @param catalogue whose devices are examined
-   * @param card what the program did
-   * @param refusals devices that are left out
+   * @param catalogue devices to examine
+   * @param refusals devices to leave out
    */
   public static List<Finding> of(
       Catalogue catalogue, ProgramCard card, List<DeviceFit.Refusal> refusals) {
@@ -97,10 +93,9 @@ public final class ChannelReach {
   }
 
   /**
-   * {@return strides of a program's accesses to global memory that reach few channels}
+   * Returns the strides of a program's accesses to global memory that reach few channels.
    *
-   * @param maps of devices by id, in the order of the findings' devices
-   * @param card what the program did
+   * @param maps address mappings by device id
    */
   public static List<Finding> of(Map<String, ChannelMap> maps, ProgramCard card) {
     List<Finding> findings = new ArrayList<>();
@@ -143,7 +138,7 @@ public final class ChannelReach {
     return strides;
   }
 
-  /** Channels of addresses at a stride, from 0 on. */
+  /** Returns the number of channels of addresses at a stride, starting at 0. */
   static int reached(ChannelMap map, long stride) {
     BitSet seen = new BitSet();
     for (int k = 0; k < STEPS; k++) {
@@ -152,7 +147,10 @@ public final class ChannelReach {
     return seen.cardinality();
   }
 
-  /** The largest number of channels that addresses between two others can reach. */
+  /**
+   * Returns the maximum number of channels that could be reached between the first and the last
+   * address.
+   */
   static int reachable(ChannelMap map, long stride) {
     BitSet seen = new BitSet();
     int most = Math.min(STEPS, map.channels());

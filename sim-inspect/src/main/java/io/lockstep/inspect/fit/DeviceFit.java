@@ -22,21 +22,20 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Which devices of a catalogue would refuse a kernel or a program, and why, without simulating it.
+ * Determines without simulation which devices of a catalogue would refuse a kernel or a program,
+ * and why.
  */
 public final class DeviceFit {
   /**
    * A device that refuses.
    *
-   * @param device its id
-   * @param reason the first one, as a run on the device would give it
-   * @param failed whether it is no refusal but an error of the device's model
+   * @param reason the first reason, as a run on the device would report it
+   * @param failed whether the device's model failed instead of refusing
    */
   public record Refusal(String device, String reason, boolean failed) {
     /**
-     * A refusal of a device.
+     * Creates a refusal.
      *
-     * @param device its id
      * @param reason the missing capability or the exceeded limit
      */
     public Refusal(String device, String reason) {
@@ -46,12 +45,7 @@ public final class DeviceFit {
 
   private DeviceFit() {}
 
-  /**
-   * {@return devices that refuse a kernel however it is launched, in the catalogue's order}
-   *
-   * @param catalogue the devices to check
-   * @param kernel portable code, with its own requirements on launches
-   */
+  /** Returns the devices that refuse a kernel in any launch, in the order of the catalogue. */
   public static List<Refusal> kernel(Catalogue catalogue, Kernel kernel) {
     return refusals(
         catalogue,
@@ -68,10 +62,9 @@ public final class DeviceFit {
   }
 
   /**
-   * Checks a kernel against a device's capabilities; code generation may find further refusals.
+   * Checks a kernel against a device's capabilities only; code generation may refuse it for further
+   * reasons.
    *
-   * @param device supplies only its capabilities
-   * @param kernel portable code
    * @throws RefusalException if the device lacks a capability
    */
   public static void capabilities(Device device, Kernel kernel) {
@@ -80,17 +73,11 @@ public final class DeviceFit {
     CapabilityCheck.kernel(kernel, kernel.localBytes(), size, device.capabilities());
   }
 
-  /** The required size of a group, 1 if none is required. */
   private static int groupSize(Kernel kernel) {
     return kernel.requiredGroupSize().stream().reduce(1, Math::multiplyExact);
   }
 
-  /**
-   * {@return devices that refuse a program as it was launched, in the catalogue's order}
-   *
-   * @param catalogue the devices to check
-   * @param card the program's launches
-   */
+  /** Returns the devices that refuse a program as launched, in the order of the catalogue. */
   public static List<Refusal> program(Catalogue catalogue, ProgramCard card) {
     return refusals(
         catalogue,
@@ -129,14 +116,10 @@ public final class DeviceFit {
     CapabilityCheck.executed(kernel, new LaunchEnd(l.minimumWidth(), l.flags()), c);
   }
 
-  /**
-   * {@return an error of a device's model, in a line}
-   *
-   * @param e what came out of a device's model or of our own code
-   */
+  /** Describes an error of a device's model, or an internal error, in one line. */
   public static String failure(Throwable e) {
     if (e instanceof ModelException) {
-      return e.getMessage(); // says whose it is
+      return e.getMessage(); // the message names the model
     }
     return "internal error: "
         + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
@@ -150,7 +133,7 @@ public final class DeviceFit {
       } catch (RefusalException e) {
         refusals.add(new Refusal(spec.id(), e.getMessage()));
       } catch (InputException e) {
-        throw e; // what the user wrote is wrong
+        throw e; // an error of the user's input
       } catch (RuntimeException | StackOverflowError e) {
         refusals.add(new Refusal(spec.id(), failure(e), true));
       }

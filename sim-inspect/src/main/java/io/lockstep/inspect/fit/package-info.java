@@ -1,2 +1,5 @@
-/** Which devices could run a kernel, and which of their channels its accesses reach. */
+/**
+ * Checks without simulation: which devices could run a kernel, and which of their DRAM channels its
+ * accesses reach.
+ */
 package io.lockstep.inspect.fit;

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Cards as CSV: a row for each portable instruction, whether it was executed or not. */
+/** Writes cards as CSV, with a row for each portable instruction, executed or not. */
 public final class CardCsv {
   private static final List<String> TEXT =
       List.of("kernel", "file", "line", "block", "index", "operation", "class", "live");
@@ -39,12 +39,7 @@ public final class CardCsv {
 
   private CardCsv() {}
 
-  /**
-   * {@return a table of kernels that were not executed}
-   *
-   * @param kernels in the order of the rows
-   * @param sources texts of source lines
-   */
+  /** Writes a table of kernels that were not executed. */
   public static String kernels(List<StaticCard> kernels, SourceLines sources) {
     CsvRows rows = CsvRows.of(columns(List.of()));
     for (StaticCard card : kernels) {
@@ -53,16 +48,11 @@ public final class CardCsv {
     return rows.text();
   }
 
-  /**
-   * {@return a table of the kernels of a program that was executed or read from a trace}
-   *
-   * @param program whose kernels were launched
-   * @param sources texts of source lines
-   */
+  /** Writes a table of the kernels of a program that was executed or read from a trace. */
   public static String program(ProgramCard program, SourceLines sources) {
     CsvRows rows = CsvRows.of(columns(COUNTS));
     for (KernelCard card : program.kernels()) {
-      Map<Integer, KernelCard.Branch> branches = new HashMap<>(); // looked up only, never walked
+      Map<Integer, KernelCard.Branch> branches = new HashMap<>(); // lookup only, never iterated
       Map<Long, AccessCard> accesses = new HashMap<>();
       card.branches().forEach(b -> branches.put(b.block(), b));
       card.accesses().forEach(a -> accesses.put(place(a.block(), a.index()), a));

@@ -11,18 +11,14 @@ import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Cards as JSON. */
 public final class CardJson {
   private CardJson() {}
 
   /**
-   * {@return a document about kernels that were not executed}
+   * Writes a document about kernels that were not executed.
    *
-   * @param version of Lockstep
-   * @param input path as the user gave it
-   * @param kernels in their order
-   * @param refusals by kernel
-   * @param sources texts of source lines
+   * @param input path as given by the user
+   * @param refusals refusals of each kernel
    */
   public static String kernels(
       String version,
@@ -45,15 +41,12 @@ public final class CardJson {
   }
 
   /**
-   * {@return a document about a program that was executed or read from a trace}
+   * Writes a document about a program that was executed or read from a trace.
    *
-   * @param version of Lockstep
-   * @param input path as the user gave it
-   * @param card of the program
-   * @param refusals of the program as it was launched, by device
+   * @param input path as given by the user
+   * @param refusals devices that refuse the program as launched
    * @param reach strides that reach few channels of devices
-   * @param sources texts of source lines
-   * @param listing whether instructions are listed
+   * @param listing whether to list instructions
    * @param checks findings of the execution; empty without checks
    */
   public static String program(

@@ -11,12 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A portable instruction of a kernel in its listing.
+ * A portable instruction in the listing of a kernel.
  *
- * @param index its place in the block, from 0
+ * @param index position in the block, from 0
  */
 record CardText(StaticCard card, Block block, int index) {
-  /** All of a kernel. */
   static List<CardText> of(StaticCard card) {
     List<CardText> all = new ArrayList<>();
     for (Block block : card.kernel().blocks()) {

@@ -21,19 +21,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Finds the launches of a workload, a trace or a kernel file. */
 public final class LaunchShapes {
   private LaunchShapes() {}
 
   /**
-   * {@return those of a workload, in the order of their first launches} Kernels are executed only
-   * if launches depend on their results.
+   * Returns the shapes of a workload, in the order of their first launches. Kernels are executed
+   * only if launches depend on their results.
    *
-   * @param input a workload file
-   * @param parameters of the workload
-   * @param frontends readers of kernel files
-   * @param runner executes the workload
-   * @param options for the execution, if it is needed
+   * @param runner executes the workload if necessary
    * @throws InputException if the workload is wrong
    */
   public static List<LaunchShape> ofWorkload(
@@ -56,10 +51,9 @@ public final class LaunchShapes {
   }
 
   /**
-   * {@return those of a recorded trace, in the order of their first launches}
+   * Returns the shapes of a recorded trace, in the order of their first launches.
    *
-   * @param input a trace file
-   * @throws InputException if it is damaged
+   * @throws InputException if the file is damaged
    */
   public static List<LaunchShape> ofTrace(Path input) {
     try (TraceFile file = TraceFile.open(input);
@@ -69,12 +63,10 @@ public final class LaunchShapes {
   }
 
   /**
-   * {@return a kernel file's, each kernel once}
+   * Returns one shape for each kernel of a file.
    *
-   * @param input a kernel file of a known ending
-   * @param frontends readers of kernel files
-   * @param groupSize work-items of a group, or 0 for what each kernel requires
-   * @throws InputException if the file is wrong, or no group size is required or given
+   * @param groupSize work-items per group, or 0 for the size that each kernel requires
+   * @throws InputException if the file is wrong, or a kernel neither requires nor gets a group size
    */
   public static List<LaunchShape> ofKernels(
       Path input, List<KernelFrontend> frontends, int groupSize) {
@@ -122,11 +114,11 @@ public final class LaunchShapes {
             1));
   }
 
-  /** Skips kernels: used if no launch depends on their results. */
+  /** Skips kernels; used if no launch depends on their results. */
   private static final class Nothing implements LaunchRunner {
     @Override
     public void run(ForeignLaunch launch, DeviceMemory memory) {
-      // Buffers stay as they are.
+      // Buffers remain unchanged.
     }
 
     @Override

@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 
 /**
  * Determines the residency of launches on devices, with next steps and curves from the devices'
- * rules. A device that refuses or fails is a row. Not thread-safe.
+ * rules. A device that refuses or fails gets a row with the reason. Not thread-safe.
  */
 public final class OccupancyReport {
   private final List<Device> devices;
@@ -34,10 +34,10 @@ public final class OccupancyReport {
   private final Consumer<Throwable> failures;
 
   /**
-   * @param devices in the order of the rows
-   * @param whatIf figures in place of the kernels', and curves
+   * @param devices devices in the order of the rows
+   * @param whatIf values that replace the kernels', and requested curves
    * @param failures receives exceptions of devices' models
-   * @throws InputException if no device knows a given need
+   * @throws InputException if no device has a need with a given name
    */
   public OccupancyReport(List<Device> devices, WhatIf whatIf, Consumer<Throwable> failures) {
     this.devices = List.copyOf(devices);
@@ -50,7 +50,7 @@ public final class OccupancyReport {
       } catch (InputException e) {
         throw e;
       } catch (RuntimeException e) {
-        failures.accept(e); // its rows say so
+        failures.accept(e); // reported again in the rows of the device
       }
     }
     if (!limits.isEmpty()) {
@@ -58,11 +58,7 @@ public final class OccupancyReport {
     }
   }
 
-  /**
-   * {@return rows of launches, device after device}
-   *
-   * @param shapes of the launches
-   */
+  /** Returns a row for each device and launch shape, by device. */
   public List<OccupancyRow> launches(List<LaunchShape> shapes) {
     List<OccupancyRow> rows = new ArrayList<>();
     for (Device device : devices) {
@@ -73,7 +69,7 @@ public final class OccupancyReport {
     return rows;
   }
 
-  /** {@return rows of plain figures, one for each device} */
+  /** Returns a row for each device, for given values without a kernel. */
   public List<OccupancyRow> figures() {
     List<OccupancyRow> rows = new ArrayList<>();
     for (Device device : devices) {
@@ -144,7 +140,7 @@ public final class OccupancyReport {
       Device device, String kernel, long launches, UnitLimits limits, Needs own) {
     Needs needs = whatIf.of(limits, own);
     String id = device.spec().id();
-    if (needs.groupSize() > limits.largestGroup()) { // a launch was held against it already
+    if (needs.groupSize() > limits.largestGroup()) { // launches were checked before
       throw new RefusalException(
           "work-group size " + needs.groupSize() + " exceeds " + limits.largestGroup());
     }
@@ -197,7 +193,7 @@ public final class OccupancyReport {
       status = RunStatus.REFUSED;
       message = e.getMessage();
     } catch (InputException e) {
-      throw e; // what the user wrote is wrong
+      throw e; // an error of the user's input
     } catch (RuntimeException | StackOverflowError e) {
       failures.accept(e);
       status = RunStatus.FAILED;

@@ -10,16 +10,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Occupancy of one launch shape on one device. Immutable, thread-safe.
+ * The occupancy of one launch shape on one device. Immutable.
  *
- * @param device id
- * @param kernel name, or empty for plain figures
- * @param launches of this shape; 0 if nothing is launched
- * @param groupSize work-items of a group; 0 if it is not known
+ * @param kernel name, or empty for given values without a kernel
+ * @param launches number of launches of this shape; 0 if nothing is launched
+ * @param groupSize work-items per group; 0 if unknown
  * @param status OK, REFUSED or FAILED
  * @param message why there is no result, or a remark
- * @param occupancy groups, wavefronts and limit; null if the device refuses or fails before
- * @param rules figures behind it; null if the device does not state its rules
+ * @param occupancy work-groups, wavefronts and limit; null if the device refused or failed before
+ * @param rules values that determine the occupancy; null if the device does not state its rules
  */
 public record OccupancyRow(
     String device,
@@ -33,27 +32,19 @@ public record OccupancyRow(
   /**
    * The details for a device that states its rules.
    *
-   * @param limits of a compute unit
-   * @param needs of each group
-   * @param next the next step
-   * @param curves the requested ones that the device has
+   * @param limits limits of a compute unit
+   * @param needs needs of a work-group
+   * @param next the smallest change that would raise the occupancy
+   * @param curves the requested curves that the device supports
    */
   public record Rules(
       UnitLimits limits, Needs needs, Optional<NextStep> next, List<OccupancyCurve> curves) {
-    /**
-     * Copies the collections.
-     *
-     * @param limits of a compute unit
-     * @param needs of each group
-     * @param next the next step
-     * @param curves the requested ones that the device has
-     */
     public Rules {
       curves = List.copyOf(curves);
     }
   }
 
-  /** {@return the next step in words, or null if there is none or none is known} */
+  /** Describes the next step, or returns null if there is none or it is unknown. */
   public String next() {
     return rules == null ? null : rules.next().map(NextStep::words).orElse(null);
   }

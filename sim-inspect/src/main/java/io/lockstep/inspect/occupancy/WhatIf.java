@@ -11,35 +11,23 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Figures in place of a kernel's, and requested curves. Immutable, thread-safe.
+ * Values that replace those of a kernel, and requested curves. Immutable.
  *
- * @param groupSize work-items of a group, or 0 for the launch's own
- * @param amounts by name of a {@link Need}
+ * @param groupSize work-items per group, or 0 for those of the launch
+ * @param amounts values by name of a {@link Need}
  * @param curves names of {@link Need}s, or {@link NextStep#GROUP_SIZE}
  */
 public record WhatIf(int groupSize, Map<String, Long> amounts, List<String> curves) {
-  /**
-   * Copies the collections.
-   *
-   * @param groupSize work-items of a group, or 0 for the launch's own
-   * @param amounts by name of a need
-   * @param curves names of needs, or the group's size
-   */
   public WhatIf {
     amounts = Map.copyOf(amounts);
     curves = List.copyOf(curves);
   }
 
-  /** {@return nothing but the launch's own figures, and no curve} */
+  /** Replaces nothing and requests no curves. */
   public static WhatIf none() {
     return new WhatIf(0, Map.of(), List.of());
   }
 
-  /**
-   * The needs with the given values in place of the kernel's.
-   *
-   * @param limits with the names of needs
-   */
   Needs of(UnitLimits limits, Needs own) {
     Needs changed = groupSize == 0 ? own : own.withGroupSize(groupSize);
     for (Need need : limits.needs()) {
@@ -49,11 +37,6 @@ public record WhatIf(int groupSize, Map<String, Long> amounts, List<String> curv
     return changed;
   }
 
-  /**
-   * Rejects names that no device knows.
-   *
-   * @param all limits by device
-   */
   void requireKnown(Map<String, UnitLimits> all) {
     TreeSet<String> known = new TreeSet<>();
     all.values().forEach(limits -> known.addAll(limits.needNames()));

@@ -1,6 +1,6 @@
 /**
- * How many work-groups a compute unit holds, what limits them, and what the next step would be, for
- * launches of a workload, kernels of a file or plain figures, on any device that states its {@link
- * io.lockstep.spi.OccupancyRules}.
+ * Occupancy: how many work-groups a compute unit holds, what limits them, and which change would
+ * raise the number. Covers launches of a workload, kernels of a file, or given values, on any
+ * device that states its {@link io.lockstep.spi.OccupancyRules}.
  */
 package io.lockstep.inspect.occupancy;

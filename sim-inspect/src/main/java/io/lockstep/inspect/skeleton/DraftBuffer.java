@@ -8,11 +8,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A buffer that launches of a draft use; several kernels share one where name and type agree. Not
- * thread-safe.
+ * A buffer of a workload draft. Kernels share a buffer if name, type and count agree.
  *
- * @param count its elements, as an expression
- * @param constants whether it is one of constants
+ * @param count number of elements, as an expression
+ * @param constants whether it is a constant buffer
  * @param readers names of kernels
  * @param writers names of kernels
  */
@@ -22,7 +21,6 @@ record DraftBuffer(
     this(type, count, constants, new LinkedHashSet<>(), new LinkedHashSet<>());
   }
 
-  /** The same with another number of elements. */
   DraftBuffer withCount(String other) {
     return new DraftBuffer(type, other, constants, readers, writers);
   }
@@ -36,7 +34,7 @@ record DraftBuffer(
     }
   }
 
-  /** The line that declares it. */
+  /** Returns the line that declares the buffer. */
   String line(String name, int seed) {
     String init = "";
     if (constants) {

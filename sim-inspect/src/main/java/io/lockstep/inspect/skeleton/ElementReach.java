@@ -9,30 +9,29 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * How far a kernel's addresses reach: by which bytes a pointer moves from one index to the next, as
- * long as an index is a position in the launch or a loaded number, without rows, neighbours or
- * steps of a loop. For one kernel; not thread-safe.
+ * Determines the distance in bytes between the addresses of consecutive indices, if an index is a
+ * position in the launch or a loaded number, without row lengths, neighbour offsets or loop steps.
  */
 final class ElementReach {
-  /** Rows, neighbours, other products: the distance is unknown. */
+  /** Row lengths, neighbour offsets or other products: the distance is unknown. */
   static final int BEYOND = -1;
 
   private static final int UNKNOWN = -2;
 
-  /** By register: bytes for each index; 0 for pointers and constants. */
+  /** By register: bytes per index; 0 for pointers and constants. */
   private final int[] scale;
 
-  /** Registers with numbers of the arguments, such as lengths of rows. */
+  /** Registers that contain arguments, such as row lengths. */
   private final BitSet lengths = new BitSet();
 
-  /** Registers with what the machine supplies, unscaled. */
+  /** Registers that contain unscaled ids or sizes of the launch. */
   private final BitSet places = new BitSet();
 
   private final BitSet pointers;
   private boolean changed;
 
   /**
-   * @param pointers registers that parameters of a pointer's width reach
+   * @param pointers registers that pointer-sized parameters reach
    */
   ElementReach(List<Instruction> code, int registers, BitSet pointers) {
     this.pointers = pointers;
@@ -44,7 +43,7 @@ final class ElementReach {
     } while (changed);
   }
 
-  /** Bytes from one index to the next at an access, or {@link #BEYOND}. */
+  /** Returns the bytes per index at an access, or {@link #BEYOND}. */
   int at(Instruction access) {
     int found = of(access.sources().get(0));
     long offset = access.memory().offset();
@@ -100,7 +99,8 @@ final class ElementReach {
     if (of(a) == UNKNOWN || of(b) == UNKNOWN) {
       return UNKNOWN;
     }
-    boolean place = places(a) && places(b); // a group's first work-item
+    // Group id times group size: the group's first work-item.
+    boolean place = places(a) && places(b);
     mark(places, i, place);
     return place ? 1 : BEYOND;
   }
@@ -146,7 +146,7 @@ final class ElementReach {
     return operand.isRegister() ? scale[operand.register()] : 0;
   }
 
-  /** Of two ways to a value: pointers and constants have no scale of their own. */
+  /** Joins the scales of two definitions; pointers and constants have no scale of their own. */
   static int join(int a, int b) {
     if (a == UNKNOWN || b == UNKNOWN) {
       return Math.max(a, b) == BEYOND ? BEYOND : a == UNKNOWN ? b : a;

@@ -17,17 +17,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Follows a kernel's parameters into the addresses that they become: which are pointers, to what.
- * For one kernel; not thread-safe.
+ * Determines by data-flow analysis how a kernel uses its parameters: which are pointers, and to
+ * what.
  */
 final class KernelUses {
   private final Kernel kernel;
   private final List<Instruction> instructions;
 
-  /** By register: the parameters that it may point into. */
+  /** By register: parameters that it may point into. */
   private final BitSet[] from;
 
-  /** Registers that floats are computed from. */
+  /** Registers that are sources of floating-point operations. */
   private final BitSet floats = new BitSet();
 
   private final int count;
@@ -35,7 +35,7 @@ final class KernelUses {
   private final BitSet locals = new BitSet();
   private final BitSet textures = new BitSet();
   private final BitSet images = new BitSet();
-  private final BitSet flat = new BitSet(); // images of one dimension
+  private final BitSet flat = new BitSet(); // one-dimensional images
   private final BitSet samplers = new BitSet();
   private final BitSet read = new BitSet();
   private final BitSet written = new BitSet();
@@ -45,7 +45,8 @@ final class KernelUses {
 
   private KernelUses(Kernel kernel) {
     this.kernel = kernel;
-    count = ImageQuery.written(kernel).size(); // answers of images come behind them
+    // Hidden parameters for image queries follow the written ones.
+    count = ImageQuery.written(kernel).size();
     element = new Type[count];
     reach = new int[count];
     instructions = new ArrayList<>();
@@ -68,7 +69,6 @@ final class KernelUses {
     instructions.forEach(this::access);
   }
 
-  /** Uses of all parameters, in order. */
   static List<ParameterUse> of(Kernel kernel) {
     KernelUses uses = new KernelUses(kernel);
     List<ParameterUse> list = new ArrayList<>();
@@ -78,7 +78,7 @@ final class KernelUses {
     return list;
   }
 
-  /** How many dimensions of its launch it asks for: 1 to 3. */
+  /** Returns the number of launch dimensions that the kernel reads: 1 to 3. */
   static int dimensions(Kernel kernel) {
     int dimensions = 1;
     for (Block block : kernel.blocks()) {
@@ -102,7 +102,7 @@ final class KernelUses {
     if (i.op() == Op.LOAD && i.memory().space() == Space.PARAMETER) {
       parameter(i).ifPresent(found::set);
     } else {
-      // Scaling makes an index of it: what is multiplied or shifted points nowhere any more.
+      // A multiplied or shifted value is an index and no longer points into a parameter.
       List<Operand> s = i.sources();
       switch (i.op()) {
         case MOVE, CONVERT, SUB -> add(s.get(0), found);
@@ -198,14 +198,17 @@ final class KernelUses {
     return !parameter.type().isFloat() && parameter.bytes() * 8 == kernel.addressBits();
   }
 
-  /** The widest element decides: vectors are loaded in pieces, not the other way round. */
+  /** Records the type of an element; a floating-point type takes precedence. */
   private void note(int p, Type type) {
     if (element[p] == null || type.isFloat() && !element[p].isFloat()) {
       element[p] = type;
     }
   }
 
-  /** Loads of 32 bits do not say whether they are floats: what is done with the value does. */
+  /**
+   * Returns the element type of an access. Loads of 32 bits or more do not tell whether they load
+   * floats, but the uses of the value do.
+   */
   private Type element(Instruction i) {
     Type type = i.memory().element();
     if (type.isFloat() || type.bits() < 32) {
@@ -244,7 +247,7 @@ final class KernelUses {
         kind, Optional.ofNullable(element[p]), read.get(p), written.get(p), reach[p]);
   }
 
-  /** Whether the kernel asks an image for its size or the like. */
+  /** Whether the kernel queries an image, for example for its size. */
   private boolean isAsked(Parameter image) {
     return kernel.parameters().stream()
         .anyMatch(p -> ImageQuery.of(p).isPresent() && ImageQuery.image(p).equals(image.name()));

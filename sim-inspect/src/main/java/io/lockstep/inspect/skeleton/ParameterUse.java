@@ -4,33 +4,27 @@ import io.lockstep.kernel.ir.Type;
 import java.util.Optional;
 
 /**
- * What a kernel does with one of its parameters.
+ * How a kernel uses one of its parameters.
  *
- * @param kind what it is
- * @param element type of the elements that it points to, where an access shows it
- * @param read whether what it points to is read
- * @param written whether what it points to is written
- * @param reach bytes from one index to the next where each is an element, else {@link
- *     ElementReach#BEYOND}
+ * @param element element type of a pointer, if an access shows it
+ * @param read whether the kernel reads through the pointer
+ * @param written whether the kernel writes through the pointer
+ * @param reach bytes per index if each index is an element, else {@link ElementReach#BEYOND}
  */
 record ParameterUse(Kind kind, Optional<Type> element, boolean read, boolean written, int reach) {
-  /** What a parameter is. */
   enum Kind {
-    /** A pointer to device memory. */
+    /** Pointer to device memory. */
     BUFFER,
-    /** A pointer to local memory. */
+    /** Pointer to local memory. */
     LOCAL,
-    /** A texture's handle. */
+    /** Handle of a texture. */
     TEXTURE,
-    /** An image of two or more dimensions. */
+    /** Image of two or more dimensions. */
     IMAGE,
-    /** An image of one dimension. */
     LINE,
-    /** A sampler of images. */
     SAMPLER,
-    /** A number. */
     SCALAR,
-    /** A structure or vector by value. */
+    /** Structure or vector by value. */
     STRUCTURE
   }
 }

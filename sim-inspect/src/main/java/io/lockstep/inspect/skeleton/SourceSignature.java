@@ -13,9 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds kernels' parameters in OpenCL C or CUDA C++: names and types, which the compiled form has
- * lost. Reads declarations as people write them, without a preprocessor; what it does not
- * understand it leaves out. Immutable.
+ * Finds the parameters of kernels in OpenCL C or CUDA C++ source, for names and types that the
+ * compiled form lacks. Parses common declarations without a preprocessor; others yield no type.
  */
 final class SourceSignature {
   private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|//[^\n]*");
@@ -72,12 +71,14 @@ final class SourceSignature {
 
   private final String text;
 
-  /** Of a text in OpenCL C or CUDA C++. */
+  /**
+   * @param source source in OpenCL C or CUDA C++
+   */
   SourceSignature(String source) {
     text = COMMENT.matcher(source).replaceAll(" ");
   }
 
-  /** Parameters of a kernel, or nothing if it is not found. */
+  /** Returns the parameters of a kernel; empty if it is not found. */
   Optional<List<SourceParameter>> of(String kernel) {
     Matcher name =
         Pattern.compile("\\b" + Pattern.quote(KernelNames.inSource(kernel)) + "\\s*\\(")
@@ -132,7 +133,7 @@ final class SourceSignature {
 
   private record Resolved(ElementType type, int lanes) {}
 
-  /** A type by its name, or by what a typedef or macro of the same file says of it. */
+  /** Resolves a type by name, or through a typedef or macro of the same file. */
   private Optional<Resolved> resolve(String name, Set<String> seen) {
     String plain = base(name);
     if (TYPES.containsKey(plain)) {
@@ -156,7 +157,7 @@ final class SourceSignature {
         : Optional.empty();
   }
 
-  /** {@code unsigned int} and its kin as one word. */
+  /** Reduces types such as {@code unsigned int} to one word. */
   private static String base(String type) {
     List<String> words = new ArrayList<>(Arrays.asList(type.strip().split("\\s+")));
     boolean unsigned = words.remove("unsigned");

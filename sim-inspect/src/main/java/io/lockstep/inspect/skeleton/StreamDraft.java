@@ -9,17 +9,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The steps of a draft whose kernels have a stream each: a kernel's data are transferred in its
- * stream, and a kernel waits for those before it that write what it uses, or use what it writes.
- * Not thread-safe.
+ * The steps of a draft with one stream per kernel. A kernel's data are transferred in its stream,
+ * and a kernel waits for earlier kernels that write a buffer it uses or use a buffer it writes.
  */
 final class StreamDraft {
-  private static final String DONE = "_done"; // events behind launches
-  private static final String THERE = "_there"; // and behind uploads
+  private static final String DONE = "_done"; // suffix of events after launches
+  private static final String THERE = "_there"; // suffix of events after uploads
 
-  private final List<String> kernels; // in the order of their launches
-  private final List<String> streams = new ArrayList<>(); // of the same kernels
-  private final Map<String, DraftBuffer> buffers; // with all their uses
+  private final List<String> kernels; // in launch order
+  private final List<String> streams = new ArrayList<>(); // stream of each kernel
+  private final Map<String, DraftBuffer> buffers; // with the uses of all kernels
 
   StreamDraft(String file, List<Kernel> launched, Map<String, DraftBuffer> buffers) {
     if (launched.size() > ProgramStreams.MOST) {
@@ -36,19 +35,18 @@ final class StreamDraft {
     this.buffers = buffers;
   }
 
-  /** What the workload declares. */
   String declaration() {
     return "streams: [" + String.join(", ", streams) + "]\n";
   }
 
   /**
-   * All steps.
+   * Returns all steps.
    *
-   * @param launches of the kernels, without streams
+   * @param launches launch steps without streams
    */
   List<String> steps(List<String> launches) {
     List<String> steps = new ArrayList<>();
-    Map<String, Integer> first = new HashMap<>(); // kernel that uses a buffer first; looked up only
+    Map<String, Integer> first = new HashMap<>(); // first kernel that uses a buffer; lookup only
     for (int k = 0; k < launches.size(); k++) {
       String stream = ", stream: " + streams.get(k);
       List<String> after = new ArrayList<>();
@@ -85,7 +83,7 @@ final class StreamDraft {
     }
   }
 
-  /** The event behind a launch that others wait for. */
+  /** Returns the event after a launch, if another kernel waits for it. */
   private String event(int kernel) {
     for (int other = kernel + 1; other < kernels.size(); other++) {
       if (conflict(kernel, other)) {
@@ -95,12 +93,15 @@ final class StreamDraft {
     return "";
   }
 
-  /** Whether the kernel that uses a buffer first needs its contents from the host. */
+  /** Whether the first kernel that uses a buffer needs its contents from the host. */
   private boolean isBrought(DraftBuffer buffer, int first) {
     return buffer.readers().contains(kernels.get(first));
   }
 
-  /** Whether a kernel waits for a buffer and for nothing else of the kernel that brings it. */
+  /**
+   * Whether another kernel waits only for the upload of a buffer, and not for the kernel in whose
+   * stream it is uploaded.
+   */
   private boolean isAwaited(DraftBuffer buffer, int first) {
     for (int other = first + 1; other < kernels.size(); other++) {
       if (uses(buffer, other) && !conflict(first, other)) {

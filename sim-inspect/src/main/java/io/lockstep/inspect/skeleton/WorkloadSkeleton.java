@@ -21,21 +21,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The first draft of a workload: a launch of each kernel with an argument for each parameter, and
- * buffers for those that point. Sizes and contents are guesses that most kernels run with; a
- * comment marks them. Not thread-safe.
+ * Writes a first draft of a workload: a launch of each kernel with an argument for each parameter,
+ * and buffers for pointers. Sizes and contents are guesses with which most kernels run; a comment
+ * marks them. Not thread-safe.
  */
 public final class WorkloadSkeleton {
   private static final String MARK = "# fill in";
   private static final int CONSTANTS = 64; // words of a constant buffer
   private static final int IMAGE_CHANNELS = 4;
-  private static final int LOCAL_ELEMENTS = 4; // of local memory, for each work-item of a group
+  private static final int LOCAL_ELEMENTS = 4; // of local memory per work-item
 
   /** Names with another meaning in expressions. */
   private static final Set<String> TAKEN =
       Set.of("i", "n", "mix", "log2", "min", "max", "abs", "select");
 
-  /** Names of whole-number parameters that are probably sizes. */
+  /** Names of integer parameters that probably are sizes. */
   private static final Pattern SIZE =
       Pattern.compile(
           "[nmwhd]|n[a-z]?|.*(num|size|len|count|width|height|depth|row|col|dim|total|elem|point"
@@ -56,16 +56,9 @@ public final class WorkloadSkeleton {
   /**
    * How the kernels' file is compiled.
    *
-   * @param options for the compiler
-   * @param joined files whose texts precede it, as named in the workload
+   * @param joined files to prepend, as named in the workload
    */
   public record Compilation(List<String> options, List<String> joined) {
-    /**
-     * Copies the lists.
-     *
-     * @param options for the compiler
-     * @param joined files whose texts precede it
-     */
     public Compilation {
       options = List.copyOf(options);
       joined = List.copyOf(joined);
@@ -75,10 +68,8 @@ public final class WorkloadSkeleton {
   /**
    * Creates a draft for the kernels of one file.
    *
-   * @param name the workload's name
-   * @param file the kernels' file, as named in the workload
+   * @param file file of the kernels, as named in the workload
    * @param source the file that it was compiled from, as named in the workload
-   * @param compilation how it is compiled
    * @param text source in OpenCL C or CUDA C++, for names and types; empty if there is none
    * @param binding ids of the front-ends whose kernels bind resources by name
    */
@@ -98,10 +89,10 @@ public final class WorkloadSkeleton {
   }
 
   /**
-   * {@return the workload's text}
+   * Returns the text of the workload.
    *
-   * @param kernels of one file, at least one
-   * @param inStreams whether each kernel gets a stream, in which its data are transferred
+   * @param kernels kernels of one file, at least one
+   * @param inStreams whether each kernel gets a stream for its launch and data
    */
   public String of(List<Kernel> kernels, boolean inStreams) {
     for (Kernel kernel : kernels) {
@@ -166,7 +157,7 @@ public final class WorkloadSkeleton {
             .collect(Collectors.joining(", ", ", " + key + ": [", "]"));
   }
 
-  /** A problem size for which loops over n in n^2 or n^3 work-items are fast. */
+  /** Returns a problem size for which loops over n in n^2 or n^3 work-items are fast. */
   private int size() {
     return dimensions == 1 ? 256 : dimensions == 2 ? 64 : 16;
   }
@@ -332,7 +323,7 @@ public final class WorkloadSkeleton {
     String count = constants ? Integer.toString(CONSTANTS) : eachItem ? each : most;
     DraftBuffer there = buffers.get(wanted);
     if (there != null && there.count().equals(eachItem ? most : each)) {
-      buffers.put(wanted, there.withCount(most)); // the larger of two kernels' needs
+      buffers.put(wanted, there.withCount(most)); // the larger need of two kernels
       count = most;
     }
     String key = free(wanted, held, count, kernel);
@@ -343,7 +334,7 @@ public final class WorkloadSkeleton {
     return key;
   }
 
-  /** A free name: the wanted one, or one with the kernel's name if another buffer has it. */
+  /** Returns the wanted name, or one with the kernel's name if a different buffer has it. */
   private String free(String wanted, ElementType type, String count, Kernel kernel) {
     String name = wanted.matches("[A-Za-z_]\\w*") ? wanted : "buffer_" + buffers.size();
     DraftBuffer there = buffers.get(name);

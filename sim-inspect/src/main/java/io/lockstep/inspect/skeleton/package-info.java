@@ -1,2 +1,2 @@
-/** Makes the first draft of a workload from a kernel file. */
+/** Generates the first draft of a workload from a kernel file. */
 package io.lockstep.inspect.skeleton;

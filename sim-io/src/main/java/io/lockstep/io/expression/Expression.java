@@ -37,40 +37,36 @@ public final class Expression {
   /**
    * Reads an expression.
    *
-   * @param where its position, for messages
-   * @param text the expression
-   * @return the expression
+   * @param where position for messages
    * @throws InputException at the character that is wrong
    */
   public static Expression of(String where, String text) {
     return new Expression(new ExpressionText(where, text));
   }
 
-  /** {@return its position, for messages} */
   public String where() {
     return text.where();
   }
 
-  /** {@return the expression as it was written} */
   public String text() {
     return text.text();
   }
 
-  /** {@return names that it reads, sorted} */
+  /** {@return names that the expression reads, sorted} */
   public Set<String> names() {
     return names;
   }
 
-  /** {@return whether it is a name alone} */
+  /** {@return whether the expression is a single name} */
   public boolean isName() {
     return root instanceof Term.Name;
   }
 
   /**
-   * {@return its value: a Long, a finite Double, a Boolean or a String}
+   * {@return the value: a Long, a finite Double, a Boolean or a String}
    *
-   * @param values of the names that it reads; numbers other than Long are real ones
-   * @throws InputException if it has none: a division by zero, a text as a number
+   * @param values of the names; numbers other than Long are treated as real
+   * @throws InputException if there is no value: a division by zero, a text as a number
    */
   public Object value(Function<String, ?> values) {
     Object value = root.accept(new TermEvaluator(text, values));
@@ -81,10 +77,10 @@ public final class Expression {
   }
 
   /**
-   * {@return its value as a double, which may be infinite or not a number}
+   * {@return the value as a double, which may be infinite or NaN}
    *
-   * @param values of the names that it reads; numbers other than Long are real ones
-   * @throws InputException if it is no number
+   * @param values of the names; numbers other than Long are treated as real
+   * @throws InputException if the value is not a number
    */
   public double real(Function<String, ?> values) {
     Object value = root.accept(new TermEvaluator(text, values));
@@ -92,10 +88,10 @@ public final class Expression {
   }
 
   /**
-   * {@return whether it holds}
+   * {@return whether the comparison holds}
    *
-   * @param values of the names that it reads; numbers other than Long are real ones
-   * @throws InputException if it is no comparison
+   * @param values of the names; numbers other than Long are treated as real
+   * @throws InputException if the expression is not a comparison
    */
   public boolean holds(Function<String, ?> values) {
     Object value = root.accept(new TermEvaluator(text, values));
@@ -105,7 +101,6 @@ public final class Expression {
   /**
    * {@return a value of this expression as a number}
    *
-   * @param value returned by {@link #value}
    * @throws InputException if it is not a number
    */
   public Number number(Object value) {
@@ -116,8 +111,7 @@ public final class Expression {
   /**
    * {@return a value of this expression as a truth value}
    *
-   * @param value returned by {@link #value}
-   * @throws InputException if it is no comparison
+   * @throws InputException if it is not a comparison's
    */
   public boolean truth(Object value) {
     ValueKind.of(value).requireTruth(text, root.at());
@@ -125,10 +119,10 @@ public final class Expression {
   }
 
   /**
-   * Refuses an expression that is no number if all its names are real numbers.
+   * Checks that the expression is a number if all its names are real numbers; returns this
+   * expression.
    *
-   * @return this
-   * @throws InputException at the operand that is of the wrong kind
+   * @throws InputException at the operand of the wrong kind
    */
   public Expression ofReals() {
     ValueKind kind = root.accept(new KindChecker(text, name -> ValueKind.REAL));
@@ -136,11 +130,7 @@ public final class Expression {
     return this;
   }
 
-  /**
-   * {@return a value as a file has it: as {@link #decimal}, so that 0.1 * 3 is 0.3}
-   *
-   * @param value a number, a Boolean or a String
-   */
+  /** {@return a value as files store it: numbers as {@link #decimal}, so that 0.1 * 3 is 0.3} */
   public static String text(Object value) {
     if (value instanceof BigDecimal decimal) {
       return plain(decimal);
@@ -151,7 +141,7 @@ public final class Expression {
   }
 
   /**
-   * {@return a number as a decimal: whole ones up to 2^53 exactly, others with 15 digits}
+   * {@return a number as a decimal: whole numbers up to 2^53 exactly, others with 15 digits}
    *
    * @param value a Long, a finite Double or a BigDecimal
    */

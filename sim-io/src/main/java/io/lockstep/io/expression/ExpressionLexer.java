@@ -5,7 +5,7 @@ import io.lockstep.io.Suggestions;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads symbols, names, numbers and quoted texts of one expression, in order. One thread. */
+/** Reads the symbols, names, numbers and quoted texts of one expression, in order. */
 final class ExpressionLexer {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z0-9_]+)*");
   private static final Pattern NUMBER =
@@ -28,7 +28,7 @@ final class ExpressionLexer {
     return at;
   }
 
-  /** Returns the next character that is no space, or 0 at the end. */
+  /** Returns the next character other than a space, or 0 at the end. */
   char peek() {
     while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
       at++;
@@ -36,13 +36,13 @@ final class ExpressionLexer {
     return at < text.length() ? text.charAt(at) : 0;
   }
 
-  /** Returns whether these characters come next. */
+  /** Whether these characters come next. */
   boolean isNext(String symbol) {
     peek();
     return text.startsWith(symbol, at);
   }
 
-  /** Returns whether this operator comes next: signs, or a word that ends there. */
+  /** Whether this operator comes next; an operator that is a word must end there. */
   boolean isNextOperator(String symbol) {
     int end = position() + symbol.length();
     return text.startsWith(symbol, at)
@@ -70,19 +70,19 @@ final class ExpressionLexer {
     }
   }
 
-  /** Returns the name that comes next: words with points in between; empty if none comes. */
+  /** Returns the next name, words separated by dots; empty if there is none. */
   String name() {
     return take(NAME);
   }
 
-  /** Returns whether a number comes next. */
+  /** Whether a number comes next. */
   boolean isNumber() {
     char c = peek();
     return c >= '0' && c <= '9'
         || c == '.' && at + 1 < text.length() && Character.isDigit(text.charAt(at + 1));
   }
 
-  /** Returns the number that comes next, in canonical units: a Long or a Double. */
+  /** Returns the next number in canonical units: a Long or a Double. */
   Object number() {
     int start = position();
     String digits = take(NUMBER);
@@ -133,7 +133,7 @@ final class ExpressionLexer {
     return source.error(start, "expected a whole number of 64 bits, found '" + digits + "'");
   }
 
-  /** Returns the text between quotation marks, which come next. */
+  /** Returns the next text between quotation marks. */
   String quoted() {
     int start = position();
     int end = text.indexOf(text.charAt(start), start + 1);
@@ -153,12 +153,11 @@ final class ExpressionLexer {
     return matcher.group();
   }
 
-  /** Returns what comes next, for messages. */
+  /** Describes the next symbol, for messages. */
   String found() {
     return peek() == 0 ? "the end" : "'" + text.charAt(at) + "'";
   }
 
-  /** Returns an error at the next symbol. */
   InputException error(String what) {
     return source.error(at, what);
   }

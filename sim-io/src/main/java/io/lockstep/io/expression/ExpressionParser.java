@@ -5,7 +5,7 @@ import io.lockstep.io.Suggestions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Recursive descent over the text of one expression, with C's precedence. One thread. */
+/** A recursive-descent parser of one expression, with C's precedence. */
 public final class ExpressionParser {
   private static final int MAX_LENGTH = 2000;
   private static final int MAX_DEPTH = 100;
@@ -20,10 +20,8 @@ public final class ExpressionParser {
   }
 
   /**
-   * Reads an expression.
+   * Parses an expression.
    *
-   * @param source its text
-   * @return the expression as a tree
    * @throws InputException at the character that is wrong
    */
   public static Term parse(ExpressionText source) {
@@ -59,7 +57,7 @@ public final class ExpressionParser {
     return term;
   }
 
-  /** Reads operands with operators of a precedence between them; equal ones from the left. */
+  /** Reads operands and left-associative operators of at least a precedence. */
   private Term infix(int precedence) {
     Term left = prefix();
     while (true) {
@@ -85,7 +83,7 @@ public final class ExpressionParser {
     return power(start);
   }
 
-  /** Reads a power, which comes before a sign in front of it and groups from the right. */
+  /** Reads a power, which binds more tightly than a sign before it and is right-associative. */
   private Term power(int start) {
     Term base = primary(start);
     if (!text.accept(Operation.POWER.symbol())) {

@@ -3,12 +3,7 @@ package io.lockstep.io.expression;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Placed;
 
-/**
- * The text of an expression and its position in a file, for messages.
- *
- * @param where position of the expression, for example {@code life.yaml:5:25}
- * @param text the expression as it was written
- */
+/** The text of an expression and its position in a file, for messages. */
 public record ExpressionText(String where, String text) implements Placed {
   private static final int SHOWN = 60;
 
@@ -16,7 +11,6 @@ public record ExpressionText(String where, String text) implements Placed {
    * {@return an error at one character of the expression}
    *
    * @param position index of the character
-   * @param what the problem
    */
   public InputException error(int position, String what) {
     String shown = text.length() > SHOWN ? text.substring(0, SHOWN - 3) + "..." : text;

@@ -3,18 +3,16 @@ package io.lockstep.io.expression;
 import java.util.function.Function;
 
 /**
- * Finds the kind of an expression without its value, and what can never have one: operands of the
- * wrong kind, elements and reductions of buffers, which only workloads have. The kind is null if it
- * depends on names whose kind is not known. One thread.
+ * Determines the kind of an expression without its value, and rejects expressions that can never
+ * have a value: operands of the wrong kind, elements and reductions of buffers, which only
+ * workloads have. The kind is null if it depends on names of unknown kind.
  */
 final class KindChecker implements Term.Visitor<ValueKind> {
   private final ExpressionText text;
   private final Function<Term.Name, ValueKind> names;
 
   /**
-   * Makes a checker.
-   *
-   * @param names kind of each name; null if it is not known
+   * @param names kind of each name; null if unknown
    */
   KindChecker(ExpressionText text, Function<Term.Name, ValueKind> names) {
     this.text = text;
@@ -71,7 +69,7 @@ final class KindChecker implements Term.Visitor<ValueKind> {
     if (a != null && b != null) {
       return operation.result(operation.operands(text, first.at(), a, second.at(), b));
     }
-    if (a != null || b != null) { // what is wrong with the one that is known
+    if (a != null || b != null) { // checks the known operand
       Term known = a == null ? second : first;
       ValueKind kind = a == null ? b : a;
       operation.operands(text, known.at(), kind, known.at(), kind);

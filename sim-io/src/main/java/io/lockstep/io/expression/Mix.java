@@ -7,12 +7,7 @@ package io.lockstep.io.expression;
 public final class Mix {
   private Mix() {}
 
-  /**
-   * {@return mix(i, s) as an unsigned 32-bit number}
-   *
-   * @param i only its lower 32 bits count
-   * @param s only its lower 32 bits count
-   */
+  /** {@return mix(i, s) as an unsigned 32-bit number, from the lower 32 bits of both} */
   public static long of(long i, long s) {
     int h = (int) i + (int) s * 0x9E3779B9;
     h ^= h >>> 16;

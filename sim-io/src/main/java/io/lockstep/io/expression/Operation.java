@@ -22,57 +22,42 @@ import java.util.function.LongBinaryOperator;
  * operands and results, and computations. Whole numbers are exact in 64 bits, real numbers are IEEE
  * 754 doubles, elementary functions are {@link StrictMath}'s.
  *
- * <p>Both computations take two operands. An operation of one operand ignores the second; one of
- * more than two (min, max) is applied from the left.
+ * <p>Both computations take two operands. A unary operation ignores the second; one with more than
+ * two (min, max) is applied from the left.
  */
 public enum Operation {
-  /** Power; whole for whole numbers. The parser reads it before prefixes, from the right. */
+  /**
+   * Power; whole for whole numbers. It binds more tightly than prefixes and is right-associative.
+   */
   POWER("^", 0, Wholes::power, StrictMath::pow),
-  /** Multiplication. */
   MULTIPLY("*", 10, Wholes::multiply, (a, b) -> a * b),
-  /** Division; of whole numbers rounded towards zero. */
+  /** Division; whole numbers are rounded towards zero. */
   DIVIDE("/", 10, Wholes::divide, (a, b) -> a / b),
   /** Remainder, with the sign of the dividend. */
   REMAINDER("%", 10, WHOLES, Wholes::remainder),
-  /** Addition. */
   ADD("+", 9, Wholes::add, (a, b) -> a + b),
-  /** Subtraction. */
   SUBTRACT("-", 9, Wholes::subtract, (a, b) -> a - b),
-  /** Shift towards higher bits. */
   SHIFT_LEFT("<<", 8, WHOLES, Wholes::shiftLeft),
-  /** Shift towards lower bits, which keeps the sign. */
+  /** Arithmetic shift right. */
   SHIFT_RIGHT(">>", 8, WHOLES, Wholes::shiftRight),
-  /** At most. */
   AT_MOST("<=", 7, NUMBERS, (a, b) -> bit(a <= b), (a, b) -> bit(a <= b)),
-  /** At least. */
   AT_LEAST(">=", 7, NUMBERS, (a, b) -> bit(a >= b), (a, b) -> bit(a >= b)),
-  /** Less than. */
   LESS("<", 7, NUMBERS, (a, b) -> bit(a < b), (a, b) -> bit(a < b)),
-  /** Greater than. */
   MORE(">", 7, NUMBERS, (a, b) -> bit(a > b), (a, b) -> bit(a > b)),
-  /** Equal. */
   EQUAL("==", 6, ALIKE, (a, b) -> bit(a == b), (a, b) -> bit(a == b)),
-  /** Not equal. */
   UNEQUAL("!=", 6, ALIKE, (a, b) -> bit(a != b), (a, b) -> bit(a != b)),
-  /** Bits that both have. */
   BITS_AND("&", 5, WHOLES, (a, b) -> a & b),
-  /** Bitwise exclusive or. */
   BITS_XOR("xor", 4, WHOLES, (a, b) -> a ^ b),
-  /** Bits that any has. */
   BITS_OR("|", 3, WHOLES, (a, b) -> a | b),
-  /** Whether both hold; the second is evaluated only if the first holds. */
+  /** Logical and; the second operand is evaluated only if the first holds. */
   BOTH("&&", 2, TRUTHS, (a, b) -> a & b),
-  /** Whether one holds; the second is evaluated only if the first does not hold. */
+  /** Logical or; the second operand is evaluated only if the first does not hold. */
   EITHER("||", 1, TRUTHS, (a, b) -> a | b),
 
-  /** Unary minus. */
   NEGATE("-", 0, (a, x) -> Wholes.subtract(0, a), (a, x) -> -a),
-  /** Complement of all bits. */
   COMPLEMENT("~", 0, WHOLES, (a, x) -> ~a),
-  /** Whether a comparison does not hold. */
   NOT("!", 0, TRUTHS, (a, x) -> 1 - a),
 
-  /** Absolute value. */
   ABS(1, 1, Wholes::absolute, (a, x) -> Math.abs(a)),
   /** The smallest of several numbers, or of a buffer. */
   MIN(2, Integer.MAX_VALUE, Math::min, Math::min),
@@ -80,59 +65,43 @@ public enum Operation {
   MAX(2, Integer.MAX_VALUE, Math::max, Math::max),
   /** Binary logarithm; of a whole number only if it is a power of two. */
   LOG2(1, 1, Wholes::log2, (a, x) -> Reals.log2(a)),
-  /** Square root. */
   SQRT(1, 1, null, (a, x) -> StrictMath.sqrt(a)),
-  /** Power of e. */
   EXP(1, 1, null, (a, x) -> StrictMath.exp(a)),
-  /** Natural logarithm. */
   LOG(1, 1, null, (a, x) -> StrictMath.log(a)),
-  /** Sine. */
   SIN(1, 1, null, (a, x) -> StrictMath.sin(a)),
-  /** Cosine. */
   COS(1, 1, null, (a, x) -> StrictMath.cos(a)),
-  /** Power. */
   POW(2, 2, null, StrictMath::pow),
-  /** A real number of the same value. */
+  /** Conversion to a real number. */
   REAL(1, 1, null, (a, x) -> a),
-  /** Rounded to single precision. */
+  /** Rounding to single precision. */
   F32(1, 1, null, (a, x) -> (float) a),
-  /** The next whole number below. */
   FLOOR((a, x) -> Reals.whole("floor", a, StrictMath.floor(a))),
-  /** The next whole number above. */
   CEIL((a, x) -> Reals.whole("ceil", a, StrictMath.ceil(a))),
   /** The nearest whole number, halves away from zero. */
   ROUND((a, x) -> Reals.whole("round", a, Reals.round(a))),
-  /** The next whole number towards zero. */
   TRUNC((a, x) -> Reals.whole("trunc", a, Reals.truncate(a))),
-  /** A hash of two numbers of 32 bits. */
+  /** The hash of {@link Mix}. */
   MIX(ValueKind.WHOLE, Mix::of),
-  /** A real number from 0 to below 1, made of the upper 24 bits of {@link Mix}. */
+  /** A real number from 0 (inclusive) to 1 (exclusive), from the upper 24 bits of {@link Mix}. */
   UNIFORM(ValueKind.REAL, (a, b) -> Double.doubleToRawLongBits((Mix.of(a, b) >>> 8) * 0x1p-24)),
   /** The function form of the conditional operator. */
   SELECT(3, 3),
 
-  /** Sum of a buffer's elements. */
   SUM(1, 2),
   /** The number of nonzero elements of a buffer. */
   COUNT(1, 2),
-  /** Whether any element of a buffer is not zero. */
+  /** Whether any element of a buffer is nonzero. */
   ANY(1, 2),
-  /** Whether no element of a buffer is zero. */
+  /** Whether all elements of a buffer are nonzero. */
   ALL(1, 2);
 
-  /** A computation on two real numbers, which may refuse them by an ArithmeticException. */
+  /** A computation on two real numbers, which may throw an ArithmeticException. */
   @FunctionalInterface
   public interface OfReals {
-    /**
-     * {@return bits of the result}
-     *
-     * @param a the first operand
-     * @param b the second operand
-     */
+    /** {@return bits of the result} */
     long apply(double a, double b);
   }
 
-  /** The kinds of operands of an operation. */
   enum Operands {
     WHOLES,
     NUMBERS,
@@ -146,7 +115,7 @@ public enum Operation {
   static final int LOWEST = 1;
   static final List<Operation> PREFIXES = List.of(NEGATE, COMPLEMENT, NOT);
 
-  /** Functions by their names in expressions, including reductions of buffers. */
+  /** Functions by name, including reductions of buffers. */
   static final Map<String, Operation> FUNCTIONS = functions();
 
   private static final int PREFIX = 0;
@@ -164,7 +133,7 @@ public enum Operation {
   private final LongBinaryOperator wholes; // null: real numbers only
   private final OfReals reals; // null: whole numbers or comparisons only
 
-  /** A function; null for wholes if its result is always real. */
+  /** A function; {@code wholes} is null if the result is always real. */
   Operation(int fewest, int most, LongBinaryOperator wholes, DoubleBinaryOperator reals) {
     this(null, FUNCTION, fewest, most, NUMBERS, null, wholes, bits(reals));
   }
@@ -174,27 +143,24 @@ public enum Operation {
     this(null, FUNCTION, 1, 1, NUMBERS, ValueKind.WHOLE, (a, x) -> a, reals);
   }
 
-  /** A function of two whole numbers. */
   Operation(ValueKind result, LongBinaryOperator wholes) {
     this(null, FUNCTION, 2, 2, WHOLES, result, wholes, null);
   }
 
-  /** Creates a function that the evaluator implements. */
+  /** A function that evaluators implement. */
   Operation(int fewest, int most) {
     this(null, FUNCTION, fewest, most, ANY_KIND, null, null, null);
   }
 
-  /** Arithmetic: the result is of the kind of the operands. */
+  /** Arithmetic, whose result has the kind of the operands. */
   Operation(String symbol, int precedence, LongBinaryOperator wholes, DoubleBinaryOperator reals) {
     this(symbol, precedence, 2, 2, NUMBERS, null, wholes, bits(reals));
   }
 
-  /** An operator of whole numbers or of comparisons. */
   Operation(String symbol, int precedence, Operands operands, LongBinaryOperator wholes) {
     this(symbol, precedence, 2, 2, operands, null, wholes, null);
   }
 
-  /** A comparison. */
   Operation(
       String symbol, int precedence, Operands operands, LongBinaryOperator wholes, OfReals reals) {
     this(symbol, precedence, 2, 2, operands, ValueKind.TRUTH, wholes, reals);
@@ -248,7 +214,7 @@ public enum Operation {
     return List.copyOf(infixes);
   }
 
-  /** The next operator between two operands in a text, or null. */
+  /** The next infix operator in a text, or null. */
   static Operation infix(ExpressionLexer text) {
     for (Operation operation : INFIXES) {
       if (text.isNextOperator(operation.symbol)) {
@@ -262,23 +228,20 @@ public enum Operation {
     return precedence;
   }
 
-  /** {@return its symbol or name in expressions} */
   public String symbol() {
     return symbol;
   }
 
-  /** {@return whether it reduces a buffer, and does nothing else} */
+  /** {@return whether the operation reduces a buffer and has no other use} */
   public boolean isReduction() {
     return this == SUM || this == COUNT || this == ANY || this == ALL;
   }
 
   /**
-   * Refuses a call with too few or too many arguments.
+   * Checks the number of arguments of a call.
    *
-   * @param text of the expression
-   * @param at where the call stands
-   * @param found the number of its arguments
-   * @throws InputException if their number is wrong
+   * @param at position of the call
+   * @throws InputException if the number is wrong
    */
   public void checkCount(ExpressionText text, int at, int found) {
     if (precedence == FUNCTION && (found < fewest || found > most)) {
@@ -293,12 +256,10 @@ public enum Operation {
   /**
    * {@return the kind that both operands are converted to}
    *
-   * @param text of the expression
    * @param at position of the first operand
-   * @param a kind of the first operand
    * @param atSecond position of the second operand
-   * @param b kind of the second operand; that of the first if there is no second
-   * @throws InputException if it does not take them
+   * @param b kind of the second operand; that of the first for a unary operation
+   * @throws InputException if the operation does not accept the operands
    */
   public ValueKind operands(ExpressionText text, int at, ValueKind a, int atSecond, ValueKind b) {
     switch (operands) {
@@ -327,15 +288,15 @@ public enum Operation {
   }
 
   /**
-   * {@return the kind of its result}
+   * {@return the kind of the result}
    *
-   * @param converted what {@link #operands} returned
+   * @param converted returned by {@link #operands}
    */
   public ValueKind result(ValueKind converted) {
     return result == null ? converted : result;
   }
 
-  /** {@return the kind of its result where that is so for all operands, otherwise null} */
+  /** {@return the kind of the result if it does not depend on the operands, otherwise null} */
   ValueKind result() {
     if (result != null) {
       return result;
@@ -345,12 +306,12 @@ public enum Operation {
         : operands == TRUTHS ? ValueKind.TRUTH : wholes == null ? ValueKind.REAL : null;
   }
 
-  /** {@return what it computes of whole numbers and of the bits of comparisons} */
+  /** {@return the computation on whole numbers and on the bits of comparisons} */
   public LongBinaryOperator wholes() {
     return wholes;
   }
 
-  /** {@return what it computes of real numbers} */
+  /** {@return the computation on real numbers} */
   public OfReals reals() {
     return reals;
   }

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Texts as values of expressions: numbers, and numbers with a unit as bytes, hertz, picoseconds,
- * bytes a second, cycles, bits or shares.
+ * Converts texts to values of expressions: numbers, and numbers with a unit as bytes, hertz,
+ * picoseconds, bytes per second, cycles, bits or shares.
  */
 public final class Quantity {
   private static final Pattern NUMBER =
@@ -19,7 +19,7 @@ public final class Quantity {
 
   private static final int LONGEST = 100;
 
-  /** Units that numbers may have, with their values. */
+  /** Values of units. */
   static final Map<String, BigDecimal> UNITS = units();
 
   private Quantity() {}
@@ -42,11 +42,7 @@ public final class Quantity {
     return Collections.unmodifiableMap(units);
   }
 
-  /**
-   * {@return a text as an expression has it: a Long or Double, a Boolean, otherwise the text}
-   *
-   * @param text a value as a file has it
-   */
+  /** {@return the value of a text: a Long, a Double or a Boolean, otherwise the text itself} */
   public static Object value(String text) {
     if (text.equals("true") || text.equals("false")) {
       return text.equals("true");
@@ -67,7 +63,7 @@ public final class Quantity {
     return !isReal && fits ? (Object) value.longValueExact() : (Object) value.doubleValue();
   }
 
-  /** The value of a number with a unit, whole if possible; empty if it has no unit. */
+  /** The value of a number with a unit, whole if possible; empty if the unit is unknown. */
   static Optional<Object> of(String digits, String unit) {
     BigDecimal factor = UNITS.get(unit);
     if (factor == null || digits.startsWith("0x")) {
@@ -78,7 +74,7 @@ public final class Quantity {
       boolean isWhole = value.scale() <= 0 && value.precision() - value.scale() <= 18;
       return Optional.of(isWhole ? (Object) value.longValueExact() : (Object) value.doubleValue());
     } catch (ArithmeticException | NumberFormatException e) {
-      return Optional.empty(); // an exponent that has no end
+      return Optional.empty(); // the exponent is out of range
     }
   }
 }

@@ -24,7 +24,11 @@ final class Reals {
     return a < 0 ? StrictMath.ceil(a) : StrictMath.floor(a);
   }
 
-  /** A rounded number as a whole one of 64 bits. */
+  /**
+   * Converts a rounded number to 64 bits.
+   *
+   * @throws ArithmeticException if it does not fit
+   */
   static long whole(String function, double a, double rounded) {
     if (!(rounded >= -0x1p63 && rounded < 0x1p63)) {
       throw new ArithmeticException(function + " of " + a + " does not fit 64 bits");

@@ -4,7 +4,7 @@ import io.lockstep.io.InputException;
 import java.util.List;
 import java.util.function.Function;
 
-/** Computes the value of an expression: a Long, a Double, a Boolean or a String. One thread. */
+/** Computes the value of an expression: a Long, a Double, a Boolean or a String. */
 final class TermEvaluator implements Term.Visitor<Object> {
   private final ExpressionText text;
   private final Function<String, ?> names;
@@ -44,13 +44,13 @@ final class TermEvaluator implements Term.Visitor<Object> {
     return isReal(holds ? term.no() : term.yes()) ? (Object) (double) whole : value;
   }
 
-  /** Whether a term that is not evaluated is real, which makes the other one real, too. */
+  /** Whether the alternative that is not evaluated is real, which makes the other one real, too. */
   private boolean isReal(Term term) {
     try {
       KindChecker kinds = new KindChecker(text, name -> ValueKind.of(name(name)));
       return term.accept(kinds) == ValueKind.REAL;
     } catch (InputException e) {
-      return false; // what is wrong in it does not count
+      return false; // errors in an alternative that is not evaluated are ignored
     }
   }
 

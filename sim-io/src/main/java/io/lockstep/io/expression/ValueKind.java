@@ -2,15 +2,15 @@ package io.lockstep.io.expression;
 
 import io.lockstep.io.InputException;
 
-/** What the value of an expression is, and how it travels as 64 bits. */
+/** The kind of an expression's value, and its representation in 64 bits. */
 public enum ValueKind {
-  /** A whole number of 64 bits with a sign. */
+  /** A signed whole number of 64 bits. */
   WHOLE("a whole number"),
-  /** A double; its bits are the raw ones. */
+  /** A double, by its raw bits. */
   REAL("a real number"),
   /** A comparison: 1 if it holds, otherwise 0. */
   TRUTH("a comparison"),
-  /** A text; it has no bits. */
+  /** A text, which has no representation in bits. */
   TEXT("a text");
 
   private final String words;
@@ -19,21 +19,16 @@ public enum ValueKind {
     this.words = words;
   }
 
-  /** {@return what it is, for messages} */
+  /** {@return a description for messages} */
   public String words() {
     return words;
   }
 
-  /** {@return whether it is a whole or a real number} */
   public boolean isNumber() {
     return this == WHOLE || this == REAL;
   }
 
-  /**
-   * {@return the kind of a value}
-   *
-   * @param value a Long, another number for a real one, a Boolean or a String
-   */
+  /** {@return the kind of a value: a Long, another number for a real one, a Boolean or a String} */
   public static ValueKind of(Object value) {
     if (value instanceof Long) {
       return WHOLE;
@@ -45,7 +40,7 @@ public enum ValueKind {
   }
 
   /**
-   * {@return the value that bits stand for: a Long, a Double or a Boolean}
+   * {@return the value that bits represent: a Long, a Double or a Boolean}
    *
    * @param bits of this kind, which is not {@link #TEXT}
    */
@@ -59,11 +54,10 @@ public enum ValueKind {
   }
 
   /**
-   * Refuses other kinds than a whole number.
+   * Checks that this is a whole number.
    *
-   * @param text of the expression
-   * @param at where the operand stands
-   * @throws InputException if this is no whole number
+   * @param at position of the operand
+   * @throws InputException if it is not
    */
   public void requireWhole(ExpressionText text, int at) {
     if (this != WHOLE) {
@@ -73,11 +67,10 @@ public enum ValueKind {
   }
 
   /**
-   * Refuses other kinds than numbers.
+   * Checks that this is a number.
    *
-   * @param text of the expression
-   * @param at where the operand stands
-   * @throws InputException if this is no number
+   * @param at position of the operand
+   * @throws InputException if it is not
    */
   public void requireNumber(ExpressionText text, int at) {
     if (!isNumber()) {
@@ -86,11 +79,10 @@ public enum ValueKind {
   }
 
   /**
-   * Refuses other kinds than comparisons.
+   * Checks that this is a comparison.
    *
-   * @param text of the expression
-   * @param at where the operand stands
-   * @throws InputException if this is no comparison
+   * @param at position of the operand
+   * @throws InputException if it is not
    */
   public void requireTruth(ExpressionText text, int at) {
     if (this != TRUTH) {

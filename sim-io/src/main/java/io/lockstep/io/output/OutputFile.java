@@ -10,13 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * An output file that appears under its name only when it is complete: it is written beside its
- * name, then renamed.
+ * An output file that appears under its name only when it is complete: it is written to a temporary
+ * file next to its name, which is then renamed.
  *
- * <p>Only a regular file is replaced, and keeps its permissions. Through a symbolic link its target
+ * <p>Only a regular file is replaced, and its permissions are kept. For a symbolic link, the target
  * is replaced. A device, a FIFO and {@code /dev/stdout} are written directly. A file that is
- * writable but cannot be replaced by renaming (read-only folder, another owner, several names) is
- * overwritten at the end, from the temporary file.
+ * writable but cannot be replaced by renaming (read-only folder, another owner, several hard links)
+ * is overwritten at the end, from the temporary file.
  *
  * <p>A failure is an {@link OutputException} that names the target; a name that cannot be a file's
  * is an {@link InputException}. Not thread-safe.
@@ -25,18 +25,14 @@ public final class OutputFile implements AutoCloseable {
   private static final int BUFFER = 1 << 16;
 
   private final Path target;
-  private final OutputPlace place; // null for one that gets no name
-  private final TemporaryFile temporary; // null for what is written as it is
+  private final OutputPlace place; // null for a scratch file
+  private final TemporaryFile temporary; // null if the target is written directly
   private final OutputStream raw;
   private final OutputStream stream;
   private long size;
   private boolean open = true;
 
-  /**
-   * Opens a file for writing, so that an unwritable target is detected before a long run.
-   *
-   * @param target as the user named it
-   */
+  /** Opens a file for writing, so that an unwritable target is detected before a long run. */
   public OutputFile(Path target) {
     this.target = target;
     try {
@@ -50,7 +46,7 @@ public final class OutputFile implements AutoCloseable {
     stream = new BufferedOutputStream(raw, BUFFER);
   }
 
-  /** Creates a file beside another's temporary one; it is never renamed. */
+  /** Creates a scratch file next to the temporary file of {@code other}; it is never renamed. */
   private OutputFile(OutputFile other) {
     target = other.target;
     place = null;
@@ -83,11 +79,7 @@ public final class OutputFile implements AutoCloseable {
     return new OutputFile(this);
   }
 
-  /**
-   * The path as the user named it.
-   *
-   * @return the path
-   */
+  /** {@return the path as the user named it} */
   public Path target() {
     return target;
   }
@@ -97,13 +89,6 @@ public final class OutputFile implements AutoCloseable {
     return size;
   }
 
-  /**
-   * Appends bytes.
-   *
-   * @param bytes source
-   * @param from index of the first byte
-   * @param length number of bytes
-   */
   public void write(byte[] bytes, int from, int length) {
     try {
       stream.write(bytes, from, length);
@@ -113,20 +98,11 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  /**
-   * Appends bytes.
-   *
-   * @param bytes written as they are
-   */
   public void write(byte[] bytes) {
     write(bytes, 0, bytes.length);
   }
 
-  /**
-   * Completes a {@link #scratch} file, which may be read until it is closed.
-   *
-   * @return its path
-   */
+  /** Completes a {@link #scratch} file, which may be read until it is closed; returns its path. */
   public Path written() {
     end();
     return temporary.path();
@@ -170,7 +146,7 @@ public final class OutputFile implements AutoCloseable {
           temporary.delete();
         }
       } catch (IOException e) {
-        return; // it is given up either way; its remains are worth no second message
+        return; // abandoned in any case; leftovers are worth no second message
       }
     }
   }

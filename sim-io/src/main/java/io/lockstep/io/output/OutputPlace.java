@@ -14,32 +14,30 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What an output's name stands for, symbolic links followed: a regular file, there or not yet; a
- * device, FIFO or socket; or a descriptor that this process has open ({@code /dev/stdout}, {@code
- * /dev/fd/63}). Only a regular file may be replaced.
+ * The object that an output's name refers to, with symbolic links followed: a regular file, which
+ * may not exist yet; a device, FIFO or socket; or a descriptor that this process has open ({@code
+ * /dev/stdout}, {@code /dev/fd/63}). Only a regular file may be replaced.
  *
- * @param path what the links lead to
- * @param kind what that is
+ * @param path target of the links
  */
 record OutputPlace(Path path, Kind kind) {
-  /** What a path is. */
   enum Kind {
-    /** A regular file, or nothing: a complete file may take its place. */
+    /** A regular file or nothing, which a complete file may replace. */
     FILE,
     /** A device, FIFO or socket. */
     DEVICE,
-    /** A descriptor that is open already. */
+    /** A descriptor that this process has open. */
     DESCRIPTOR
   }
 
-  private static final int MOST_LINKS = 40; // as Linux has it
+  private static final int MOST_LINKS = 40; // as on Linux
   private static final Pattern OWN_DESCRIPTORS = Pattern.compile("/proc/(\\d+)(/task/\\d+)?/fd");
   private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
   /**
-   * Looks at a name.
+   * Resolves a name.
    *
-   * @throws InputException if it can be no file's
+   * @throws InputException if it cannot be a file's
    */
   static OutputPlace of(Path target) throws IOException {
     Path path = target.toAbsolutePath();
@@ -84,7 +82,7 @@ record OutputPlace(Path path, Kind kind) {
     return own.matches() && Long.parseLong(own.group(1)) == ProcessHandle.current().pid();
   }
 
-  /** Opens what is no regular file, at its end. */
+  /** Opens a device or descriptor for writing. */
   OutputStream open() throws IOException {
     if (kind == Kind.DEVICE) {
       return Files.newOutputStream(path, StandardOpenOption.WRITE);
@@ -96,7 +94,7 @@ record OutputPlace(Path path, Kind kind) {
     };
   }
 
-  /** A stream of the whole process: others write to it as well. */
+  /** A stream of the whole process, to which others write as well; close only flushes it. */
   private static final class Kept extends FilterOutputStream {
     Kept(OutputStream out) {
       super(out);

@@ -19,32 +19,27 @@ import java.util.stream.Stream;
 
 /**
  * The temporary files of this process. Those in the system's temporary folder lie in a folder of
- * the process, {@code lockstep-PID-…}, which is deleted with the last of them; others lie beside
+ * the process, {@code lockstep-PID-…}, which is deleted with the last of them; others lie next to
  * the file that they become. {@link #deleteAll} removes them when the process is interrupted;
  * {@link #collect}, and the next writer of the same file, remove leftovers of killed processes.
  *
- * <p>A living process holds a lock, since its id may have no meaning in another container. One set
- * per process. Thread-safe.
+ * <p>A live process holds a lock, because its id may have no meaning in another container. All
+ * state is static. Thread-safe.
  */
 public final class ProcessFiles {
   private static final Pattern FOLDER = Pattern.compile("lockstep-(\\d+)-\\w+");
   private static final Pattern BESIDE = Pattern.compile("\\..*\\.(\\d+)-\\d+\\.tmp");
   private static final String LOCK = "lock";
 
-  private static final Set<Path> TRACKED = new HashSet<>(); // beside others
+  private static final Set<Path> TRACKED = new HashSet<>(); // next to their targets
   private static final Set<Path> OWN = new HashSet<>(); // in the folder
-  private static Path folder; // null where nothing is in it
+  private static Path folder; // null while there are no files in it
   private static FileChannel lock;
   private static boolean ended;
 
   private ProcessFiles() {}
 
-  /**
-   * Creates a folder; delete it with {@link #delete}.
-   *
-   * @return its path
-   * @throws IOException if it cannot be created
-   */
+  /** Creates a folder, to be deleted with {@link #delete}. */
   public static synchronized Path newFolder() throws IOException {
     Path made = Files.createTempDirectory(folder(), "d");
     OWN.add(made);
@@ -52,11 +47,9 @@ public final class ProcessFiles {
   }
 
   /**
-   * Creates an empty file; delete it with {@link #delete}.
+   * Creates an empty file, to be deleted with {@link #delete}.
    *
    * @param suffix ending of the file's name, for example {@code .ptx}
-   * @return its path
-   * @throws IOException if it cannot be created
    */
   public static synchronized Path newFile(String suffix) throws IOException {
     Path made = Files.createTempFile(folder(), "f", suffix);
@@ -79,7 +72,7 @@ public final class ProcessFiles {
     return folder;
   }
 
-  /** Marks this process as alive by a lock; without locks, its id must suffice. */
+  /** Marks this process as alive by a lock; without locks, the id must suffice. */
   static Optional<FileLock> lock(FileChannel channel) {
     try {
       return Optional.ofNullable(channel.tryLock());
@@ -89,13 +82,13 @@ public final class ProcessFiles {
   }
 
   /**
-   * Deletes a file or folder with its contents; a failure is ignored.
+   * Deletes a file or folder with its contents; failures are ignored.
    *
    * @param made returned by {@link #newFolder} or {@link #newFile}
    */
   public static synchronized void delete(Path made) {
     if (made == null || !OWN.remove(made)) {
-      return; // all have been deleted
+      return; // deleted already
     }
     deleteTree(made);
     if (OWN.isEmpty()) {
@@ -108,14 +101,14 @@ public final class ProcessFiles {
       try {
         lock.close();
       } catch (IOException e) {
-        // The lock goes with the process.
+        // The end of the process releases the lock.
       }
       deleteTree(folder);
       folder = null;
     }
   }
 
-  /** Remembers a file beside another until {@link #forget}. */
+  /** Tracks a file outside of the folder until {@link #forget}. */
   static synchronized void track(Path file) {
     TRACKED.add(file);
   }
@@ -124,7 +117,7 @@ public final class ProcessFiles {
     TRACKED.remove(file);
   }
 
-  /** Deletes all files and prevents new ones, because the process ends early. */
+  /** Deletes all files and prevents new ones, because the process is ending early. */
   public static synchronized void deleteAll() {
     ended = true;
     TRACKED.forEach(ProcessFiles::deleteTree);
@@ -148,12 +141,12 @@ public final class ProcessFiles {
         }
       }
     } catch (IOException e) {
-      // Files that stay are collected by a later process.
+      // A later process collects the remaining files.
       return;
     }
   }
 
-  /** Deletes what killed processes have left of a file that they were writing. */
+  /** Deletes leftovers of killed processes that were writing a file. */
   static void collectBeside(Path folder, String start) {
     try (DirectoryStream<Path> found =
         Files.newDirectoryStream(
@@ -164,12 +157,12 @@ public final class ProcessFiles {
         }
       }
     } catch (IOException e) {
-      // Files that stay are collected by a later process.
+      // A later process collects the remaining files.
       return;
     }
   }
 
-  /** Whether the process in a name does not exist on this machine. */
+  /** Whether the process of the id in a name does not exist on this machine. */
   private static boolean isGone(Pattern names, Path candidate) {
     Matcher name = names.matcher(candidate.getFileName().toString());
     return name.matches()
@@ -182,7 +175,7 @@ public final class ProcessFiles {
     try (FileChannel channel = FileChannel.open(locked, StandardOpenOption.WRITE)) {
       return lock(channel).isPresent();
     } catch (IOException e) {
-      return false; // another process's, or deleted already
+      return false; // locked by another process, or deleted already
     }
   }
 
@@ -191,13 +184,13 @@ public final class ProcessFiles {
     try (Stream<Path> files = Files.walk(root)) {
       all = files.sorted(Comparator.reverseOrder()).toList();
     } catch (IOException | java.io.UncheckedIOException e) {
-      return; // the system clears its temporary files itself
+      return; // the system cleans up its temporary files itself
     }
     for (Path file : all) {
       try {
         Files.deleteIfExists(file);
       } catch (IOException e) {
-        // The next one to collect will see it.
+        // A later process collects the file.
         continue;
       }
     }

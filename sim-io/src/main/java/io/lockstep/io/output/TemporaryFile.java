@@ -15,12 +15,12 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 
 /**
- * A file that is to become another when it is complete: {@code .NAME.PID-N.tmp}. The process's id
- * tells the leftovers of a killed run from what a live one is writing; one that ends, by a signal
- * too, leaves none. Not thread-safe.
+ * A file that becomes another one when it is complete: {@code .NAME.PID-N.tmp}. The process id
+ * distinguishes leftovers of a killed run from files of a live one; a run that ends, even by a
+ * signal, leaves none.
  */
 final class TemporaryFile {
-  private static final int LONGEST_NAME = 200; // bytes; with what is added 255 are the most
+  private static final int LONGEST_NAME = 200; // bytes; with the additions at most 255
   private static final int MOST_NAMES = 1000;
 
   private final Path path;
@@ -31,7 +31,7 @@ final class TemporaryFile {
     this.stream = stream;
   }
 
-  /** Makes one, with the usual permissions, which temporary files of the JDK do not have. */
+  /** Creates a file with the default permissions, unlike the JDK's temporary files. */
   static TemporaryFile in(Path folder, Path file) throws IOException {
     String name = file.getFileName().toString();
     boolean fits = name.getBytes(StandardCharsets.UTF_8).length <= LONGEST_NAME;
@@ -43,7 +43,7 @@ final class TemporaryFile {
       try {
         FileChannel channel =
             FileChannel.open(free, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        ProcessFiles.lock(channel); // until it is closed
+        ProcessFiles.lock(channel); // until the channel is closed
         ProcessFiles.track(free);
         return new TemporaryFile(free, Channels.newOutputStream(channel));
       } catch (FileAlreadyExistsException e) {
@@ -58,12 +58,11 @@ final class TemporaryFile {
     return path;
   }
 
-  /** Writes into it. */
   OutputStream stream() {
     return stream;
   }
 
-  /** Replaces a file that may exist, and keeps its permissions. */
+  /** Replaces a file, which may exist, and keeps its permissions. */
   void become(Path file) throws IOException {
     if (!Files.exists(file) || takesOver(file)) {
       try {
@@ -73,7 +72,7 @@ final class TemporaryFile {
       } catch (FileSystemException e) {
         if (!Files.exists(file)) {
           throw e;
-        } // a mount point, or somebody else's in a folder like /tmp: can still be written
+        } // a mount point, or another user's file in /tmp: overwrite it
       }
     }
     try (OutputStream out =
@@ -84,7 +83,10 @@ final class TemporaryFile {
     delete();
   }
 
-  /** Takes the permissions of a file; false if a rename would change what that is. */
+  /**
+   * Copies the permissions of a file; returns false if a rename would change its owner, group or
+   * hard links.
+   */
   private boolean takesOver(Path file) throws IOException {
     if (!Files.isWritable(file.getParent()) || !path.getParent().equals(file.getParent())) {
       return false;

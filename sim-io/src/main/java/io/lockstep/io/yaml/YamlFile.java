@@ -14,18 +14,17 @@ import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * Reads one YAML document into a tree whose keys and values know their positions.
+ * Reads one YAML document into a tree whose keys and values have positions.
  *
- * <p>YAML 1.2, core schema. Refused: duplicate keys, keys that are not scalars, tags, several
+ * <p>YAML 1.2, core schema. Rejected are duplicate keys, keys that are not scalars, tags, several
  * documents in one file, files over {@value #MAX_BYTES} bytes, nesting deeper than {@value
- * #MAX_DEPTH}, aliases that expand to more than {@value #MAX_NODES} nodes or to themselves. Every
- * error is an {@link InputException} of one line that names file, line and column, both from 1.
+ * #MAX_DEPTH}, and aliases that expand to more than {@value #MAX_NODES} nodes or to themselves.
+ * Every error is an {@link InputException} of one line that names file, line and column, both from
+ * 1.
  */
 public final class YamlFile {
-  /** Largest file read, in bytes. */
   public static final int MAX_BYTES = 16 << 20;
 
-  /** Deepest nesting of lists and maps. */
   public static final int MAX_DEPTH = YamlTree.MAX_DEPTH;
 
   /** Maximum number of nodes of a document, with aliases expanded. */
@@ -36,9 +35,7 @@ public final class YamlFile {
   /**
    * Reads a file.
    *
-   * @param path the file
-   * @return the document's root
-   * @throws InputException if it is missing, too large, not UTF-8 or not such a document
+   * @throws InputException if the file is missing, too large, not UTF-8 or not such a document
    */
   public static YamlNode read(Path path) {
     String name = path.toString();
@@ -69,11 +66,9 @@ public final class YamlFile {
   }
 
   /**
-   * Reads a text.
+   * Reads a whole document.
    *
    * @param file name for messages
-   * @param text the whole document
-   * @return the document's root
    */
   public static YamlNode read(String file, String text) {
     if (text.length() > MAX_BYTES) {

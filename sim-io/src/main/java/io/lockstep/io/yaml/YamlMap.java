@@ -15,13 +15,7 @@ import java.util.Optional;
  * <p>All errors are {@link InputException}s with a position.
  */
 public final class YamlMap implements Placed {
-  /**
-   * One key and its value.
-   *
-   * @param key text of the key
-   * @param where its position, {@code file:line:column}
-   * @param value of the key
-   */
+  /** A key with its position and value. */
   public record Entry(String key, String where, YamlNode value) implements Placed {}
 
   private final String where;
@@ -45,7 +39,6 @@ public final class YamlMap implements Placed {
     return "line " + parts[parts.length - 2];
   }
 
-  /** {@return position of the map's start} */
   @Override
   public String where() {
     return where;
@@ -61,20 +54,10 @@ public final class YamlMap implements Placed {
     return java.util.Collections.unmodifiableSet(byKey.keySet());
   }
 
-  /**
-   * {@return whether a key is present}
-   *
-   * @param key a key of the document
-   */
   public boolean has(String key) {
     return byKey.containsKey(key);
   }
 
-  /**
-   * {@return the value of a key, if present}
-   *
-   * @param key a key of the document
-   */
   public Optional<YamlNode> get(String key) {
     return Optional.ofNullable(byKey.get(key)).map(Entry::value);
   }
@@ -88,11 +71,6 @@ public final class YamlMap implements Placed {
     return get(key).map(YamlNode::asList).orElse(List.of());
   }
 
-  /**
-   * {@return the entry of a key, if present}
-   *
-   * @param key a key of the document
-   */
   public Optional<Entry> entry(String key) {
     return Optional.ofNullable(byKey.get(key));
   }
@@ -100,7 +78,7 @@ public final class YamlMap implements Placed {
   /**
    * {@return the value of a required key}
    *
-   * @param key a key of the document
+   * @throws InputException if the key is missing
    */
   public YamlNode require(String key) {
     Entry entry = byKey.get(key);
@@ -124,9 +102,9 @@ public final class YamlMap implements Placed {
   }
 
   /**
-   * Refuses any key that is not allowed, with the most similar allowed one.
+   * Checks that all keys are allowed.
    *
-   * @param allowed the allowed keys
+   * @throws InputException for another key, with the most similar allowed one
    */
   public void allowOnly(Collection<String> allowed) {
     for (Entry entry : entries) {
@@ -137,11 +115,6 @@ public final class YamlMap implements Placed {
     }
   }
 
-  /**
-   * Refuses any key that is not allowed, with the most similar allowed one.
-   *
-   * @param allowed the allowed keys
-   */
   public void allowOnly(String... allowed) {
     allowOnly(List.of(allowed));
   }

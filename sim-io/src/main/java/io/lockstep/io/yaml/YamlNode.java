@@ -19,21 +19,14 @@ import java.util.regex.Pattern;
  * a number is not text. A failed conversion is an {@link InputException} with the position.
  */
 public final class YamlNode implements Placed {
-  /** The type of a value. */
   public enum Kind {
-    /** Key and value pairs. */
     MAP("a map"),
-    /** A sequence. */
     LIST("a list"),
-    /** A string. */
     TEXT("text"),
-    /** A whole number. */
     INTEGER("integer"),
     /** A number with point, exponent, infinity or not-a-number. */
     REAL("real number"),
-    /** true or false. */
     BOOLEAN("boolean"),
-    /** Nothing. */
     NULL("nothing");
 
     private final String words;
@@ -82,20 +75,15 @@ public final class YamlNode implements Placed {
 
   /**
    * {@return a scalar from another source, for example {@code --set} or {@code --param} on the
-   * command line; its type is resolved as for a plain scalar}
+   * command line, with the type of a plain scalar}
    *
-   * @param where its position, for messages
-   * @param text the scalar's text
+   * @param where position for messages
    */
   public static YamlNode scalar(String where, String text) {
     return ofScalar(where, text, true);
   }
 
-  /**
-   * {@return a text in the form that a YAML file needs to represent it: quoted if necessary}
-   *
-   * @param text any text
-   */
+  /** {@return a text as a YAML file has to represent it: quoted if necessary} */
   public static String quoted(String text) {
     return BARE.matcher(text).matches()
             && resolve(text) == Kind.TEXT
@@ -104,11 +92,7 @@ public final class YamlNode implements Placed {
         : inQuotes(text);
   }
 
-  /**
-   * {@return a text in quotation marks, whatever is in it}
-   *
-   * @param text any text
-   */
+  /** {@return any text in quotation marks} */
   public static String inQuotes(String text) {
     StringBuilder quoted = new StringBuilder("\"");
     text.codePoints()
@@ -145,48 +129,40 @@ public final class YamlNode implements Placed {
     return real ? Kind.REAL : Kind.TEXT;
   }
 
-  /** {@return position as {@code file:line:column}, both from 1} */
   @Override
   public String where() {
     return where;
   }
 
-  /** {@return its type} */
   public Kind kind() {
     return kind;
   }
 
-  /** {@return whether it is a text} */
   public boolean isText() {
     return kind == Kind.TEXT;
   }
 
-  /** {@return whether it is an integer} */
   public boolean isInteger() {
     return kind == Kind.INTEGER;
   }
 
-  /** {@return whether it is a real number} */
   public boolean isReal() {
     return kind == Kind.REAL;
   }
 
-  /** {@return whether it is an integer or a real} */
   public boolean isNumber() {
     return kind == Kind.INTEGER || kind == Kind.REAL;
   }
 
-  /** {@return whether it is a map} */
   public boolean isMap() {
     return kind == Kind.MAP;
   }
 
-  /** {@return whether it is a list} */
   public boolean isList() {
     return kind == Kind.LIST;
   }
 
-  /** {@return whether it is null: {@code null}, {@code ~} or empty} */
+  /** {@return whether the value is null: {@code null}, {@code ~} or empty} */
   public boolean isNull() {
     return kind == Kind.NULL;
   }
@@ -202,7 +178,6 @@ public final class YamlNode implements Placed {
     return text;
   }
 
-  /** {@return its entries} */
   public YamlMap asMap() {
     if (kind != Kind.MAP) {
       throw expected("a map");
@@ -210,7 +185,6 @@ public final class YamlNode implements Placed {
     return map;
   }
 
-  /** {@return its items} */
   public List<YamlNode> asList() {
     if (kind != Kind.LIST) {
       throw expected("a list");
@@ -218,7 +192,7 @@ public final class YamlNode implements Placed {
     return items;
   }
 
-  /** {@return its text; numbers and booleans must be quoted to be text} */
+  /** {@return the text; numbers and booleans must be quoted to be text} */
   public String asText() {
     if (kind != Kind.TEXT) {
       throw expected("text");
@@ -226,7 +200,6 @@ public final class YamlNode implements Placed {
     return text;
   }
 
-  /** {@return its truth value} */
   public boolean asBoolean() {
     if (kind != Kind.BOOLEAN) {
       throw expected("true or false");
@@ -234,7 +207,7 @@ public final class YamlNode implements Placed {
     return Character.toLowerCase(text.charAt(0)) == 't';
   }
 
-  /** {@return its value as a whole number of any size} */
+  /** {@return the value as a whole number of any size} */
   public BigInteger asBigInteger() {
     if (kind != Kind.INTEGER) {
       throw expected("an integer");
@@ -248,17 +221,11 @@ public final class YamlNode implements Placed {
     return new BigInteger(text);
   }
 
-  /** {@return its value as a 64-bit signed number} */
   public long asLong() {
     return asLong(Long.MIN_VALUE, Long.MAX_VALUE);
   }
 
-  /**
-   * {@return its value as a whole number within bounds, both inclusive}
-   *
-   * @param low smallest legal number
-   * @param high largest legal number
-   */
+  /** {@return the value as a whole number within bounds, both inclusive} */
   public long asLong(long low, long high) {
     BigInteger value = asBigInteger();
     if (value.compareTo(BigInteger.valueOf(low)) < 0
@@ -269,17 +236,12 @@ public final class YamlNode implements Placed {
     return value.longValueExact();
   }
 
-  /**
-   * {@return its value as a whole number within bounds, both inclusive}
-   *
-   * @param low smallest legal number
-   * @param high largest legal number
-   */
+  /** {@return the value as a whole number within bounds, both inclusive} */
   public int asInt(int low, int high) {
     return (int) asLong(low, high);
   }
 
-  /** {@return its value as a double; integers are accepted} */
+  /** {@return the value as a double; integers are accepted} */
   public double asDouble() {
     if (kind == Kind.INTEGER) {
       return asBigInteger().doubleValue();
@@ -297,7 +259,7 @@ public final class YamlNode implements Placed {
   }
 
   /**
-   * {@return its value as an exact decimal; infinities and NaN are errors, and so are numbers
+   * {@return the value as an exact decimal; infinities and NaN are errors, and so are numbers
    * beyond the range of a double}
    */
   public BigDecimal asDecimal() {
@@ -326,9 +288,7 @@ public final class YamlNode implements Placed {
   /**
    * {@return the value that a word stands for}
    *
-   * @param <T> kind of the values
-   * @param choices values by word
-   * @throws InputException if it is none of these words
+   * @throws InputException if there is no choice of this word
    */
   public <T> T choice(Map<String, T> choices) {
     T chosen = choices.get(asText());

@@ -15,35 +15,34 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 
 /**
- * A document's tree, made from the parser's events while these come: no text is walked twice, and
- * nothing is deep or large before its bound has been looked at. What an alias names is one node,
- * however often it is named. For one document; not thread-safe.
+ * Builds a document's tree from the parser's events as they arrive: no text is processed twice, and
+ * the bounds of depth and size are checked before they are exceeded. All aliases of an anchor share
+ * one node. For one document.
  */
 final class YamlTree {
   static final int MAX_DEPTH = 64;
   static final int MAX_NODES = 2_000_000;
 
-  /** A node and how many values it holds, aliases expanded; null and 0 while it is being read. */
+  /** A node and the number of its values, aliases expanded; null and 0 while it is being read. */
   private record Grown(YamlNode node, long size) {}
 
   private final String file;
   private final Iterator<Event> events;
-  private final Map<String, Grown> anchors = new HashMap<>(); // looked up only, never walked
-  private final Map<String, String> begun = new HashMap<>(); // where; of anchors so far
+  private final Map<String, Grown> anchors = new HashMap<>(); // never iterated
+  private final Map<String, String> begun = new HashMap<>(); // positions of the anchors so far
 
   YamlTree(String file, Iterator<Event> events) {
     this.file = file;
     this.events = events;
   }
 
-  /** Reads the only document. */
   YamlNode document() {
-    events.next(); // the stream's start
+    events.next(); // start of the stream
     if (events.next().getEventId() == Event.ID.StreamEnd) {
       throw new InputException(file, "is empty");
     }
     YamlNode root = node(events.next(), 0).node;
-    events.next(); // the document's end
+    events.next(); // end of the document
     Event end = events.next();
     if (end.getEventId() != Event.ID.StreamEnd) {
       throw new InputException(where(end.getStartMark()), "expected one YAML document");
@@ -51,7 +50,7 @@ final class YamlTree {
     return root;
   }
 
-  /** Where something begins, for messages. */
+  /** The position of a mark, for messages. */
   String where(Optional<Mark> mark) {
     return mark.isEmpty()
         ? file
@@ -111,7 +110,7 @@ final class YamlTree {
     }
   }
 
-  /** A text without breaks of lines. */
+  /** Replaces line breaks by spaces. */
   static String oneLine(String text) {
     return text.replaceAll("\\s*[\\r\\n]+\\s*", " ").trim();
   }

@@ -2,7 +2,7 @@ package io.lockstep.judge.conformance;
 
 import java.util.List;
 
-/** Bandwidths of caches and memory, of one unit and of all. */
+/** Probes for the bandwidths of caches and memory, of one unit and of all. */
 final class BandwidthProbes {
   private static final String PORT = "dram.port";
   private static final String DIE_PORT = "mall.port";
@@ -10,15 +10,19 @@ final class BandwidthProbes {
   private static final int WORD = 4;
   private static final int VECTOR = 4 * WORD;
 
-  /** Of a memory-side cache's size: what is written before it is full of written lines. */
+  /**
+   * Multiple of a memory-side cache's size that is written before measuring, so that the cache is
+   * full of dirty lines.
+   */
   private static final double FILLED = 1.06;
 
-  /** Two launches may end a little differently. */
+  /** Tolerance for two launches that end slightly differently. */
   private static final double ENDS = 1.02;
 
   /**
-   * Of the peak of DRAM. Refresh of all banks takes up to 7 % (JEDEC: tRFC / tREFI), and row
-   * changes and turns of the bus, which banks overlap in streams, are given 5 %.
+   * Sustainable fraction of DRAM's peak. Refresh of all banks takes up to 7 % (JEDEC: tRFC /
+   * tREFI); 5 % are allowed for row changes and bus turnarounds, most of which overlap across banks
+   * in streams.
    */
   private static final double SUSTAINED = 0.88;
 
@@ -60,13 +64,16 @@ final class BandwidthProbes {
     random();
   }
 
-  /** All work-items of a unit's groups read what its first-level cache holds. */
+  /**
+   * Adds a probe in which all work-items of a unit read data that fits into its first-level cache.
+   */
   private void first(String name, ProbeUnit unit, int units, double factor, double rate) {
     int group = probes.group();
     int few = 8;
     int many = 24;
     long span = Math.min(group * VECTOR, (long) declared.value("l1.size") / 16);
-    String kernel = "read 4 " + LOADS + " " + span + " 0 0 -1"; // four overlap, so that all fit
+    // The four ranges that the loads read overlap in a small cache, so that their data fits.
+    String kernel = "read 4 " + LOADS + " " + span + " 0 0 -1";
     double bytes = (double) units * group * VECTOR * LOADS * (many - few);
     double clock = declared.clock();
     probes.add(
@@ -83,15 +90,15 @@ final class BandwidthProbes {
     return declared.or(level + ".line", 64);
   }
 
-  /** What a unit takes from the network, headers apart. */
+  /** Returns the rate at which a unit receives data from the network, without headers. */
   private double network() {
     double share = line("l2") / (line("l2") + declared.or("network.header", 0));
     return declared.rate("network.response_rate") * share;
   }
 
   /**
-   * The same, with as many misses as it may have: by Little's law, lines that may be outstanding,
-   * each for so long.
+   * Returns this rate, limited by the number of outstanding misses: by Little's law, the
+   * outstanding lines divided by the latency.
    */
   private double network(double cycles) {
     return cycles <= 0 || !declared.has("l1.misses")
@@ -105,8 +112,9 @@ final class BandwidthProbes {
     double dies = declared.or("unit.dies", 1);
     double slices = dies * declared.or("l2.channels", declared.or("dram.channels", 1));
     double supply = slices * declared.rate("l2.read");
-    // A miss is outstanding for the latency of the L2 at most; at least for what that is above a
-    // hit's in the L1, since the way to the L1's tags and back from its data is not the miss's.
+    // A miss is outstanding for at most the latency of the L2, and for at least the part of it that
+    // exceeds an L1 hit, since the way to the L1's tags and back from its data does not occupy the
+    // miss entry.
     double latency = declared.or("l2.latency", 0);
     double least = network(latency);
     double most = network(latency - declared.or("l1.latency", 0));
@@ -116,7 +124,7 @@ final class BandwidthProbes {
         "bandwidth.l2.unit",
         ProbeUnit.BYTES_PER_CYCLE,
         alone,
-        probes.largestGroup(), // compilers keep registers for occupancy, and few loads under way
+        probes.largestGroup(), // small groups: few loads in flight, as compilers limit registers
         half / 8,
         1 / declared.clock() / alone,
         Math.min(least, supply / alone),
@@ -132,7 +140,7 @@ final class BandwidthProbes {
         Math.min(units * most, supply) * clock);
   }
 
-  /** Groups that begin at different places of a buffer read on and on. */
+  /** Adds a probe in which work-groups read a buffer repeatedly, starting at different offsets. */
   private void shared(
       String name,
       ProbeUnit unit,
@@ -146,7 +154,8 @@ final class BandwidthProbes {
     long round = (long) span * LOADS;
     long apart = Math.max(256, bytes / units / 256 * 256);
     long few = Math.max(2, (apart * (units == 1 ? 1 : 2) + round - 1) / round);
-    long many = few + Math.max(units == 1 ? 48 : 12, 131072 / round); // ends weigh more in one
+    // Start and end effects weigh more for a single unit.
+    long many = few + Math.max(units == 1 ? 48 : 12, 131072 / round);
     String kernel = "read 4 " + LOADS + " " + span + " " + apart + " " + round + " " + (bytes - 1);
     double moved = (double) units * round * (many - few);
     long words = (bytes + round) / WORD;
@@ -164,7 +173,10 @@ final class BandwidthProbes {
             "declared: l2.read, network.response_rate, network.header, l1.misses, l2.latency"));
   }
 
-  /** The memory-side cache: more than all caches before it hold, read twice. */
+  /**
+   * Adds a probe of the memory-side cache: reads twice a range larger than all caches in front of
+   * it.
+   */
   private void behind() {
     long bytes = Probes.powerOfTwo(2 * declared.value("l2.size") * declared.or("unit.dies", 1));
     int group = probes.group();
@@ -189,7 +201,7 @@ final class BandwidthProbes {
                 + "clock.compute"));
   }
 
-  /** As many groups as units hold; three a unit where that depends on other things. */
+  /** Returns as many work-groups as the units hold, or three per unit if that is unknown. */
   private int groups() {
     int most = 3;
     if (declared.hasAll("unit.simds", "unit.wave_slots", "unit.wavefront")) {
@@ -199,14 +211,17 @@ final class BandwidthProbes {
     return declared.units() * most;
   }
 
-  /** Rounds of a launch's accesses that take some microseconds at the peak rate. */
+  /**
+   * Returns the number of rounds after which a launch's accesses take some microseconds at the peak
+   * rate.
+   */
   private long rounds(double roundBytes) {
     return Math.max(1, (long) Math.ceil(declared.value("dram.bandwidth") * 6e-6 / roundBytes));
   }
 
   private Streamed memory(String name, String kind, int words, double share, int ways) {
     int group = probes.group();
-    int loads = words == 1 ? LOADS : LOADS / 2; // registers are few on some
+    int loads = words == 1 ? LOADS : LOADS / 2; // some devices have few registers
     long span = (long) groups() * group * words * WORD;
     long round = span * loads;
     long few = rounds(round * ways);
@@ -219,7 +234,7 @@ final class BandwidthProbes {
     boolean writes = !kind.equals("read");
     Sample first = stream(kernel, few, all, writes);
     Sample second = stream(kernel, many, all, writes);
-    // Narrow accesses may not fill the bus: the family's own rules then say how far they come.
+    // Narrow accesses may not saturate the bus; then the family declares the achievable rate.
     double issued = declared.family("bandwidth.dram." + name, Double.MAX_VALUE);
     double peak = Math.min(peak(), issued);
     Streamed streamed = new Streamed(List.of(first, second), moved);
@@ -237,9 +252,9 @@ final class BandwidthProbes {
   }
 
   /**
-   * A stream of memory. What is written stays in a memory-side cache as long as there is room:
-   * where there is one, another launch fills it before, so that each line written sends one to
-   * memory.
+   * Returns a launch that streams memory. Written data stays in a memory-side cache while there is
+   * room; if the device has one, another launch fills it first, so that each written line evicts
+   * one to memory.
    */
   private Sample stream(String kernel, long rounds, long words, boolean writes) {
     Sample launch = Sample.of(kernel, groups(), probes.group(), rounds);
@@ -261,14 +276,14 @@ final class BandwidthProbes {
         .writing(before + words);
   }
 
-  /** Two launches that differ in so many bytes of memory. */
+  /** Two launches whose memory traffic differs by a known number of bytes. */
   private record Streamed(List<Sample> samples, double moved) {
     double rate(List<Seen> seen) {
       return ProbeUnit.GIGABYTES.of(moved / Probes.more(seen));
     }
   }
 
-  /** Of the bus, or of the ports to the fabric where they are slower. */
+  /** Returns the peak rate of the bus, or of the ports to the fabric if they are slower. */
   private double peak() {
     double bus = declared.value("dram.bandwidth");
     return ProbeUnit.GIGABYTES.of(
@@ -281,7 +296,9 @@ final class BandwidthProbes {
     return "declared: dram.bandwidth, " + (declared.has(PORT) ? PORT + ", " : "") + what;
   }
 
-  /** Of the memory-side cache, or of the ports of the dies where they are slower. */
+  /**
+   * Returns the peak rate of the memory-side cache, or of the ports of the dies if they are slower.
+   */
   private double behindPeak() {
     double slices = declared.rate("mall.bandwidth") * declared.value("dram.channels");
     double dies =
@@ -292,8 +309,8 @@ final class BandwidthProbes {
   }
 
   /**
-   * The fastest of several ways comes near the peak, or to what was reached on the device where
-   * that is published, and not beyond the peak.
+   * Adds a probe in which the fastest of several access types must come near the peak, or near the
+   * published achieved rate, without exceeding the peak.
    */
   private void best(List<Streamed> ways) {
     probes.add(
@@ -314,7 +331,7 @@ final class BandwidthProbes {
             peakFrom("the best of reads and writes")));
   }
 
-  /** Lines here and there, each read by one work-item. */
+  /** Adds a probe in which each work-item reads lines at random addresses. */
   private void random() {
     int group = probes.group();
     int groups = declared.units();

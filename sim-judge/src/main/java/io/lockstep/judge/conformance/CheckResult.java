@@ -3,14 +3,12 @@ package io.lockstep.judge.conformance;
 import java.math.BigDecimal;
 
 /**
- * The measured value of one figure of a device, with the claimed one.
+ * The measured and the claimed value of one figure of a device.
  *
- * @param device id
- * @param name of the check, for example {@code latency.l1}; claims have the same name as the check
- *     that shows them
+ * @param name name of the check, for example {@code latency.l1}; a claim has the name of the check
+ *     that verifies it
  * @param claimed the declared or published value
  * @param shown the simulated value; null if there is none
- * @param unit of both
  * @param ok whether they agree
  * @param source declaring figures of the specification, or the publication
  * @param message reason for a missing value, or empty

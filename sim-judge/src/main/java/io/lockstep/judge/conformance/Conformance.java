@@ -20,33 +20,28 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Runs generated microbenchmarks on a device and compares the measured values with its
- * specification and with published ones. Results depend on the specification and the model alone.
- * One call of {@link #check} at a time; {@link #standing} is for any thread.
+ * Runs generated microbenchmarks on a device, and compares the measured values with its
+ * specification and with published values. Results depend on the specification and the model only.
+ * {@link #check} must not be called concurrently; {@link #standing} is thread-safe.
  */
 public final class Conformance {
   private static final MathContext DIGITS = new MathContext(5);
 
   private final Catalogue catalogue;
   private final StudyOptions options;
-  private volatile Running running; // null while no device is checked
+  private volatile Running running; // null while no device is being checked
 
   /**
-   * Checks devices of a catalogue.
+   * Creates a checker.
    *
-   * @param catalogue models behind specifications
-   * @param options of all simulations; an error of one ends the call
+   * @param options options of all simulations; an error in any of them ends the call
    */
   public Conformance(Catalogue catalogue, StudyOptions options) {
     this.catalogue = catalogue;
     this.options = options.strictly();
   }
 
-  /**
-   * {@return names of the checks that a device's figures call for, in their order}
-   *
-   * @param spec a device of the catalogue's families
-   */
+  /** Returns the names of the checks that apply to a device, in order. */
   public List<String> names(DeviceSpec spec) {
     return probes(spec).stream().map(Probe::name).toList();
   }
@@ -59,9 +54,7 @@ public final class Conformance {
   /**
    * Checks a device.
    *
-   * @param spec its specification, claims included
-   * @param wanted selects checks by name
-   * @param progress receives the progress
+   * @param spec its specification, including claims
    * @return checks of declared figures, then of claims
    */
   public List<CheckResult> check(
@@ -81,15 +74,13 @@ public final class Conformance {
     return List.copyOf(checks);
   }
 
-  /**
-   * {@return checks of the device that is being checked whose simulations are done} For any thread.
-   */
+  /** Returns the finished checks of the device that is being checked. Thread-safe. */
   public List<CheckResult> standing() {
     Running now = running;
     return now == null ? List.of() : now.checks();
   }
 
-  /** The completed checks of a device. */
+  /** The checks of a device in progress. */
   private record Running(
       DeviceSpec spec, List<Probe> probes, Map<Sample, Request> requests, KnownResults results) {
     private Stream<Seen> seen(Sample sample) {
@@ -115,7 +106,7 @@ public final class Conformance {
     String message = "";
     for (Seen one : own) {
       if (one.result().status() == RunStatus.REFUSED && claim == null) {
-        return; // the device has no such part, and declares none
+        return; // the device lacks this part, and declares none
       }
       if (!one.result().isSimulated()) {
         message = one.result().message().lines().findFirst().orElse("failed");
@@ -170,7 +161,7 @@ public final class Conformance {
     return exact.scale() < 0 ? exact.setScale(0) : exact;
   }
 
-  /** Reports a claim without a check: a misspelt name, or a part that the device lacks. */
+  /** Reports a claim without a check: its name is misspelt, or the device lacks the part. */
   private static void unshown(
       DeviceSpec spec, List<Probe> probes, Predicate<String> wanted, List<CheckResult> checks) {
     List<String> names = probes.stream().map(Probe::name).toList();

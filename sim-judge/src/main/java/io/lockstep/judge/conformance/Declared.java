@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** What a specification declares, by the names that families share. Immutable. */
+/** The figures that a specification declares, by the names that families share. */
 final class Declared {
   private final DeviceSpec spec;
   private final Map<String, Double> family;
 
   /**
-   * @param family what the family says of its own specification, by names of checks
+   * @param family expected values that the family declares, by names of checks
    */
   Declared(DeviceSpec spec, Map<String, Double> family) {
     this.spec = spec;
@@ -23,7 +23,7 @@ final class Declared {
     return spec.has(path) || spec.schema().derived().containsKey(path);
   }
 
-  /** Whether the specification states a figure itself, not one that others come to. */
+  /** Whether the specification states a figure itself, and does not derive it from others. */
   boolean states(String path) {
     return spec.has(path);
   }
@@ -32,12 +32,11 @@ final class Declared {
     return Stream.of(paths).allMatch(this::has);
   }
 
-  /** Whether the specification states a choice. */
   boolean chooses(String path, String choice) {
     return spec.has(path) && spec.choice(path).equals(choice);
   }
 
-  /** A figure in its canonical unit. */
+  /** Returns a figure in its canonical unit. */
   double value(String path) {
     return spec.value(path);
   }
@@ -46,17 +45,16 @@ final class Declared {
     return has(path) ? value(path) : other;
   }
 
-  /** Bytes a cycle. */
+  /** Returns a figure in bytes per cycle. */
   double rate(String path) {
     return value(path) / 1000;
   }
 
-  /** Seconds. */
   double seconds(String path) {
     return value(path) * 1e-12;
   }
 
-  /** Cycles of compute units in so many seconds. */
+  /** Converts seconds to cycles of the compute units. */
   double cycles(double seconds) {
     return seconds * clock();
   }
@@ -69,18 +67,24 @@ final class Declared {
     return (int) value("unit.count");
   }
 
-  /** What the family says under the name of a check. */
+  /** Returns the value that the family declares for a check. */
   OptionalDouble family(String check) {
     Double value = family.get(check);
     return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
   }
 
-  /** What the family says, or what shared figures come to. */
+  /**
+   * Returns the value that the family declares for a check, otherwise the value derived from shared
+   * figures.
+   */
   double family(String check, double shared) {
     return family(check).orElse(shared);
   }
 
-  /** The least that passes a claim, where there is one, or something that is still less. */
+  /**
+   * Returns the smallest value that satisfies the claim of a check, if that is less than {@code
+   * other}; otherwise {@code other}.
+   */
   double leastClaimed(String check, ProbeUnit unit, double other) {
     Claim claim = spec.claims().get(check);
     double value = claim == null ? Double.NaN : claim.in(unit.text());

@@ -1,25 +1,25 @@
 package io.lockstep.judge.conformance;
 
 /**
- * What a check has to show.
+ * The range of values that a check accepts.
  *
- * @param value as it is claimed, in the probe's unit
- * @param low least that passes
- * @param high most that passes
- * @param source who says so: figures of the specification, or a claim's source
+ * @param value the claimed value, in the probe's unit
+ * @param low smallest accepted value
+ * @param high largest accepted value
+ * @param source figures of the specification, or the publication
  */
 record Expected(double value, double low, double high, String source) {
-  /** Within a share of the value. */
+  /** Accepts values within a relative deviation. */
   static Expected about(double value, double share, String source) {
     return new Expected(value, value * (1 - share), value * (1 + share), source);
   }
 
-  /** From a share of the value up to it. */
+  /** Accepts values from a fraction of the value up to 0.5 % above the value. */
   static Expected upTo(double value, double share, String source) {
     return new Expected(value, value * share, value * 1.005, source);
   }
 
   boolean holds(double shown) {
-    return shown >= low && shown <= high; // NaN does not
+    return shown >= low && shown <= high; // false for NaN
   }
 }

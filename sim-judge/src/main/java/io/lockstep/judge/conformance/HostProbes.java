@@ -2,7 +2,6 @@ package io.lockstep.judge.conformance;
 
 import java.util.List;
 
-/** What launches and transfers cost. */
 final class HostProbes {
   private static final long WORDS = 1 << 20;
 

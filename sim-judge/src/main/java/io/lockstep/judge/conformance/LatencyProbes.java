@@ -3,9 +3,8 @@ package io.lockstep.judge.conformance;
 import java.util.List;
 
 /**
- * Latencies and sizes of caches and memory, by loads that each tell where the next one is. What the
- * family declares as {@code latency.step}, the arithmetic of the address between two loads, is
- * taken off.
+ * Probes for the latencies and sizes of caches and memory, by pointer chasing. The address
+ * arithmetic between two loads, which the family declares as {@code latency.step}, is subtracted.
  */
 final class LatencyProbes {
   private static final int UNROLL = 8;
@@ -55,7 +54,7 @@ final class LatencyProbes {
     return Expected.about(cycles, 0.06, "declared: " + figures);
   }
 
-  /** Rounds of eight loads that go around so many bytes. */
+  /** Returns the number of rounds of eight loads that traverse a range of bytes once. */
   private static long lap(long line, long bytes) {
     return Math.max(1, bytes / line / UNROLL);
   }
@@ -81,7 +80,7 @@ final class LatencyProbes {
         expected);
   }
 
-  /** Laps of the whole cache hit; laps of more than it holds do not. */
+  /** Adds a probe for the size of a cache: traversals of its size hit, larger ones miss. */
   private void size(String name, long line, long bytes, double hit) {
     long unit = line * UNROLL;
     long fits = bytes / unit * unit;
@@ -102,10 +101,11 @@ final class LatencyProbes {
   }
 
   /**
-   * The same where a hash of the address selects the sets. The number of lines in a set is then
-   * Poisson's, and so is the number of others in the set of a line: laps over the cache's size miss
-   * in the lines that at least as many others as there are ways go with. What share of them misses,
-   * between a hit and laps of twice as much, tells how many lines a set has on average.
+   * Adds a probe for the size of a cache whose sets are selected by a hash. The number of lines in
+   * a set is then Poisson-distributed, and so is the number of other lines in the set of a given
+   * line. A traversal of the cache's size misses in the lines that share their set with at least as
+   * many others as there are ways. The miss ratio, derived from the times of a hit and of
+   * traversals twice as large, gives the mean number of lines per set.
    */
   private void hashed(String name, long line, long bytes, double hit, int ways) {
     long unit = line * UNROLL;
@@ -126,7 +126,10 @@ final class LatencyProbes {
         Expected.about(bytes, 0.05, "declared: l2.size, l2.ways, l2.sets"));
   }
 
-  /** The mean with which a number of Poisson's reaches the ways with a probability. */
+  /**
+   * Returns the mean for which a Poisson-distributed number reaches the number of ways with a given
+   * probability.
+   */
   static double meanOthers(int ways, double probability) {
     double low = 0;
     double high = 8.0 * ways;
@@ -147,7 +150,7 @@ final class LatencyProbes {
     return low;
   }
 
-  /** Lines that were not read before. */
+  /** Adds a probe of DRAM latency with lines that were never read before. */
   private void cold() {
     long apart = 8192 + 256; // another row, channel and bank each time
     long few = 8;

@@ -2,7 +2,6 @@ package io.lockstep.judge.conformance;
 
 import java.util.List;
 
-/** Local memory's bank conflicts, and coalescing. */
 final class LocalProbes {
   private static final int LOADS = 16;
   private static final int FEW = 2;
@@ -28,7 +27,7 @@ final class LocalProbes {
     }
   }
 
-  /** Neighbours read words so far apart that they share a bank. */
+  /** Adds a probe in which neighbouring work-items read words that share a bank. */
   private void conflicts(int degree, int banks) {
     int group = probes.group();
     int bytes = 8192;
@@ -38,9 +37,9 @@ final class LocalProbes {
     double passes = wavefront / banks * degree * declared.or("lds.pass", 1);
     double least = declared.family("local.least", declared.or("lds.baseline", 0));
     double cycles = Math.max(passes, least);
-    // What is read is folded into a sum, by an instruction that may take the same port.
+    // Each loaded word is folded into a sum by an instruction that may use the same port.
     double fold = declared.or("issue.interval", 0) / declared.or("unit.simds", 1);
-    // Wavefronts that are in step overlap nothing: once a turn all wait for their last read and for
+    // Wavefronts in lockstep do not overlap: once per round all wait for their last read and for
     // the branch.
     double turn = declared.or("lds.latency", 0) + declared.or("issue.branch_latency", 0);
     double more = fold + turn / (LOADS * group / wavefront);

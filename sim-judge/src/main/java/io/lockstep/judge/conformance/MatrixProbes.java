@@ -7,8 +7,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Peak rates of matrix instructions: of each number format, those of the instruction that the
- * specification declares fastest. Both launches differ in rounds alone.
+ * Probes for the peak rates of matrix instructions: for each number format, of the instruction that
+ * is the fastest according to the specification. The two launches differ in their number of rounds
+ * only.
  */
 final class MatrixProbes {
   private static final int CHAINS = 2;
@@ -59,7 +60,7 @@ final class MatrixProbes {
             "declared: unit.count, clock.compute, " + figure(shape)));
   }
 
-  /** Operations of a unit a clock. */
+  /** Returns the operations of a unit per cycle. */
   private double rate(MatrixShape shape) {
     return declared.or("unit.simds", 1) * shape.operations() / declared.value(figure(shape));
   }

@@ -11,16 +11,15 @@ import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
 import java.util.Locale;
 
-/** A class of operations whose peak rate is looked at. */
 enum MeasuredOperation {
-  /** Multiply-add of floats, as compilers contract it. */
+  /** Floating-point multiply-add, which compilers may contract. */
   F32_FMA(Type.F32, "issue.interval"),
   F32_ADD(Type.F32, "issue.interval"),
   I32_ADD(Type.I32, "issue.interval"),
   I32_XOR(Type.I32, "issue.interval"),
   I32_MULTIPLY24(Type.I32, "issue.multiply24"),
   I32_MULTIPLY(Type.I32, "issue.multiply32"),
-  /** A transcendental of the hardware's own precision. */
+  /** A transcendental function with the hardware's precision. */
   F32_EXP2(Type.F32, "issue.transcendental"),
   F32_RSQRT(Type.F32, "issue.transcendental"),
   F64_FMA(Type.F64, "issue.double"),
@@ -34,7 +33,7 @@ enum MeasuredOperation {
     this.interval = interval;
   }
 
-  /** Name in checks, for example {@code f32.fma}. */
+  /** Returns the name in checks, for example {@code f32.fma}. */
   String text() {
     return name().toLowerCase(Locale.ROOT).replace('_', '.');
   }
@@ -43,7 +42,7 @@ enum MeasuredOperation {
     return valueOf(text.toUpperCase(Locale.ROOT).replace('.', '_'));
   }
 
-  /** The figure that says how long it holds what executes it. */
+  /** Returns the figure for the interval in which an instruction occupies its execution unit. */
   String interval() {
     return interval;
   }
@@ -52,7 +51,7 @@ enum MeasuredOperation {
     return type == Type.F64;
   }
 
-  /** A work-item's own value of the type. */
+  /** Returns a value of the type that depends on the work-item. */
   int start(Microkernel k, int chain) {
     int own = k.integer(Op.ADD, r(k.item()), i(chain + 1));
     if (type == Type.I32) {
@@ -61,7 +60,6 @@ enum MeasuredOperation {
     return k.op(type, InstructionBuilder.of(Op.CONVERT, type).sourceType(Type.I32).from(r(own)));
   }
 
-  /** One operation on a value, into the same register. */
   void apply(Microkernel k, int value, int other) {
     Operand a = r(value);
     Operand b = r(other);
@@ -83,7 +81,7 @@ enum MeasuredOperation {
         });
   }
 
-  /** The value's bits, or some of them, as an integer. */
+  /** Converts a value, possibly with loss, to an integer. */
   int word(Microkernel k, int value) {
     return type == Type.I32
         ? value

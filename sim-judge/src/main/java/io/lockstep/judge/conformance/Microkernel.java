@@ -16,9 +16,8 @@ import io.lockstep.kernel.ir.Variant;
 import java.util.List;
 
 /**
- * A generated kernel under construction: parameters {@code out, in, n}, a body that is repeated
- * {@code n} times, and a result that is stored, so that nothing of the body can be left out. Not
- * thread-safe.
+ * Builds a generated kernel with the parameters {@code out, in, n}, a loop body that is executed
+ * {@code n} times, and a stored result, so that no part of the body is dead code.
  */
 final class Microkernel {
   private static final List<Parameter> PARAMETERS =
@@ -56,7 +55,9 @@ final class Microkernel {
     return Operand.immediate(bits);
   }
 
-  /** A kernel of the same parameters that ends at once: not even addresses are computed. */
+  /**
+   * Returns a kernel with the same parameters that ends immediately, without address computations.
+   */
   static Kernel empty(String name) {
     KernelBuilder builder = new KernelBuilder(name, Microkernels.ID, name);
     for (Parameter p : PARAMETERS) {
@@ -75,22 +76,21 @@ final class Microkernel {
             .memory(new MemoryAccess(Space.PARAMETER, p.type(), 1, -1, 0, false, true)));
   }
 
-  /** Fixes the width of wavefronts. */
   void lanes(int width) {
     builder.fixedWidth(width);
   }
 
-  /** Work-item of its group. */
+  /** Returns the register with the index of the work-item in its group. */
   int item() {
     return item;
   }
 
-  /** Work-item of the launch. */
+  /** Returns the register with the index of the work-item in the launch. */
   int global() {
     return global;
   }
 
-  /** Where the second buffer begins. */
+  /** Returns the register with the address of the second buffer. */
   int in() {
     return in;
   }
@@ -107,24 +107,23 @@ final class Microkernel {
     builder.add(block, instruction.build());
   }
 
-  /** An operation into a new register. */
+  /** Adds an operation with a new register as its destination. */
   int op(Type type, InstructionBuilder instruction) {
     int to = register(type);
     add(instruction.to(to));
     return to;
   }
 
-  /** An operation of 32-bit integers into a new register. */
+  /** Adds a 32-bit integer operation with a new register as its destination. */
   int integer(Op op, Operand a, Operand b) {
     return op(Type.I32, InstructionBuilder.of(op, Type.I32).from(a, b));
   }
 
-  /** A copy that a loop may change. */
+  /** Copies a value to a new register that a loop may modify. */
   int variable(Type type, Operand value) {
     return op(type, InstructionBuilder.of(Op.MOVE, type).from(value));
   }
 
-  /** base + 32-bit offset. */
   int address(int base, int offset) {
     int wide =
         op(
@@ -139,7 +138,6 @@ final class Microkernel {
     return new MemoryAccess(space, Type.I32, width, 0, offset, false, readOnly);
   }
 
-  /** A load of 32-bit words into new registers. */
   int[] load(Space space, int address, long offset, int width) {
     Integer[] to = new Integer[width];
     int[] found = new int[width];
@@ -155,7 +153,6 @@ final class Microkernel {
     return found;
   }
 
-  /** A load of a word into a register that is there. */
   void load(int address, int to) {
     add(
         InstructionBuilder.of(Op.LOAD, Type.I32)
@@ -176,12 +173,12 @@ final class Microkernel {
             .memory(access(Space.GLOBAL, values.length, offset, false)));
   }
 
-  /** Local memory of so many bytes, at 0. */
+  /** Declares local memory, which starts at address 0. */
   void local(int bytes) {
     builder.variable(new Variable("local", Space.LOCAL, 0, bytes, 16, new byte[0]));
   }
 
-  /** Repeats a body {@code n} times. */
+  /** Executes a body {@code n} times. */
   void loop(Runnable body) {
     int from = block;
     int loop = builder.block();
@@ -202,7 +199,7 @@ final class Microkernel {
     block = after;
   }
 
-  /** The same for one work-item of a group, and once for the others. */
+  /** Executes a body {@code n} times in one work-item of the group, and once in the others. */
   void loopOf(int which, Runnable body) {
     int isIt =
         op(
@@ -215,7 +212,6 @@ final class Microkernel {
     loop(body);
   }
 
-  /** All work-items of a group meet. */
   void barrier() {
     add(InstructionBuilder.of(Op.BARRIER, Type.I32).variant(Variant.Barrier.WAIT).from(i(0)));
     int from = block;
@@ -223,14 +219,14 @@ final class Microkernel {
     builder.successors(from, block);
   }
 
-  /** Stores a word of each work-item in the first buffer and ends. */
+  /** Stores one word per work-item in the first buffer, and ends the kernel. */
   Kernel storing(int value) {
     int offset = integer(Op.SHL, r(global), i(2));
     store(address(out, offset), 0, value);
     return ending();
   }
 
-  /** Where a work-item's words in the first buffer begin. */
+  /** Returns the register with the address of the first buffer. */
   int out() {
     return out;
   }

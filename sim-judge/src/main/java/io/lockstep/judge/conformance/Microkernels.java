@@ -17,8 +17,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Makes the kernels of checks in memory, as portable ones: no compiler is needed. Of a text, each
- * line is a kernel: its kind and its numbers. They are called {@code k}, {@code k2} and so on.
+ * Generates the kernels of checks in portable form, so that no compiler is needed. Each line of a
+ * text describes one kernel by its kind and its numbers. The kernels are named {@code k}, {@code
+ * k2} and so on.
  */
 public final class Microkernels {
   /** The id used in place of a front-end's. */
@@ -27,9 +28,9 @@ public final class Microkernels {
   private Microkernels() {}
 
   /**
-   * {@return the kernels of a text}
+   * Returns the kernels of a text.
    *
-   * @param text a line for each kernel: its kind and its numbers
+   * @param text one line per kernel: its kind and its numbers
    */
   public static List<Kernel> of(String text) {
     List<Kernel> kernels = new ArrayList<>();
@@ -40,10 +41,9 @@ public final class Microkernels {
   }
 
   /**
-   * Makes one kernel.
+   * Generates one kernel.
    *
    * @param line its kind and its numbers
-   * @param name of the kernel
    */
   static Kernel kernel(String line, String name) {
     String[] words = line.strip().split(" ");
@@ -70,7 +70,7 @@ public final class Microkernels {
     };
   }
 
-  /** Chains of operations, independent of each other. */
+  /** Independent chains of operations. */
   private static Kernel rate(Microkernel k, MeasuredOperation operation, int chains, int length) {
     int[] values = new int[chains];
     for (int c = 0; c < chains; c++) {
@@ -92,7 +92,7 @@ public final class Microkernels {
     return k.storing(sum);
   }
 
-  /** Chains of matrix instructions, each adding to registers of its own. */
+  /** Chains of matrix instructions, each with its own accumulators. */
   private static Kernel matrix(Microkernel k, MatrixShape shape, int chains, int length) {
     k.lanes(MatrixShape.LANES);
     Type input = shape.result() == Type.F64 ? Type.F64 : Type.I32;
@@ -139,7 +139,10 @@ public final class Microkernels {
                 .from(r(value)));
   }
 
-  /** A work-item's number of a type; as halves, both are small ones. */
+  /**
+   * Returns a number that depends on the work-item; small, so that its bits are small numbers in
+   * half precision too.
+   */
   private static int number(Microkernel k, Type type, int n) {
     int own = k.integer(Op.AND, r(k.item()), i(n % 2 + 1L));
     return type == Type.I32
@@ -147,9 +150,9 @@ public final class Microkernels {
         : k.op(type, InstructionBuilder.of(Op.CONVERT, type).sourceType(Type.I32).from(r(own)));
   }
 
-  /** A pointer chase: each load gives the address of the next. */
+  /** A pointer chase: each load returns the address of the next. */
   private static Kernel chase(Microkernel k, int loads) {
-    int at = k.variable(Type.I32, r(k.item())); // 0, but not known to be the same for all
+    int at = k.variable(Type.I32, r(k.item())); // 0, but not provably uniform
     k.loop(() -> follow(k, at, loads));
     return k.storing(at);
   }
@@ -161,12 +164,12 @@ public final class Microkernels {
   }
 
   /**
-   * One work-item of a group chases pointers and the others wait for it, while the group occupies
-   * registers and local memory. The work-item differs from group to group, so that not all are on
-   * one SIMD. Arguments: loads a round, values, bytes.
+   * One work-item of a group chases pointers while the others wait for it at a barrier, and the
+   * group occupies registers and local memory. The work-item varies between groups, so that not all
+   * are on the same SIMD. Arguments: loads per round, values, bytes.
    */
   private static Kernel hold(Microkernel k, int loads, int values, int bytes) {
-    int at = k.integer(Op.SHL, r(k.integer(Op.AND, r(k.item()), i(15))), i(2)); // side by side
+    int at = k.integer(Op.SHL, r(k.integer(Op.AND, r(k.item()), i(15))), i(2)); // in adjacent words
     int[] held = new int[values];
     for (int v = 0; v < values; v++) {
       held[v] = k.integer(Op.MUL24, r(k.item()), i(2L * v + 3));
@@ -188,15 +191,16 @@ public final class Microkernels {
   }
 
   /**
-   * Neighbouring work-items read or write neighbouring words. Arguments: words at once, accesses a
-   * round, bytes between them, bytes between groups, bytes a round, mask of offsets.
+   * Neighbouring work-items read or write neighbouring words. Arguments: words per access, accesses
+   * per round, bytes between accesses, bytes between groups, bytes per round, mask of offsets.
    */
   private static Kernel stream(Microkernel k, int[] numbers, boolean reads, boolean writes) {
     int width = numbers[1];
     int own = k.integer(Op.MUL, r(k.item()), i(4L * width));
     int group = k.integer(Op.MUL, r(k.special(Special.GROUP_ID_X)), i(numbers[4]));
     int at = k.integer(Op.ADD, r(group), r(own));
-    int[] sums = new int[width]; // of each word its own: a single one would be what is measured
+    // One sum per word: a single dependency chain would dominate the measurement.
+    int[] sums = new int[width];
     for (int word = 0; word < width; word++) {
       sums[word] = k.variable(Type.I32, r(k.item()));
     }
@@ -226,7 +230,10 @@ public final class Microkernels {
     return writes ? k.ending() : k.storing(sums[0]);
   }
 
-  /** Limits the offsets of rounds to four accesses, so that a small cache holds them. */
+  /**
+   * Returns the offset of an access; limits rounds without a step to four accesses, so that a small
+   * cache holds the data.
+   */
   private static long place(int[] numbers, int access) {
     return (long) (numbers[5] == 0 ? access % 4 : access) * numbers[3];
   }
@@ -236,7 +243,7 @@ public final class Microkernels {
   }
 
   /**
-   * Each work-item reads lines at hashed addresses. Arguments: loads a round, work-items, mask of
+   * Each work-item reads lines at hashed addresses. Arguments: loads per round, work-items, mask of
    * offsets.
    */
   private static Kernel gather(Microkernel k, int loads, int items, int mask) {
@@ -258,7 +265,7 @@ public final class Microkernels {
     return k.storing(sum);
   }
 
-  /** Loads of words at a stride. Arguments: loads a round, bytes between work-items. */
+  /** Loads of words at a stride. Arguments: loads per round, bytes between work-items. */
   private static Kernel strided(Microkernel k, int loads, int stride) {
     int at = k.address(k.in(), k.integer(Op.MUL, r(k.item()), i(stride)));
     int sum = k.variable(Type.I32, r(k.item()));
@@ -271,7 +278,10 @@ public final class Microkernels {
     return k.storing(sum);
   }
 
-  /** Reads of local memory. Loads a round, bytes between work-items, a power of two of bytes. */
+  /**
+   * Reads of local memory. Arguments: loads per round, bytes between work-items, size in bytes (a
+   * power of two).
+   */
   private static Kernel local(Microkernel k, int loads, int stride, int bytes) {
     k.local(bytes);
     int apart = k.integer(Op.MUL, r(k.item()), i(stride));

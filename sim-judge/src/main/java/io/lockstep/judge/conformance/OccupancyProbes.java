@@ -13,25 +13,25 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Groups that a unit holds at once, resource by resource: what declared figures say, or what {@code
- * lockstep occupancy} says of a generated kernel by its family's rules where the figures are the
- * family's own; against what the simulation shows.
+ * Probes for the number of work-groups that a unit holds, by limiting resource. The expected number
+ * follows from declared figures or, for figures that only the family interprets, from {@code
+ * lockstep occupancy} of a generated kernel.
  *
- * <p>Groups take long and compute little: one work-item of each follows loads, the others wait for
- * it. As many as fit take about as long as one does; one more on each unit waits until another one
- * has ended. Launches twice as long in each show whether the groups took one turn or two: what
- * their dispatch and their beginning cost falls out.
+ * <p>Groups run long and compute little: one work-item follows pointers while the others wait. As
+ * many groups as fit take about as long as one; one more per unit waits until another has ended.
+ * Each launch is run with one and with two times the rounds; the difference shows whether the
+ * groups ran in one batch or two, and eliminates the cost of dispatch and start.
  */
 final class OccupancyProbes {
   private static final int UNROLL = 8;
   private static final int[] VALUES = {12, 20, 28, 36, 44, 52, 60, 76, 92, 108, 120};
-  private static final int FEW_GROUPS = 4; // one of them more or less is 20 % or more
+  private static final int FEW_GROUPS = 4; // a difference of one group is then 20 % or more
   private static final int MOST_GROUPS = 6;
 
-  /** Times that groups take longer than their dispatch. */
+  /** Ratio of a group's time to the dispatch time of all groups. */
   private static final double LONGER = 2;
 
-  /** Between one turn of groups and two. */
+  /** Threshold between one batch of groups and two. */
   private static final double TURN = 1.5;
 
   private final Probes probes;
@@ -63,7 +63,7 @@ final class OccupancyProbes {
     }
   }
 
-  /** Groups of so many work-items that nothing but slots limits, of the unit or of its SIMDs. */
+  /** Adds a probe with groups of a given size, limited only by wavefront or group slots. */
   private void wavefronts(String name, int size) {
     int each = (size + probes.can().wavefront() - 1) / probes.can().wavefront();
     int most = (int) declared.or("unit.groups", Integer.MAX_VALUE);
@@ -76,11 +76,14 @@ final class OccupancyProbes {
       int groups = Math.min(slots / each, Math.min(barriers, most));
       declared(name, 0, size, groups, "unit.wave_slots, unit.simds, unit.barriers");
     } else {
-      probe(name, 0, 0, size, o -> true); // the family shares wavefronts out by rules of its own
+      probe(name, 0, 0, size, o -> true); // the family has its own rule for sharing wavefronts
     }
   }
 
-  /** The first number of values of which so few groups fit that one more or less shows. */
+  /**
+   * Adds a probe with a number of values that allows so few groups that a difference of one is
+   * measurable.
+   */
   private void registers() {
     for (int size : new int[] {probes.can().wavefront(), probes.group()}) {
       for (int values : VALUES) {
@@ -101,14 +104,17 @@ final class OccupancyProbes {
     }
   }
 
-  /** As many as shared figures say. */
+  /** Adds a probe whose expected number follows from shared figures. */
   private void declared(String name, int bytes, int size, int groups, String figures) {
     String kernel = kernel(0, bytes);
     rule(name, kernel, size)
         .ifPresent(rule -> resident(name, kernel, size, rule, groups, "declared: " + figures));
   }
 
-  /** As many as the family's rules say; whether there is such a probe on this device. */
+  /**
+   * Adds a probe whose expected number follows from the family's rules; returns whether it applies
+   * to the device.
+   */
   private boolean probe(
       String name, int values, int bytes, int size, Predicate<Occupancy> isWanted) {
     String kernel = kernel(values, bytes);
@@ -157,7 +163,8 @@ final class OccupancyProbes {
           double turns = Probes.more(seen.subList(2, 4)) / one;
           double more = Probes.more(seen.subList(4, 6)) / one;
           if (turns > TURN) {
-            return Math.min(groups - 1, Math.ceil(groups / Math.rint(turns))); // so many at least
+            // A lower bound.
+            return Math.min(groups - 1, Math.ceil(groups / Math.rint(turns)));
           }
           return more > TURN ? groups : groups + 1;
         },
@@ -169,7 +176,9 @@ final class OccupancyProbes {
         .reading(1024, "{expression: \"(i * 4 + 256) % 1024\"}");
   }
 
-  /** So many that a group takes longer than the dispatch of all. */
+  /**
+   * Returns the number of rounds for which a group takes longer than the dispatch of all groups.
+   */
   private long rounds(int groups, int wavefronts) {
     double dies = declared.or("unit.dies", 1);
     double each =

@@ -5,14 +5,13 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A generated microbenchmark of one device.
+ * A generated microbenchmark for one device.
  *
- * @param name of its check, for example {@code latency.l1}
- * @param unit of what it shows
- * @param samples simulations
- * @param shown from these, in the order of the samples, to the figure in the unit
- * @param expected what the specification declares; empty if it declares nothing and only a claim
- *     says what must be shown
+ * @param name name of its check, for example {@code latency.l1}
+ * @param unit unit of the measured value
+ * @param samples simulations to run
+ * @param shown computes the value, in the unit, from the results in the order of the samples
+ * @param expected range declared by the specification; empty if only a claim may state the value
  */
 record Probe(
     String name,

@@ -1,6 +1,5 @@
 package io.lockstep.judge.conformance;
 
-/** A unit of shown and claimed figures. */
 enum ProbeUnit {
   OPERATIONS_PER_CYCLE("op/cycle", 1),
   GIGAFLOPS("GFLOPS", 1e9),
@@ -24,7 +23,6 @@ enum ProbeUnit {
     return text;
   }
 
-  /** A value in the base unit, in this one. */
   double of(double base) {
     return base / factor;
   }

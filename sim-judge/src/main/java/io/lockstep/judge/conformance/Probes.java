@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** Microbenchmarks of a device in the making, and what all of them go by. Not thread-safe. */
+/** Collects the microbenchmarks for a device, with properties that they share. */
 final class Probes {
   private final Declared declared;
   private final Capabilities can;
@@ -19,7 +19,6 @@ final class Probes {
     group = Math.min(256, can.maximumGroupSize());
   }
 
-  /** Those that were added, in their order. */
   List<Probe> made() {
     return List.copyOf(all);
   }
@@ -32,19 +31,18 @@ final class Probes {
     return can;
   }
 
-  /** Work-items of the groups that checks launch. */
+  /** Returns the work-group size of most probes. */
   int group() {
     return group;
   }
 
-  /** Work-items of the largest group. */
   int largestGroup() {
     return can.maximumGroupSize();
   }
 
   /**
-   * Work-groups that show what one unit does: one, or where none is dispatched to a unit as a
-   * whole, as many as there are units.
+   * Returns the number of work-groups with which one unit is measured: one or, if work-groups are
+   * not dispatched to units as a whole, the number of units.
    */
   int alone() {
     return can.computeKernels() ? 1 : declared.units();
@@ -59,7 +57,10 @@ final class Probes {
     all.add(new Probe(name, unit, samples, shown, Optional.ofNullable(expected)));
   }
 
-  /** Kernel seconds that the second sample took more than the first. */
+  /**
+   * Returns how much longer, in seconds, the kernels of the second sample took than those of the
+   * first.
+   */
   static double more(List<Seen> seen) {
     return seen.get(1).kernelSeconds() - seen.get(0).kernelSeconds();
   }

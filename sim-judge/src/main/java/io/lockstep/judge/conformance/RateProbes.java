@@ -2,9 +2,12 @@ package io.lockstep.judge.conformance;
 
 import java.util.List;
 
-/** Peak rates of operations. Both launches differ in rounds alone: their difference is the rate. */
+/**
+ * Probes for the peak rates of operations. The two launches differ in their number of rounds only,
+ * so that the difference gives the rate.
+ */
 final class RateProbes {
-  private static final int CHAINS = 20; // a whole number of bundles of four and of five
+  private static final int CHAINS = 20; // divisible by bundles of four and of five
   private static final int LENGTH = 20;
   private static final int FEW = 1;
   private static final int MANY = 4;
@@ -69,7 +72,7 @@ final class RateProbes {
     return declared.family(name, shared);
   }
 
-  /** Doubles take two registers each. */
+  /** Doubles take two registers, so that half as many chains are used. */
   private static int chains(MeasuredOperation operation) {
     return operation.isDouble() ? CHAINS / 2 : CHAINS;
   }

@@ -11,15 +11,13 @@ import java.util.TreeMap;
  * One simulation of a check: a generated kernel, its launch and its buffers. Equal samples are
  * simulated once.
  *
- * @param kernel kind and numbers, {@link Microkernels}; a line a kernel
- * @param groups work-groups of the launch
- * @param size work-items of a group
- * @param rounds how often the kernel's body is repeated
- * @param launches how often it is launched
+ * @param kernel kinds and numbers of kernels, one per line, as in {@link Microkernels}
+ * @param size work-items per group
+ * @param rounds number of executions of the kernel's body
  * @param out words of the first buffer
  * @param in words of the second buffer
- * @param contents of the second buffer, as workloads write it
- * @param steps steps in place of the launch, or empty
+ * @param contents initial contents of the second buffer, in workload syntax
+ * @param steps steps that replace the launch, or empty
  */
 record Sample(
     String kernel,
@@ -31,7 +29,7 @@ record Sample(
     long in,
     String contents,
     String steps) {
-  /** A launch whose buffers hold zeros. */
+  /** Creates a sample with a single launch and buffers of zeros. */
   static Sample of(String kernel, int groups, int size, long rounds) {
     return new Sample(kernel, groups, size, rounds, 1, (long) groups * size, 64, "zero", "");
   }
@@ -49,12 +47,12 @@ record Sample(
   }
 
   /**
-   * The same launch after one of another kernel, the second of the file, whose work-items and
-   * groups are as many; behind it in both buffers.
+   * Returns a copy that first launches another kernel of the same geometry; this launch then uses
+   * the part of both buffers after the other launch's data.
    *
    * @param other kind and numbers of the other kernel
    * @param otherRounds rounds of its body
-   * @param offset words that the other launch has gone over
+   * @param offset number of words that the other launch covers
    */
   Sample after(String other, long otherRounds, long offset) {
     String behind = "{buffer: %s, offset: " + offset + "}";
@@ -80,12 +78,11 @@ record Sample(
         times);
   }
 
-  /** Other steps of the host than launches. */
+  /** Returns a copy with other steps in place of the launch. */
   Sample doing(String other) {
     return new Sample(kernel, groups, size, rounds, launches, out, in, contents, other);
   }
 
-  /** What it asks for on a device. */
   Request on(DeviceSpec spec) {
     WorkloadSource made = WorkloadSource.Made.of(workload(), kernel, Microkernels::of);
     return new Request(new ProgramKey(made, new TreeMap<>()), spec, 0, "");

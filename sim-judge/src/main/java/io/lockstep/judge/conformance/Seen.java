@@ -3,14 +3,12 @@ package io.lockstep.judge.conformance;
 import io.lockstep.run.RunResult;
 import java.math.BigDecimal;
 
-/** What a sample's simulation came to. */
 record Seen(Sample sample, RunResult result) {
-  /** Seconds that kernels took. */
   double kernelSeconds() {
     return statistic("time.kernels") * 1e-12;
   }
 
-  /** Seconds from the first step to the end of the last. */
+  /** Returns the seconds from the start of the first step to the end of the last. */
   double seconds() {
     return result.picos() * 1e-12;
   }

@@ -1,2 +1,5 @@
-/** Does a model show what its specification and its published figures say: generated kernels. */
+/**
+ * Conformance checks: generated microbenchmarks verify that a model shows the values that its
+ * specification declares or that were published.
+ */
 package io.lockstep.judge.conformance;

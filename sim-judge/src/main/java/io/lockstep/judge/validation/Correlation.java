@@ -5,11 +5,10 @@ import java.util.Comparator;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/** Correlation coefficients of pairs. */
 final class Correlation {
   private Correlation() {}
 
-  /** Pearson's r; empty for fewer than two pairs, or where one side does not vary. */
+  /** Pearson's r; empty for fewer than two pairs, or if either variable is constant. */
   static OptionalDouble pearson(double[] x, double[] y) {
     int n = x.length;
     if (n < 2) {
@@ -31,7 +30,7 @@ final class Correlation {
     return OptionalDouble.of(xy / (StrictMath.sqrt(xx) * StrictMath.sqrt(yy)));
   }
 
-  /** Spearman's rho: Pearson's r of the ranks, equal values sharing the mean of theirs. */
+  /** Spearman's rho: Pearson's r of the ranks, where equal values share their mean rank. */
   static OptionalDouble spearman(double[] x, double[] y) {
     return pearson(ranks(x), ranks(y));
   }

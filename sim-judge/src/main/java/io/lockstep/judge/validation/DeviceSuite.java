@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A suite's rows on specifications that they do not name: one device with figures changed. Each
- * point is simulated once. Not thread-safe; simulates on several threads.
+ * Evaluates the rows of a suite on variants of one device, in place of the devices that the rows
+ * name. Each point is simulated once. Not thread-safe; simulates on several threads.
  */
 public final class DeviceSuite implements AutoCloseable {
   private final Suite suite;
@@ -27,12 +27,8 @@ public final class DeviceSuite implements AutoCloseable {
   /**
    * Checks the rows of the suite.
    *
-   * @param suite the suite to run
-   * @param base the device itself
-   * @param phases launch phases of each row, from the options' one on
-   * @param catalogue models behind specifications
-   * @param frontends readers of kernels
-   * @param options of simulations
+   * @param base the unmodified device
+   * @param phases number of launch phases of each row
    */
   public DeviceSuite(
       Suite suite,
@@ -47,11 +43,7 @@ public final class DeviceSuite implements AutoCloseable {
     this.phases = phases;
   }
 
-  /**
-   * Simulates specifications without a result.
-   *
-   * @param specs legal ones
-   */
+  /** Simulates the specifications that have no result yet. */
   public void run(Collection<DeviceSpec> specs) {
     Set<Request> points = new LinkedHashSet<>();
     for (DeviceSpec spec : specs) {
@@ -69,12 +61,7 @@ public final class DeviceSuite implements AutoCloseable {
     results.run(points, progress);
   }
 
-  /**
-   * {@return the wanted rows on a specification, in the suite's order}
-   *
-   * @param spec one that was simulated
-   * @param phase launch phase, from 0
-   */
+  /** Returns the requested rows on a simulated specification, in the order of the suite. */
   public List<RowResult> rows(DeviceSpec spec, int phase) {
     Map<String, DeviceSpec> specs = specs(spec);
     Suite there =
@@ -90,7 +77,7 @@ public final class DeviceSuite implements AutoCloseable {
     return suite.needed().contains(row);
   }
 
-  /** The specification of each row, with the figures that the row sets. */
+  /** Returns the specification for each row, with the figures that the row overrides. */
   private Map<String, DeviceSpec> specs(DeviceSpec spec) {
     Map<String, DeviceSpec> specs = new HashMap<>();
     for (SuiteRow row : suite.needed()) {
@@ -99,7 +86,7 @@ public final class DeviceSuite implements AutoCloseable {
           specs.put(row.id(), spec.with(row.overrides()));
         }
       } catch (InputException e) {
-        continue; // this row has no value with it
+        continue; // the row has no value with this specification
       }
     }
     return specs;

@@ -10,10 +10,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The null model that knows published values only: a row's value by log-log interpolation between
- * the suite's other sizes. Sizes of a series are rows that differ in one numeric parameter and in
- * nothing else but what was published; where a row is in several, the longest counts. Beyond the
- * last size the line through the two nearest goes on. Immutable.
+ * The null model that uses published values only: the value of a row is interpolated in log-log
+ * space between the other sizes of its series. Rows of a series differ in one numeric parameter and
+ * in the published value only; if a row belongs to several series, the longest is used. Beyond the
+ * last size, the line through the two nearest sizes is extrapolated.
  */
 final class Interpolation {
   private final Map<Object, SortedMap<Double, List<Double>>> series = new HashMap<>();
@@ -36,7 +36,7 @@ final class Interpolation {
     return !row.isWrong() && !row.isReference() && row.expected() > 0;
   }
 
-  /** What the other sizes say of a row. */
+  /** Returns the value predicted from the other sizes; empty if there are fewer than two. */
   OptionalDouble value(SuiteRow row) {
     if (!isUsable(row)) {
       return OptionalDouble.empty();
@@ -78,7 +78,6 @@ final class Interpolation {
     return OptionalDouble.of(StrictMath.exp(longest.get(low) + slope * (size - low)));
   }
 
-  /** The row's parameters that may be sizes. */
   static SortedMap<String, Double> sizes(SuiteRow row) {
     SortedMap<String, Double> sizes = new TreeMap<>();
     row.parameters()
@@ -90,13 +89,12 @@ final class Interpolation {
                   sizes.put(name, value);
                 }
               } catch (NumberFormatException e) {
-                return; // no number: no size
+                return; // not a number, hence not a size
               }
             });
     return sizes;
   }
 
-  /** What rows of a series share. */
   private static Object key(SuiteRow row, String parameter) {
     SortedMap<String, String> others = new TreeMap<>(row.parameters());
     others.remove(parameter);

@@ -7,16 +7,17 @@ import java.math.BigDecimal;
 import java.util.OptionalDouble;
 
 /**
- * The null model of two lines: kernels take the longer of (work-item instructions / peak rate) and
- * (bytes over the memory pins / peak bandwidth); what the host adds (launches, transfers) stays as
- * the specification has it. It knows no latency, no conflict, no divergence and no dependency.
+ * The roofline null model: kernels take the maximum of work-item instructions divided by the peak
+ * rate, and of bytes over the memory pins divided by the peak bandwidth; the host's time (launches,
+ * transfers) is that of the simulation. The model ignores latency, conflicts, divergence and
+ * dependencies.
  */
 final class Roofline {
   private static final double PICOS = 1e12;
 
   private Roofline() {}
 
-  /** Simulated time that the model says, seconds; empty if a figure or a count is not there. */
+  /** Returns the predicted time in seconds; empty if a figure or a count is missing. */
   static OptionalDouble seconds(DeviceSpec spec, RunResult result) {
     OptionalDouble rate = rate(spec);
     OptionalDouble bandwidth = figure(spec, "dram.bandwidth");
@@ -31,7 +32,7 @@ final class Roofline {
     return OptionalDouble.of(host + Math.max(compute, memory));
   }
 
-  /** Full-rate instructions of work-items a second that all lanes can do. */
+  /** Returns the peak rate of full-rate instructions, in work-item instructions per second. */
   static OptionalDouble rate(DeviceSpec spec) {
     OptionalDouble units = figure(spec, "unit.count");
     OptionalDouble wavefront = figure(spec, "unit.wavefront");
@@ -45,13 +46,13 @@ final class Roofline {
     return OptionalDouble.of(lanes * clock.getAsDouble());
   }
 
-  /** A figure that the device has or that follows from others; empty if it is 0, too. */
+  /** Returns a declared or derived figure; empty if it is missing or 0. */
   private static OptionalDouble figure(DeviceSpec spec, String path) {
     try {
       double value = spec.value(path);
       return value > 0 ? OptionalDouble.of(value) : OptionalDouble.empty();
     } catch (IllegalArgumentException e) {
-      return OptionalDouble.empty(); // this device has none
+      return OptionalDouble.empty(); // the device has no such figure
     }
   }
 }

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Makes rows' values of simulations: measures, the fastest of several, ratios. Asked as often as
- * wanted, also while simulations go on. Not thread-safe.
+ * Computes the values of rows from simulations: measures, the fastest of several variants, ratios.
+ * It may be called while simulations are still running, and uses the results that exist.
  */
 final class RowEvaluation {
   private final Suite suite;
@@ -30,7 +30,7 @@ final class RowEvaluation {
   private final SizeSeries series;
   private final Map<String, Value> values = new HashMap<>(); // by row
 
-  /** A row's own value and the roofline's, before nothing else is done with them. */
+  /** The values of a row according to the simulation and to the roofline. */
   private record Value(
       RowStatus status,
       OptionalDouble value,
@@ -56,7 +56,6 @@ final class RowEvaluation {
     series = new SizeSeries(suite.rows());
   }
 
-  /** The wanted rows in the suite's order. */
   List<RowResult> rows() {
     return suite.rows().stream().filter(suite::isWanted).map(this::row).toList();
   }
@@ -87,7 +86,7 @@ final class RowEvaluation {
         note);
   }
 
-  /** The value, divided by another row's where it is a ratio. */
+  /** Returns the value of a row, divided by that of another row if it is a ratio. */
   private Value relative(SuiteRow row) {
     Value known = values.get(row.id());
     if (known != null) {
@@ -116,13 +115,13 @@ final class RowEvaluation {
     return own;
   }
 
-  /** The fastest variant's value. */
+  /** Returns the value of the fastest variant. */
   private Value own(SuiteRow row) {
     DeviceSpec spec = specs.get(row.id());
     RunResult best = null;
     RunResult other = null;
     SortedMap<String, String> chosen = new TreeMap<>();
-    OptionalDouble fastest = OptionalDouble.empty(); // by the roofline
+    OptionalDouble fastest = OptionalDouble.empty(); // according to the roofline
     RunResult fastestOf = null;
     for (SortedMap<String, String> parameters : row.variants()) {
       Optional<RunResult> found =
@@ -173,7 +172,7 @@ final class RowEvaluation {
         roofline = RowResult.hasLogarithm(value) ? OptionalDouble.of(value) : roofline;
       }
       value = row.measure().real(name -> lookUp(measured, name));
-    } catch (InputException e) { // a whole number divided by zero, or one of more than 64 bits
+    } catch (InputException e) { // integer division by zero, or overflow of 64 bits
       return Value.none(RowStatus.REFUSED, e.getMessage());
     }
     return checked(row, value, roofline, chosen, message(best));
@@ -198,7 +197,6 @@ final class RowEvaluation {
     return new Value(RowStatus.OK, OptionalDouble.of(value), roofline, chosen, message);
   }
 
-  /** A time, parameter or statistic of a result, or null. */
   private static Double lookUp(RunResult result, String name) {
     Optional<ResultField<Long>> field = ResultFields.number(name);
     if (field.isPresent()) {

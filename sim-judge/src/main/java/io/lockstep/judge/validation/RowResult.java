@@ -10,22 +10,18 @@ import java.util.SortedMap;
 /**
  * A published value and the simulated one.
  *
- * @param id the row's name in its suite
+ * @param id name of the row in its suite
  * @param device an id or a specification file
- * @param group in whose score it counts
+ * @param group group in whose score the row counts
  * @param expected the published value; NaN if the row has none
- * @param unit of the values
- * @param tolerance largest deviation of a hit, a share of the published value
- * @param weight in means
- * @param status the outcome
+ * @param tolerance maximum deviation of a hit, as a fraction of the published value
  * @param value the simulated value, or empty
- * @param interpolated value of the first null model, or empty
- * @param roofline value of the second null model, or empty
- * @param chosen of parameters to choose from, those with the fastest run
- * @param overrides figures of the device that the row sets
- * @param relativeTo id of the row that divides it, or empty
- * @param size its place in a series of sizes, or empty
- * @param source its publication
+ * @param interpolated value of the interpolation null model, or empty
+ * @param roofline value of the roofline null model, or empty
+ * @param chosen values of the fastest run for parameters with several values to choose from
+ * @param overrides figures of the device that the row overrides
+ * @param relativeTo id of the row by which the value is divided, or empty
+ * @param size position in a series of sizes, or empty
  * @param note reason for a missing value, remark of the run, note of the suite
  */
 public record RowResult(
@@ -49,26 +45,8 @@ public record RowResult(
   private static final MathContext DIGITS = new MathContext(12);
 
   /**
-   * Rounds values to the twelve printed digits, so that scores follow from printed values. One that
-   * is not finite is none.
-   *
-   * @param id the row's name in its suite
-   * @param device an id or a specification file
-   * @param group whose score it counts for
-   * @param expected the published value
-   * @param unit of the values
-   * @param tolerance largest deviation of a hit, a share of the published value
-   * @param weight in means
-   * @param status the outcome
-   * @param value the simulated value, or empty
-   * @param interpolated value of the first null model, or empty
-   * @param roofline value of the second null model, or empty
-   * @param chosen of parameters to choose from, those with the fastest run
-   * @param overrides figures of the device that the row sets
-   * @param relativeTo id of the row that divides it, or empty
-   * @param size its place in a series of sizes, or empty
-   * @param source its publication
-   * @param note reason for a missing value, remark of the run, note of the suite
+   * Rounds values to the twelve printed digits, so that scores can be recomputed from printed
+   * values. Values that are not finite become empty.
    */
   public RowResult {
     value = rounded(value);
@@ -82,12 +60,15 @@ public record RowResult(
         : OptionalDouble.of(new BigDecimal(value.getAsDouble()).round(DIGITS).doubleValue());
   }
 
-  /** {@return the published value; empty if a row that is written wrongly has none} */
+  /** Returns the published value; empty if an invalid row has none. */
   public OptionalDouble published() {
     return Double.isNaN(expected) ? OptionalDouble.empty() : OptionalDouble.of(expected);
   }
 
-  /** {@return simulated / published - 1; empty if it has no value or the published one is 0} */
+  /**
+   * Returns simulated / published - 1; empty without a simulated value, or if the published value
+   * is 0 and the simulated one is not.
+   */
   public OptionalDouble error() {
     if (value.isEmpty()) {
       return value;
@@ -98,14 +79,13 @@ public record RowResult(
     return OptionalDouble.of(value.getAsDouble() / expected - 1);
   }
 
-  /** {@return whether the value is within the row's tolerance} */
   public boolean isWithin() {
     OptionalDouble error = error();
     return error.isPresent() && Math.abs(error.getAsDouble()) <= tolerance * (1 + 1e-12);
   }
 
   /**
-   * {@return whether the values are at most a factor apart, whichever is larger}
+   * Whether the values differ by at most a factor in either direction.
    *
    * @param factor at least 1
    */
@@ -117,17 +97,17 @@ public record RowResult(
     return v <= expected * factor && v * factor >= expected;
   }
 
-  /** {@return whether its value has a logarithm to compare} */
+  /** Whether both values are positive, so that logarithms can be compared. */
   public boolean isLogarithmic() {
     return value.isPresent() && hasLogarithm(value.getAsDouble()) && expected > 0;
   }
 
-  /** ln(simulated / published). */
+  /** Returns ln(simulated / published). */
   double logRatio() {
     return logRatio(value.getAsDouble());
   }
 
-  /** ln(some value / published). */
+  /** Returns ln(some / published). */
   double logRatio(double some) {
     return StrictMath.log(some / expected);
   }
@@ -136,7 +116,7 @@ public record RowResult(
     return value > 0 && !Double.isInfinite(value);
   }
 
-  /** {@return the largest of both directions' factors between the values; empty without one} */
+  /** Returns the factor between the values, at least 1; empty unless {@link #isLogarithmic}. */
   public OptionalDouble factor() {
     if (!isLogarithmic()) {
       return OptionalDouble.empty();

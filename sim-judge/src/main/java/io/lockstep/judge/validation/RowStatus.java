@@ -3,15 +3,14 @@ package io.lockstep.judge.validation;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 
-/** The outcome of a row. */
 public enum RowStatus {
-  /** It has a simulated value. */
+  /** The row has a simulated value. */
   OK,
-  /** Simulated, but the workload's result is wrong: no value. */
+  /** The workload computed a wrong result, so that the row has no value. */
   WRONG,
-  /** The device cannot run it, or does not model the statistic. */
+  /** The device cannot run the workload, or does not model the statistic. */
   REFUSED,
-  /** The simulation failed, or took longer than a row may. */
+  /** The simulation failed, or exceeded its time limit. */
   FAILED,
   /** The row, or a file that it names, is invalid. */
   BAD_INPUT,
@@ -19,7 +18,7 @@ public enum RowStatus {
   INTERRUPTED;
 
   static RowStatus of(RunResult result) {
-    return result.failure() == Failure.INPUT // nothing that was simulated failed
+    return result.failure() == Failure.INPUT // the simulation never started
         ? BAD_INPUT
         : valueOf(result.status().name());
   }

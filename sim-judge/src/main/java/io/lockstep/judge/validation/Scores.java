@@ -10,25 +10,25 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Scores of simulated values against published ones. Shares are of the rows that have a value;
- * errors, biases and correlations are of rows with two positive values. Means are weighted with the
- * rows' weights, correlations are not. Sums and correlations of values exist within one unit only.
+ * Scores of simulated values against published ones. Shares refer to rows with a value; errors,
+ * biases and correlations refer to rows with two positive values. Means are weighted by the rows'
+ * weights, correlations are not. Sums and correlations of values exist within one unit only.
  *
  * @param rows number of requested rows
- * @param simulated how many of them have a value
+ * @param simulated number of rows with a value
  * @param withinTolerance share within their tolerance
  * @param within11 share within a factor of 1.1
  * @param within125 share within a factor of 1.25
  * @param within15 share within a factor of 1.5
- * @param groups each group's score, in the order of their first rows
- * @param median middle factor between simulated and published values, without weights
+ * @param groups scores of groups, in the order of their first rows
+ * @param median unweighted median factor between simulated and published values
  * @param error mean of the groups' errors
  * @param bias mean of the groups' biases
- * @param wmape sum of the deviations / sum of the published values; empty for several units
+ * @param wmape sum of absolute deviations / sum of published values; empty for several units
  * @param pearson Pearson's correlation of the logarithms; empty for several units
- * @param spearman Spearman's
+ * @param spearman Spearman's correlation; empty for several units
  * @param nullModels scores of the null models
- * @param slopes of times over size, of all series
+ * @param slopes slopes of time over size of all series
  */
 public record Scores(
     int rows,
@@ -47,16 +47,15 @@ public record Scores(
     List<NullModel> nullModels,
     List<Slope> slopes) {
   /**
-   * A group's score.
+   * The score of a group.
    *
-   * @param name of the group
    * @param rows number of requested rows
-   * @param simulated how many of them have a value
-   * @param median exp(median |ln(simulated / published)|), without weights
-   * @param error exp(mean |ln(simulated / published)|): the usual factor between them
+   * @param simulated number of rows with a value
+   * @param median exp(median |ln(simulated / published)|), unweighted
+   * @param error exp(mean |ln(simulated / published)|): the typical factor between the values
    * @param bias exp(mean ln(simulated / published)): below 1 if simulated values are too small
    * @param withinTolerance share within their tolerance
-   * @param wmape sum of the deviations / sum of the published values; empty for several units
+   * @param wmape sum of absolute deviations / sum of published values; empty for several units
    */
   public record Group(
       String name,
@@ -69,15 +68,14 @@ public record Scores(
       OptionalDouble wmape) {}
 
   /**
-   * The scores of a null model, compared with the simulation on the same rows.
+   * The score of a null model, compared with the simulation on the same rows.
    *
    * @param name {@code interpolation} or {@code roofline}
-   * @param rows that it predicts
-   * @param error mean over groups of its exp(mean |ln(value / published)|)
+   * @param rows number of rows that it predicts
+   * @param error mean over groups of exp(mean |ln(value / published)|)
    * @param simulationError the error of the simulation on these rows
-   * @param nearer share of these rows for which the simulation is at least as near
-   * @param pearson its correlation of the logarithms
-   * @param spearman its rank correlation
+   * @param nearer share of these rows for which the simulation is at least as close
+   * @param pearson Pearson's correlation of the logarithms
    */
   public record NullModel(
       String name,
@@ -89,9 +87,9 @@ public record Scores(
       OptionalDouble spearman) {}
 
   /**
-   * {@return the scores of rows}
+   * Computes the scores of rows.
    *
-   * @param rows in any order; the order decides that of the groups
+   * @param rows rows in any order; groups are listed in the order of their first rows
    */
   public static Scores of(List<RowResult> rows) {
     List<RowResult> valued = rows.stream().filter(r -> r.value().isPresent()).toList();
@@ -118,7 +116,7 @@ public record Scores(
         Slope.of(rows));
   }
 
-  /** {@return the share of the slopes that are near the published ones; empty without slopes} */
+  /** Returns the share of slopes close to the published ones; empty without slopes. */
   public OptionalDouble nearSlopes() {
     return slopes.isEmpty()
         ? OptionalDouble.empty()
@@ -164,13 +162,15 @@ public record Scores(
     return groups;
   }
 
-  /** exp of a weighted mean. */
   private static OptionalDouble factor(List<RowResult> rows, ToDoubleFunction<RowResult> of) {
     OptionalDouble mean = mean(rows, of);
     return mean.isEmpty() ? mean : OptionalDouble.of(StrictMath.exp(mean.getAsDouble()));
   }
 
-  /** exp of the middle deviation; of an even number of rows the middle of the two. */
+  /**
+   * Returns exp of the median absolute deviation; for an even number of rows, the mean of the two
+   * middle ones is used.
+   */
   private static OptionalDouble median(List<RowResult> rows) {
     double[] sorted = rows.stream().mapToDouble(r -> Math.abs(r.logRatio())).sorted().toArray();
     int half = sorted.length / 2;

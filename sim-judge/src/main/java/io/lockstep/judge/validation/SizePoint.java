@@ -1,10 +1,9 @@
 package io.lockstep.judge.validation;
 
 /**
- * A row's place in a series of times that differ in one size only.
+ * The position of a row in a series of times that differ in one size only.
  *
- * @param series the workload's name, and those other parameters that tell series apart
- * @param parameter that is the size
- * @param size its value
+ * @param series name of the workload, with the parameters that distinguish the series
+ * @param parameter parameter that is the size
  */
 public record SizePoint(String series, String parameter, double size) {}

@@ -12,9 +12,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The series of sizes in a suite: rows of times that share device, workload and figures. Their size
- * is the parameter with most values, the first by name among several; rows of a series are equal in
- * the others. Immutable.
+ * Finds the series of sizes in a suite: rows of times with the same device, workload and figures.
+ * The size is the parameter with most values, the first by name if there are several; rows of a
+ * series are equal in all other parameters.
  */
 final class SizeSeries {
   private final Map<String, SizePoint> points = new HashMap<>(); // by row
@@ -29,7 +29,7 @@ final class SizeSeries {
     alike.values().forEach(this::place);
   }
 
-  /** A row's place, if it is in a series. */
+  /** Returns the position of a row; empty if it is not in a series. */
   Optional<SizePoint> of(SuiteRow row) {
     return Optional.ofNullable(points.get(row.id()));
   }

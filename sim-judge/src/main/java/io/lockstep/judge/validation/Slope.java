@@ -8,16 +8,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How time grows with size between the two largest sizes of a series that have a value: simulated
- * against published.
+ * The growth of time between the two largest sizes of a series that have a value, simulated
+ * relative to published.
  *
- * @param device of the series
- * @param series its name
- * @param parameter that is the size
+ * @param parameter parameter that is the size
  * @param from the second largest size
- * @param to the largest
+ * @param to the largest size
  * @param time simulated / published difference of the two times
- * @param logarithm simulated / published difference of the times' logarithms
+ * @param logarithm simulated / published difference of the logarithms of the two times
  */
 public record Slope(
     String device,
@@ -27,20 +25,21 @@ public record Slope(
     double to,
     double time,
     double logarithm) {
-  /** Below this growth a published time shows launches and latency, not a slope over size. */
+  /**
+   * Minimum growth of the published time; below it the times consist of launches and latency, and
+   * show no slope.
+   */
   private static final double LEAST_GROWTH = 1.1;
 
   private static final double NEAR = 1.25;
 
-  /** {@return whether time grows at most a quarter faster or slower than published} */
+  /** Whether the growth of time is within a factor of 1.25 of the published one. */
   public boolean isNear() {
     return time * NEAR >= 1 && time <= NEAR;
   }
 
   /**
-   * {@return the slopes of all series whose published time grows, in the order of their first rows}
-   *
-   * @param rows in any order
+   * Returns the slopes of all series whose published time grows, in the order of their first rows.
    */
   static List<Slope> of(List<RowResult> rows) {
     Map<List<String>, SortedMap<Double, RowResult>> series = new LinkedHashMap<>();

@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Published values, and how each is simulated. An invalid row is included, with its problem.
- * Immutable and thread-safe.
+ * A suite of published values with instructions for simulating them. Invalid rows are included,
+ * with their problems. Immutable and thread-safe.
  */
 public final class Suite {
   private final String file;
@@ -35,19 +35,19 @@ public final class Suite {
   }
 
   /**
-   * {@return the suite of a file; names in it are relative to its folder}
+   * Reads the suite of a file; relative names are resolved against its folder.
    *
    * @param file YAML: a list of rows, or a map with {@code rows}
-   * @throws InputException if it is no suite at all
+   * @throws InputException if the file is not a suite
    */
   public static Suite read(Path file) {
     return all(file.toString(), new SuiteReader(file).read());
   }
 
   /**
-   * {@return this suite restricted to some rows; rows to which they refer are simulated, too}
+   * Returns this suite restricted to some rows; rows to which they refer are still simulated.
    *
-   * @param pattern of ids, with {@code *} and {@code ?}
+   * @param pattern pattern of ids, with {@code *} and {@code ?}
    * @throws InputException if no row has such an id
    */
   public Suite only(String pattern) {
@@ -61,10 +61,8 @@ public final class Suite {
   }
 
   /**
-   * {@return a suite with the rows for one device: those that name it, without ratios to others; if
-   * there are none, all rows}
-   *
-   * @param device its name
+   * Returns this suite restricted to the rows that name a device and are not relative to other
+   * devices; if there are none, all rows.
    */
   public Suite about(String device) {
     Set<String> chosen = new LinkedHashSet<>();
@@ -78,10 +76,10 @@ public final class Suite {
   }
 
   /**
-   * {@return this suite with figures set on all devices that have them, in place of the rows' own}
+   * Returns a copy with overrides on all devices that have the figures, in place of the rows' own
+   * overrides.
    *
    * @param figures values by name, as for {@link DeviceSpec#with}
-   * @param catalogue the devices
    * @throws InputException if no row's device has such a figure
    */
   public Suite with(Map<String, String> figures, Catalogue catalogue) {
@@ -96,12 +94,12 @@ public final class Suite {
     return new Suite(file, rows.stream().map(row -> row.with(settings)).toList(), wanted);
   }
 
-  /** The name of a figure that only some devices have. */
+  /** Returns the name of a figure that need not exist on all devices. */
   private static String ifThere(String name) {
     return name.endsWith("?") ? name : name + "?";
   }
 
-  /** {@return ids of the devices that rows name, which need not exist} */
+  /** Returns the devices that rows name; they need not exist. */
   public Set<String> devices() {
     return rows.stream().map(SuiteRow::device).collect(Collectors.toCollection(LinkedHashSet::new));
   }
@@ -114,7 +112,7 @@ public final class Suite {
     return wanted.contains(row.id()) && (row.isWrong() || !row.isReference());
   }
 
-  /** A copy with checked rows, some of which have problems. */
+  /** Returns a copy with checked rows, some of which may have problems. */
   Suite checked(Function<SuiteRow, SuiteRow> check) {
     return new Suite(file, rows.stream().map(check).toList(), wanted);
   }
@@ -123,7 +121,7 @@ public final class Suite {
     return rows.stream().filter(row -> row.id().equals(id)).findFirst();
   }
 
-  /** The rows to simulate: requested ones, and those to which they refer. */
+  /** Returns the rows to simulate: the requested ones, and those to which they refer. */
   List<SuiteRow> needed() {
     Set<SuiteRow> all = new LinkedHashSet<>();
     for (SuiteRow row : rows) {

@@ -51,7 +51,6 @@ final class SuiteReader {
     folder = file.toAbsolutePath().getParent();
   }
 
-  /** The rows in the file's order. */
   List<SuiteRow> read() {
     YamlNode root = YamlFile.read(file);
     List<YamlNode> nodes;
@@ -91,7 +90,6 @@ final class SuiteReader {
     return KEYS.stream().filter(key -> !NO_DEFAULTS.contains(key)).toList();
   }
 
-  /** A row, or what can be said of it beside its problem. */
   private SuiteRow row(YamlNode node, int number) {
     String id = "row " + number;
     String device = "";
@@ -135,7 +133,7 @@ final class SuiteReader {
         "");
   }
 
-  /** The published value; a row that others refer to needs none. */
+  /** Returns the published value; a row to which others refer needs none. */
   private static double expected(YamlMap map) {
     if (!map.has("expected")) {
       return Double.NaN;
@@ -168,11 +166,11 @@ final class SuiteReader {
     try {
       return folder.resolve(node.asText()).normalize();
     } catch (java.nio.file.InvalidPathException e) {
-      throw new InputException(node.where(), "is no path: " + e.getReason(), e);
+      throw new InputException(node.where(), "is not a path: " + e.getReason(), e);
     }
   }
 
-  /** Values of a map as they are written; a row's go before those of the defaults. */
+  /** Returns the values of a map as written; those of the row take precedence over defaults. */
   private SortedMap<String, String> values(YamlMap map, String key) {
     SortedMap<String, String> all = new TreeMap<>();
     defaults.flatMap(d -> d.get(key)).ifPresent(node -> values(node, all));
@@ -223,7 +221,7 @@ final class SuiteReader {
         return percent ? value / 100 : value;
       }
     } catch (NumberFormatException e) {
-      // said below
+      // reported below
     }
     throw node.orElseThrow().expected("a share, for example 5% or 0.05");
   }
@@ -237,11 +235,11 @@ final class SuiteReader {
     return weight;
   }
 
-  /** What rows say of each other. */
+  /** Checks references between rows. */
   static final class References {
     private References() {}
 
-    /** The rows, with problems where a reference leads nowhere or in a circle. */
+    /** Returns the rows, with problems for references that are dangling or circular. */
     static List<SuiteRow> checked(List<SuiteRow> rows) {
       Map<String, SuiteRow> byId = new LinkedHashMap<>();
       rows.forEach(row -> byId.putIfAbsent(row.id(), row));

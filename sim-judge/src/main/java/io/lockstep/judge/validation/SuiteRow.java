@@ -11,25 +11,23 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * A published figure and how it is simulated.
+ * A published value with instructions for simulating it.
  *
- * @param id its name in the suite
- * @param where its position, for messages
+ * @param id name in the suite
+ * @param where position, for messages
  * @param device an id or a specification file, as written
- * @param workload the workload file or trace
- * @param parameters of the workload, as given
- * @param overrides figures of the device, as given
- * @param bestOf parameters of which the fastest value is taken, with their values
- * @param measure what is compared: a number of real parameters, times and statistics
- * @param expected the published value; NaN if the row is there for others to refer to
- * @param unit of both, for people
- * @param tolerance largest deviation that counts as a hit, as a share of the published value
- * @param group whose score it counts for
- * @param weight in means
- * @param relativeTo id of the row whose simulated value divides this one's, or empty
- * @param source where it was published
- * @param note what a reader should know of it
- * @param problem why it cannot be simulated as written, with its position, or empty
+ * @param workload a workload file or trace
+ * @param parameters parameters of the workload, as given
+ * @param overrides overridden figures of the device, as given
+ * @param bestOf values of parameters, of which the fastest combination is used
+ * @param measure the compared quantity: an expression of parameters, times and statistics
+ * @param expected the published value; NaN if the row exists only as a reference for others
+ * @param unit unit of both values, for people
+ * @param tolerance maximum deviation of a hit, as a fraction of the published value
+ * @param group group in whose score the row counts
+ * @param relativeTo id of the row by whose simulated value this one's is divided, or empty
+ * @param note remark for readers
+ * @param problem why the row is invalid, with its position, or empty
  */
 record SuiteRow(
     String id,
@@ -49,10 +47,10 @@ record SuiteRow(
     String source,
     String note,
     String problem) {
-  /** Simulated time as the workload's timing says. */
+  /** Name of the simulated time, as the workload's timing defines it. */
   static final String SECONDS = ResultFields.SECONDS.name();
 
-  /** The same in cycles of the clock that results count. */
+  /** Name of the simulated time in cycles of the reported clock. */
   static final String CYCLES = ResultFields.CYCLES.name();
 
   private static final Pattern TIME = Pattern.compile("(?:kernel_)?seconds( *\\* *[0-9.e]+)?");
@@ -63,7 +61,6 @@ record SuiteRow(
     bestOf = Collections.unmodifiableSortedMap(new TreeMap<>(bestOf));
   }
 
-  /** A row that cannot be simulated. */
   static SuiteRow wrong(String id, String where, String device, String group, String problem) {
     return new SuiteRow(
         id,
@@ -85,12 +82,11 @@ record SuiteRow(
         problem);
   }
 
-  /** The same with a problem. */
   SuiteRow with(String found) {
     return with(overrides, found);
   }
 
-  /** The same with figures in place of its own of the same names. */
+  /** Returns a copy with overrides that replace its own of the same names. */
   SuiteRow with(SortedMap<String, String> settings) {
     SortedMap<String, String> all = new TreeMap<>(overrides);
     all.keySet().removeIf(own -> settings.containsKey(own.endsWith("?") ? own : own + "?"));
@@ -119,12 +115,12 @@ record SuiteRow(
         found);
   }
 
-  /** Whether nothing was published: others refer to it, and it is not reported. */
+  /** Whether the row has no published value; such rows serve as references and are not reported. */
   boolean isReference() {
     return Double.isNaN(expected);
   }
 
-  /** Whether its measure depends on the time of the whole, which a roofline has, too. */
+  /** Whether the measure depends on the total time, for which a roofline exists too. */
   boolean isTimed() {
     Set<String> names = measure.names();
     return (names.contains(SECONDS) || names.contains(CYCLES))
@@ -132,7 +128,6 @@ record SuiteRow(
         && !names.contains(ResultFields.KERNEL_CYCLES.name());
   }
 
-  /** Whether its measure is a time in some unit. */
   boolean isTime() {
     return TIME.matcher(measure.toString()).matches();
   }
@@ -141,7 +136,10 @@ record SuiteRow(
     return !problem.isEmpty();
   }
 
-  /** All settings of parameters of which the fastest counts; one if nothing is chosen. */
+  /**
+   * Returns all combinations of parameters from which the fastest is chosen; one if there is no
+   * choice.
+   */
   List<SortedMap<String, String>> variants() {
     List<SortedMap<String, String>> all = List.of(parameters);
     for (var choice : bestOf.entrySet()) {

@@ -23,8 +23,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * A suite on its devices. Rows are checked at construction, simulated by {@link #run}, and
- * available at any time; an invalid or failed row does not affect others.
+ * Runs a suite on its devices. Rows are checked by the constructor and simulated by {@link #run};
+ * their state is available at any time. An invalid or failed row does not affect others.
  */
 public final class Validation {
   private final Suite suite;
@@ -35,20 +35,13 @@ public final class Validation {
   private final Map<Path, Set<String>> parameters = new HashMap<>(); // by workload
   private final Set<String> statistics = new TreeSet<>();
 
-  /**
-   * Checks a suite's rows against devices and workloads.
-   *
-   * @param suite to simulate
-   * @param catalogue models behind the devices' names
-   * @param frontends readers of kernels
-   * @param options of simulations
-   */
+  /** Checks the rows of a suite against devices and workloads. */
   public Validation(
       Suite suite, Catalogue catalogue, List<KernelFrontend> frontends, ValidationOptions options) {
     this(suite, catalogue, frontends, options, row -> catalogue.spec(row.device()));
   }
 
-  /** Checks rows for given devices in place of those that rows name. */
+  /** Checks the rows for given devices in place of those that rows name. */
   Validation(
       Suite suite,
       Catalogue catalogue,
@@ -62,12 +55,12 @@ public final class Validation {
     progress = options.progress();
   }
 
-  /** The suite, its wrong rows with their problems. */
+  /** Returns the suite with checked rows, including invalid ones with their problems. */
   Suite suite() {
     return suite;
   }
 
-  /** Simulates the requested rows, once. */
+  /** Simulates the requested rows. May be called once. */
   public void run() {
     Set<Request> points = new LinkedHashSet<>();
     for (SuiteRow row : suite.needed()) {
@@ -81,12 +74,12 @@ public final class Validation {
     }
   }
 
-  /** {@return the current state of the requested rows, in the suite's order} For any thread. */
+  /** Returns the current state of the requested rows, in the order of the suite. Thread-safe. */
   public List<RowResult> rows() {
     return new RowEvaluation(suite, specs, 0, results::result).rows();
   }
 
-  /** A row with its problem, if it names something unknown. */
+  /** Returns a row, with a problem if it uses an unknown name. */
   private SuiteRow checked(SuiteRow row) {
     if (row.isWrong()) {
       return row;

@@ -6,7 +6,6 @@ import io.lockstep.study.StudyProgress;
 /**
  * Options of a validation.
  *
- * @param study options and store of simulations, and their observers
- * @param progress receives the numbers of finished and all simulations, on any thread
+ * @param progress receives the numbers of finished and of all simulations, on any thread
  */
 public record ValidationOptions(StudyOptions study, StudyProgress progress) {}

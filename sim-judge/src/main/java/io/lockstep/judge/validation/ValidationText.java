@@ -5,16 +5,15 @@ import java.math.MathContext;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Figures of rows and scores as people read them. */
+/** Formats values and scores for people. */
 public final class ValidationText {
   private static final MathContext SHOWN = new MathContext(4);
 
   private ValidationText() {}
 
   /**
-   * {@return a number with at least four significant digits; empty without a value}
-   *
-   * @param value a row's
+   * Formats a number with four significant digits, or all digits of its integral part; empty
+   * without a value.
    */
   public static String value(OptionalDouble value) {
     if (value.isEmpty()) {
@@ -29,10 +28,10 @@ public final class ValidationText {
   }
 
   /**
-   * {@return percent with one digit}
+   * Formats per cent with one decimal; empty without a value.
    *
-   * @param share 1 is 100 %
-   * @param signed whether a plus is written
+   * @param share 1 stands for 100 %
+   * @param signed whether to write a plus sign
    */
   public static String percent(OptionalDouble share, boolean signed) {
     if (share.isEmpty()) {
@@ -41,20 +40,10 @@ public final class ValidationText {
     return String.format(Locale.ROOT, signed ? "%+.1f%%" : "%.1f%%", 100 * share.getAsDouble());
   }
 
-  /**
-   * {@return a factor with three digits after the decimal point}
-   *
-   * @param factor between values
-   */
   public static String factor(OptionalDouble factor) {
     return factor.isEmpty() ? "" : String.format(Locale.ROOT, "%.3f", factor.getAsDouble());
   }
 
-  /**
-   * {@return the outcome of a row without a value}
-   *
-   * @param row of a suite
-   */
   public static String status(RowResult row) {
     return row.status().name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }

@@ -1,5 +1,5 @@
 /**
- * Validation: suites of published figures as data, what simulations make of them, and scores beside
- * two null models. Names no device.
+ * Validation: suites of published values, their simulation, and scores beside two null models. The
+ * code names no device; suites are data.
  */
 package io.lockstep.judge.validation;

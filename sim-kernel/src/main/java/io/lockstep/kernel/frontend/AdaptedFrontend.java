@@ -17,8 +17,8 @@ public record AdaptedFrontend(KernelFrontend of, UnaryOperator<FrontendOptions> 
   /**
    * {@return front-ends with further options}
    *
-   * @param frontends that read kernels
-   * @param change adds them
+   * @param frontends the front-ends that read kernels
+   * @param change adds the options
    */
   public static List<KernelFrontend> all(
       List<KernelFrontend> frontends, UnaryOperator<FrontendOptions> change) {

@@ -1,9 +1,6 @@
 package io.lockstep.kernel.frontend;
 
-/**
- * The mapping from lines of a compiled text to lines of its source file, if the text contains one.
- * Immutable, thread-safe.
- */
+/** Maps lines of a compiled text to lines of its source file. Immutable, thread-safe. */
 public interface CompiledLines {
   /** {@return the source file as named in the text} */
   String file();

@@ -9,7 +9,7 @@ import java.util.Optional;
  * Demangles names of functions from C++ compilers, or from clang for overloaded OpenCL C functions.
  *
  * <p>Source: "Itanium C++ ABI", section 5.1, as far as names of functions are concerned;
- * expressions and names of local entities are not demangled. Stateless.
+ * expressions and names of local entities are not demangled.
  */
 public final class CxxName {
   private static final Map<String, String> BUILTIN =
@@ -42,7 +42,7 @@ public final class CxxName {
           "ocl_queue", "queue_t",
           "ocl_reserveid", "reserve_id_t");
 
-  /** A name that is not of the forms that are read. */
+  /** The name has a form that is not supported. */
   private static final class Unknown extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -61,9 +61,8 @@ public final class CxxName {
   }
 
   /**
-   * {@return the function's name with the arguments of its template, such as {@code scan<char,
-   * 512>}, without namespaces and parameters; empty if the name is not mangled or of an unsupported
-   * form}
+   * {@return the function's name with template arguments, such as {@code scan<char, 512>}, without
+   * namespaces and parameters; empty if the name is not mangled or of an unsupported form}
    *
    * @param mangled a name of the compiled text
    */
@@ -81,13 +80,7 @@ public final class CxxName {
     return read(mangled).map(p -> p.name() + "(" + String.join(", ", p.parameters()) + ")");
   }
 
-  /**
-   * A function's name.
-   *
-   * @param name with namespaces and arguments of templates
-   * @param last the same without namespaces
-   * @param parameters types
-   */
+  /** A function's name with and without namespaces, and its parameter types. */
   private record Parts(String name, String last, List<String> parameters) {}
 
   private static Optional<Parts> read(String mangled) {
@@ -106,7 +99,7 @@ public final class CxxName {
     boolean template = names.get(names.size() - 1).endsWith(">");
     List<String> parameters = new ArrayList<>();
     if (template) {
-      type(); // The result stands first where the function is a template's instance.
+      type(); // the mangled name of a template instance includes the return type
     }
     while (at < text.length()) {
       parameters.add(type());
@@ -125,7 +118,7 @@ public final class CxxName {
     return false;
   }
 
-  /** The parts of a name, the last of them the function or type itself. */
+  /** The components of a name; the last one is the function or type itself. */
   private List<String> name() {
     if (accept("N")) {
       return nested();
@@ -146,7 +139,7 @@ public final class CxxName {
 
   private List<String> nested() {
     while (accept("K") || accept("V") || accept("r")) {
-      // Qualifiers of a member function are no part of its name.
+      // Qualifiers of a member function are not part of its name.
     }
     List<String> parts = new ArrayList<>();
     while (!accept("E")) {
@@ -185,7 +178,7 @@ public final class CxxName {
     return text.substring(digits, at);
   }
 
-  /** The arguments of a template, in angle brackets; nothing if there are none. */
+  /** Template arguments in angle brackets; empty if there are none. */
   private String arguments() {
     if (!accept("I")) {
       return "";
@@ -236,7 +229,7 @@ public final class CxxName {
     return templateArguments.get(sequence());
   }
 
-  /** A sequence number: {@code _} is 0, {@code 0_} is 1 and so on, to the base of 36. */
+  /** Reads a sequence number: {@code _} is 0, {@code 0_} is 1 and so on, in base 36. */
   private int sequence() {
     int end = text.indexOf('_', at);
     int number = end == at ? 0 : Integer.parseInt(text.substring(at, end), 36) + 1;
@@ -316,12 +309,12 @@ public final class CxxName {
     return name.startsWith("ocl_") ? OPENCL.getOrDefault(name, image(name)) : name;
   }
 
-  /** An image type: its access is a suffix, as in {@code ocl_image2d_ro}. */
+  /** The name of an OpenCL image type, without the access suffix as in {@code ocl_image2d_ro}. */
   private static String image(String name) {
     return name.substring("ocl_".length()).replaceFirst("_(ro|wo|rw)$", "") + "_t";
   }
 
-  /** clang numbers the address spaces of OpenCL for this target: 1 global, 3 local, 4 constant. */
+  /** An address space's qualifier, by clang's numbers: 1 global, 3 local, 4 constant. */
   private static String space(String qualifier) {
     return switch (qualifier) {
       case "AS1", "CLglobal" -> "__global ";

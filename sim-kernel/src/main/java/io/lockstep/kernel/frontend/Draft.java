@@ -12,7 +12,7 @@ public final class Draft {
   /** Creates an empty block without successors. */
   public Draft() {}
 
-  /** {@return its instructions in order; modifiable} */
+  /** {@return the instructions in order; modifiable} */
   public List<Instruction> code() {
     return code;
   }

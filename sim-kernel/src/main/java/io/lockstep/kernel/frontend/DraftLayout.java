@@ -19,7 +19,7 @@ public final class DraftLayout {
   private DraftLayout() {}
 
   /**
-   * Redirects every edge past empty blocks and removes those; the first block stays.
+   * Redirects every edge past empty blocks and removes these; the first block stays.
    *
    * @param blocks modified
    */
@@ -37,7 +37,7 @@ public final class DraftLayout {
     return draft.code().isEmpty() && draft.successors() != null && draft.successors().size() == 1;
   }
 
-  /** The first block with code; a ring of empty blocks is an endless loop and stays. */
+  /** The first block with code from a block on; a cycle of empty blocks (an endless loop) stays. */
   private static Draft target(Draft draft) {
     Set<Draft> seen = new HashSet<>();
     Draft at = draft;
@@ -51,22 +51,22 @@ public final class DraftLayout {
   }
 
   /**
-   * {@return the kernel of a builder with these blocks, in their order} Registers that are read but
-   * never written (compilers leave values undefined, programs clear a register by r ^ r) are set to
-   * zero at the kernel's start.
+   * {@return the kernel of a builder with these blocks, in order} Registers that are read but never
+   * written (compilers leave values undefined, programs clear a register by r ^ r) are set to zero
+   * at the kernel's start.
    *
    * @param blocks at least one; the first is the entry
    * @param builder holds all parts of the kernel except the blocks
    */
   public static Kernel build(List<Draft> blocks, KernelBuilder builder) {
-    Map<Draft, Integer> numbers = new HashMap<>(); // looked up only, never walked
+    Map<Draft, Integer> numbers = new HashMap<>(); // looked up only, never iterated
     for (Draft draft : blocks) {
       numbers.put(draft, builder.block());
     }
     for (Draft draft : blocks) {
       int n = numbers.get(draft);
       draft.code().forEach(i -> builder.add(n, i));
-      // A block after the last return is unreachable and closed by nothing.
+      // A block after the last return is unreachable and was never closed.
       builder.successors(
           n,
           draft.successors() == null

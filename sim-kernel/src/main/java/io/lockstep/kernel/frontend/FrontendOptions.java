@@ -27,7 +27,7 @@ public record FrontendOptions(
     List<String> joined,
     int subGroup,
     Optional<String> generated) {
-  /** Work-items of a sub-group where no device is known. */
+  /** Work-items of a sub-group if no device is known. */
   public static final int SUB_GROUP = 32;
 
   /**
@@ -37,7 +37,8 @@ public record FrontendOptions(
    * @param readOnly positions, from 0, of pointers through which nothing is written
    * @param group work-items of a group in x, y and z; empty if launches choose
    * @param racesAllowed whether conflicts between work-items are intended
-   * @param maxRegisters registers of a work-item at most by the compiler's command line, or 0
+   * @param maxRegisters largest number of registers of a work-item by the compiler's command line,
+   *     or 0
    * @param demoteDoubles whether doubles become floats (PTX ISA, {@code map_f64_to_f32})
    */
   public record KernelAttributes(
@@ -50,7 +51,7 @@ public record FrontendOptions(
     /**
      * {@return a kernel's bounds, completed where its text leaves them open}
      *
-     * @param own of the text
+     * @param own bounds of the text
      */
     public LaunchBounds complete(LaunchBounds own) {
       LaunchBounds limited = own.withRegisterLimit(maxRegisters);
@@ -68,27 +69,23 @@ public record FrontendOptions(
   /**
    * An option for a compiler.
    *
-   * @param where its position in the workload, for messages
+   * @param where position in the workload, for messages
    * @param text in the compiler's form, with values for parameters
-   * @param folder base of relative folders in it
+   * @param folder base of relative folders in the text
    */
   public record CompilerOption(String where, String text, String folder) {}
 
   /**
    * Creates options for text that is not compiled.
    *
-   * @param contraction whether a multiplication and an addition may become one operation
-   * @param attributes attributes by the kernel's name
+   * @param contraction whether fused multiply-adds were contracted or requested
+   * @param attributes by kernel name
    */
   public FrontendOptions(Fusion contraction, Map<String, KernelAttributes> attributes) {
     this(contraction, attributes, List.of(), List.of(), SUB_GROUP, Optional.empty());
   }
 
-  /**
-   * Creates options that permit contraction and nothing else.
-   *
-   * @return the options
-   */
+  /** {@return options that permit contraction and nothing else} */
   public static FrontendOptions defaults() {
     return new FrontendOptions(Fusion.PERMITTED, Map.of());
   }
@@ -106,7 +103,7 @@ public record FrontendOptions(
   /**
    * {@return a copy for a program of several files}
    *
-   * @param files whose texts precede the file's own, in order
+   * @param files the files whose texts precede the file's own, in order
    */
   public FrontendOptions withJoined(List<String> files) {
     return new FrontendOptions(
@@ -123,7 +120,7 @@ public record FrontendOptions(
   }
 
   /**
-   * {@return the same for devices of another width}
+   * {@return a copy for devices of another wavefront width}
    *
    * @param width work-items of a sub-group
    */

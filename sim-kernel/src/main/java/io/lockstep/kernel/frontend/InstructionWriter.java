@@ -7,18 +7,15 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/**
- * Appends instructions to a kernel under construction, with results in new registers unless the
- * caller names them. Not thread-safe.
- */
+/** Appends instructions to a kernel, by default with results in new registers. Not thread-safe. */
 public abstract class InstructionWriter {
-  /** Creates the registers. */
+  /** The kernel's builder, which creates registers. */
   public final KernelBuilder builder;
 
   /**
-   * A writer that has written nothing.
+   * Creates a writer.
    *
-   * @param builder makes the registers
+   * @param builder creates the registers
    */
   protected InstructionWriter(KernelBuilder builder) {
     this.builder = builder;
@@ -27,15 +24,14 @@ public abstract class InstructionWriter {
   /**
    * Appends an instruction.
    *
-   * @param b complete except for its place in the text
+   * @param b complete except for the position in the text
    */
   public abstract void emit(InstructionBuilder b);
 
   /**
-   * Makes a register without a name.
+   * {@return a new register without a name}
    *
-   * @param type of its values
-   * @return its number
+   * @param type type of the register's values
    */
   public int temp(Type type) {
     return builder.register(type, "");
@@ -45,20 +41,19 @@ public abstract class InstructionWriter {
    * Appends an operation without modifiers.
    *
    * @param op the operation
-   * @param type of its result
+   * @param type type of the result
    * @param to the register of the result
-   * @param from its sources
+   * @param from the sources
    */
   public final void emit(Op op, Type type, int to, Operand... from) {
     emit(InstructionBuilder.of(op, type).from(from).to(to));
   }
 
   /**
-   * Appends an operation with its result in a new register.
+   * {@return a new register with the result of an appended operation}
    *
-   * @param type of the register
+   * @param type type of the register
    * @param b without a destination
-   * @return the register
    */
   public final Operand value(Type type, InstructionBuilder b) {
     int register = temp(type);
@@ -67,25 +62,23 @@ public abstract class InstructionWriter {
   }
 
   /**
-   * Appends an operation without modifiers, with its result in a new register.
+   * {@return a new register with the result of an appended operation without modifiers}
    *
    * @param op the operation
-   * @param type of the result and the register
-   * @param from its sources
-   * @return the register
+   * @param type type of the result and the register
+   * @param from the sources
    */
   public final Operand value(Op op, Type type, Operand... from) {
     return value(type, InstructionBuilder.of(op, type).from(from));
   }
 
   /**
-   * Appends an operation with a constant as second source and its result in a new register.
+   * {@return a new register with the result of an appended operation on a constant}
    *
    * @param op the operation
-   * @param type of the result and the register
+   * @param type type of the result and the register
    * @param a the first source
    * @param b bits of the second source
-   * @return the register
    */
   public final Operand value(Op op, Type type, Operand a, long b) {
     return value(op, type, a, Operand.immediate(b));
@@ -94,7 +87,7 @@ public abstract class InstructionWriter {
   /**
    * Appends a conversion without rounding; integers are truncated or extended by zeros.
    *
-   * @param type of the result
+   * @param type type of the result
    * @param from type of the source
    * @param to the register of the result
    * @param a the source
@@ -104,25 +97,23 @@ public abstract class InstructionWriter {
   }
 
   /**
-   * As {@link #convert(Type, Type, int, Operand)}, with the result in a new register.
+   * {@return a new register with a converted value, see {@link #convert(Type, Type, int, Operand)}}
    *
-   * @param type of the result
+   * @param type type of the result
    * @param from type of the source
    * @param a the source
-   * @return the register
    */
   public final Operand convert(Type type, Type from, Operand a) {
     return value(type, InstructionBuilder.of(Op.CONVERT, type).sourceType(from).from(a));
   }
 
   /**
-   * Appends a comparison of unsigned integers or of floats.
+   * {@return a predicate register with the result of a comparison of unsigned integers or floats}
    *
    * @param how the comparison
-   * @param type of the sources
+   * @param type type of the sources
    * @param a the first source
    * @param b the second source
-   * @return the predicate register
    */
   public final Operand compare(Comparison how, Type type, Operand a, Operand b) {
     return value(Type.I1, InstructionBuilder.of(Op.COMPARE, type).comparison(how).from(a, b));

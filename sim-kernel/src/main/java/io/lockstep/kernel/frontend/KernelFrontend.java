@@ -6,38 +6,28 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Reads kernels from a text. Found by ServiceLoader; stateless and thread-safe.
- *
- * <p>Errors are {@link io.lockstep.io.InputException}s that name file, line and column.
+ * Reads kernels from a text. Found by ServiceLoader; stateless and thread-safe. Errors are {@link
+ * io.lockstep.io.InputException}s that name file, line and column.
  */
 public interface KernelFrontend {
-  /**
-   * Short id, for example {@code ptx}.
-   *
-   * @return the id
-   */
+  /** {@return a short id, for example {@code ptx}} */
   String id();
 
-  /**
-   * File-name endings it reads, without the dot.
-   *
-   * @return file-name endings, lower case, without the dot
-   */
+  /** {@return the file-name endings that it reads, lower case, without the dot} */
   List<String> extensions();
 
   /**
-   * Reads all kernels of a file.
+   * {@return all kernels of a file, in the order of the text}
    *
    * @param file name for messages
    * @param text the file's text
    * @param options the workload's information about the kernels
-   * @return kernels in the order of the text
    */
   List<Kernel> read(String file, String text, FrontendOptions options);
 
   /**
-   * {@return the source lines behind the lines of a compiled file; empty if the text does not state
-   * them. Messages and kernels still name the text's own lines}
+   * {@return the source lines of a compiled file's lines; empty if the text does not state them}
+   * Messages and kernels still name the text's own lines.
    *
    * @param text the file's text
    */
@@ -45,10 +35,7 @@ public interface KernelFrontend {
     return Optional.empty();
   }
 
-  /**
-   * {@return whether launches of its kernels bind resources by name, instead of passing arguments
-   * and a group size}
-   */
+  /** {@return whether launches bind resources by name, without arguments and a group size} */
   default boolean bindsResources() {
     return false;
   }
@@ -60,26 +47,26 @@ public interface KernelFrontend {
 
   /**
    * {@return whether kernels of a file can read a global offset and a global size in work-items, if
-   * they are compiled with the option {@code -DLOCKSTEP_RANGE}}
+   * compiled with the option {@code -DLOCKSTEP_RANGE}}
    *
-   * @param file its path
+   * @param file path of the file
    */
   default boolean takesRanges(String file) {
     return false;
   }
 
   /**
-   * {@return whether the language wants every work-item of a group at each barrier, also those that
-   * have left the loop that it stands in, or have ended}
+   * {@return whether the language requires every work-item of a group to reach each barrier,
+   * including work-items that have left the loop around it or have ended}
    *
-   * @param file its path
+   * @param file path of the file
    */
   default boolean wantsAllAtBarriers(String file) {
     return false;
   }
 
   /**
-   * {@return the version of its compiler, in one line; empty if it has none}
+   * {@return the version of the compiler, in one line; empty if there is none}
    *
    * @param file the kernels' file, which is not read
    */

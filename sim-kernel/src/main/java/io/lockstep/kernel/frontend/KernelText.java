@@ -4,18 +4,17 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** The text of a kernel's file. */
+/** Decodes the text of a kernel's file. */
 public final class KernelText {
   private KernelText() {}
 
   /**
-   * Decodes a file as UTF-8. If a compiler reads the file itself, other encodings are accepted byte
-   * by byte (old sources have comments in Windows-1252).
+   * {@return a file's text as UTF-8} If a compiler reads the file itself, other encodings are
+   * accepted byte by byte (old sources have comments in Windows-1252).
    *
    * @param raw the file's bytes
-   * @param frontend that will read the text
-   * @return the text
-   * @throws CharacterCodingException if it is not UTF-8 but must be
+   * @param frontend the front-end that will read the text
+   * @throws CharacterCodingException if the file is not UTF-8 but must be
    */
   public static String of(byte[] raw, KernelFrontend frontend) throws CharacterCodingException {
     try {

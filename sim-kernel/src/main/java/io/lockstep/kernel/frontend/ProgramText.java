@@ -10,16 +10,16 @@ import java.util.regex.Pattern;
 
 /**
  * Extracts the text of a program that a repository keeps in several files joined by the host
- * program, or in string literals of a host program. All text stays on its line, so that the
- * compiler's positions are those of the file.
+ * program, or in string literals of a host program. All text stays on its line, so the compiler's
+ * positions are those of the file.
  */
 public final class ProgramText {
-  /** Endings of files that are programs of a host, with kernels in their string literals. */
+  /** Endings of host programs, with kernels in their string literals. */
   private static final Set<String> HOST = Set.of("c", "cc", "cpp", "cxx", "h", "hh", "hpp");
 
   private static final Pattern KERNEL = Pattern.compile("(?:\\b|\\\\[nt])(?:__)?kernel\\b");
 
-  /** A macro's definition that makes a string of its argument. */
+  /** A macro definition that stringifies its argument. */
   private static final Pattern STRINGIFIES =
       Pattern.compile("#\\s*define\\s+(\\w+)\\(([^)]*)\\)\\s*(?:\\\\\\s*)?#\\s*(\\w+)");
 
@@ -36,7 +36,7 @@ public final class ProgramText {
    * strings ({@code R"(…)"}), of arguments of stringifying macros, and of string literals that
    * contain a kernel}
    *
-   * @param file its name
+   * @param file name of the file
    * @param text the file's text
    */
   public static String of(String file, String text) {
@@ -49,10 +49,10 @@ public final class ProgramText {
   }
 
   /**
-   * {@return the texts of several files as one, each after a directive with its origin}
+   * {@return the texts of several files as one, each after a line directive with its origin}
    *
    * @param files names in order
-   * @param texts of the files, returned by {@link #of}
+   * @param texts texts of the files, returned by {@link #of}
    */
   public static String joined(List<String> files, List<String> texts) {
     StringBuilder whole = new StringBuilder();
@@ -65,7 +65,7 @@ public final class ProgramText {
     return whole.toString();
   }
 
-  /** Goes through a text once and keeps what is part of the program, on its lines. */
+  /** Copies the parts of a text that belong to the program, on their lines, in one pass. */
   private static final class Extraction {
     private final String text;
     private final boolean host;
@@ -77,7 +77,7 @@ public final class ProgramText {
     private int depth;
     private boolean found;
 
-    /** Whether only whitespace or a concatenation separates the last part from here. */
+    /** Whether only whitespace or a concatenation separates the last part from this position. */
     private boolean joined;
 
     Extraction(String text, boolean host) {
@@ -90,7 +90,7 @@ public final class ProgramText {
         }
       }
       if (host) {
-        // A call with a kernel for an argument makes a string of it, wherever it is defined.
+        // A call with a kernel as argument stringifies it, wherever the macro is defined.
         Matcher call = CALL_OF_KERNEL.matcher(text);
         while (call.find()) {
           stringifiers.add(call.group(1));
@@ -129,7 +129,7 @@ public final class ProgramText {
       return found ? Optional.of(out.toString()) : Optional.empty();
     }
 
-    /** Skips the text before a position, or all of it if negative. */
+    /** Skips the text before a position, or the rest of the text if negative. */
     private void skip(int to) {
       int end = to < 0 ? text.length() : Math.min(to, text.length());
       for (; at < end; at++) {
@@ -168,10 +168,7 @@ public final class ProgramText {
       }
     }
 
-    /**
-     * Keeps the text that a macro turns into a string: outside of literals its {@code \\n} ends a
-     * line.
-     */
+    /** Copies an argument of a stringifying macro: outside of literals {@code \ } ends a line. */
     private void stringified(int stop) {
       start();
       while (at < stop) {
@@ -229,7 +226,7 @@ public final class ProgramText {
         }
       }
       boolean macro = stringifiers.contains(word) || STRINGIFIER.matcher(word).matches();
-      // Outside of functions a string has no place in a kernel's own file.
+      // A kernel's own file cannot use a string outside of functions.
       if (macro && (host || depth == 0) && text.startsWith("(", end)) {
         int close = closing(end);
         if (close > 0) {
@@ -243,7 +240,7 @@ public final class ProgramText {
       joined = false;
     }
 
-    /** The bracket that closes the one at a position, or -1. */
+    /** Index of the bracket that closes the one at {@code open}, or -1. */
     private int closing(int open) {
       int nested = 0;
       for (int i = open; i < text.length(); i++) {
@@ -265,7 +262,7 @@ public final class ProgramText {
       return -1;
     }
 
-    /** The position after a literal, which ends at the end of the line at the latest. */
+    /** The index after a literal, at most the end of the line. */
     private int endOfLiteral(int quote) {
       char mark = text.charAt(quote);
       int end = quote + 1;
@@ -275,7 +272,7 @@ public final class ProgramText {
       return Math.min(text.length(), end + 1);
     }
 
-    /** Consecutive literals are one text, which is kept if it contains or continues a kernel. */
+    /** Joins consecutive literals, and copies them if they contain or continue a kernel. */
     private void literals() {
       int end = at;
       int next = at;
@@ -326,7 +323,7 @@ public final class ProgramText {
           case 'n' -> append('\n');
           case 't' -> append('\t');
           case '\n' -> {
-            // The literal goes on in the next line.
+            // line continuation
           }
           default -> append(escaped);
         }

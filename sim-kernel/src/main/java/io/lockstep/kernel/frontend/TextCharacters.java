@@ -2,25 +2,23 @@ package io.lockstep.kernel.frontend;
 
 import java.util.Locale;
 
-/** Classifies characters of kernel texts, which are ASCII in every locale. Pure functions. */
+/** Classifies characters of kernel texts, which are ASCII in every locale. */
 public final class TextCharacters {
   private TextCharacters() {}
 
   /**
-   * 0 to 9.
+   * {@return whether a character is one of 0 to 9}
    *
    * @param c any character
-   * @return whether it is one of 0 to 9
    */
   public static boolean isDigit(char c) {
     return c >= '0' && c <= '9';
   }
 
   /**
-   * A letter, a digit or an underscore.
+   * {@return whether a character is an ASCII letter, a digit or an underscore}
    *
    * @param c any character
-   * @return whether it is a letter, a digit or an underscore
    */
   public static boolean isWord(char c) {
     return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || isDigit(c) || c == '_';

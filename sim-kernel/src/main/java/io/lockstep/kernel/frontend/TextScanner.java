@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Splits a text into tokens; comments and white space are dropped. A language says what its tokens
- * and comments are. Used once, by one thread.
+ * Splits a text into tokens; comments and white space are dropped. Subclasses define the tokens and
+ * comments of a language. Used once, by one thread.
  */
 public abstract class TextScanner {
   /** The text. */
@@ -20,9 +20,9 @@ public abstract class TextScanner {
   private int lineStart;
 
   /**
-   * A scanner at the start of a text.
+   * Creates a scanner at the start of a text.
    *
-   * @param source of the text
+   * @param source source of the text
    */
   protected TextScanner(TokenSource source) {
     this.source = source;
@@ -30,14 +30,14 @@ public abstract class TextScanner {
   }
 
   /**
-   * Moves behind the token that starts here.
+   * Moves past the token that starts here.
    *
-   * @param c its first character
-   * @return what it is; null if no token starts with the character
+   * @param c the token's first character
+   * @return kind of the token; null if no token starts with the character
    */
   protected abstract Token.Kind token(char c);
 
-  /** {@return whether a comment starts here; then it is skipped} */
+  /** {@return whether a comment starts here; if so, moves past it} */
   protected abstract boolean comment();
 
   /** {@return all tokens; the last one is the end} */
@@ -55,7 +55,7 @@ public abstract class TextScanner {
     return tokens;
   }
 
-  /** Moves to the next token; false at the end. */
+  /** Moves to the next token; returns false at the end. */
   private boolean skipBlank() {
     while (at < text.length()) {
       char c = text.charAt(at);
@@ -71,7 +71,7 @@ public abstract class TextScanner {
   /**
    * Moves on, counting lines.
    *
-   * @param end index to go to
+   * @param end index to move to
    */
   protected final void skipTo(int end) {
     for (; at < end; at++) {
@@ -91,13 +91,13 @@ public abstract class TextScanner {
   /**
    * {@return whether the character at an index is a digit}
    *
-   * @param index may lie behind the text
+   * @param index may lie beyond the text
    */
   protected final boolean isDigitAt(int index) {
     return index < text.length() && TextCharacters.isDigit(text.charAt(index));
   }
 
-  /** {@return whether the sign and the first digit of an exponent stand here} */
+  /** {@return whether the sign and the first digit of an exponent are here} */
   protected final boolean isSignedExponent() {
     return at < text.length()
         && (text.charAt(at) == '-' || text.charAt(at) == '+')
@@ -107,8 +107,8 @@ public abstract class TextScanner {
   /**
    * {@return an error at an index of the current line}
    *
-   * @param index of the text
-   * @param what is wrong
+   * @param index index in the text
+   * @param what the message
    */
   protected final InputException error(int index, String what) {
     return source.error(line, column(index), what);

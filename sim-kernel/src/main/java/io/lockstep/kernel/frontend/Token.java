@@ -1,9 +1,9 @@
 package io.lockstep.kernel.frontend;
 
 /**
- * A word of a kernel's text.
+ * A token of a kernel's text.
  *
- * @param kind what it is
+ * @param kind word, number, sign …
  * @param text as written
  * @param line from 1
  * @param column from 1
@@ -11,11 +11,11 @@ package io.lockstep.kernel.frontend;
  * @param end index after the last character
  */
 public record Token(Kind kind, String text, int line, int column, int start, int end) {
-  /** What a token is. */
+  /** The kind of a token. */
   public enum Kind {
     /** An identifier, register, label or opcode. */
     WORD,
-    /** A dot and the word behind it: a directive, modifier or component. */
+    /** A dot and the word after it: a directive, modifier or component. */
     DOTTED,
     /** A number. */
     NUMBER,
@@ -23,12 +23,12 @@ public record Token(Kind kind, String text, int line, int column, int start, int
     STRING,
     /** A sign or bracket. */
     PUNCTUATION,
-    /** Behind the last token. */
+    /** The end of the text. */
     END
   }
 
   /**
-   * {@return whether it is a word or sign, not a number or a text in quotes}
+   * {@return whether the token is a given word or sign, not a number or a text in quotes}
    *
    * @param expected the word or sign
    */

@@ -3,16 +3,16 @@ package io.lockstep.kernel.frontend;
 import io.lockstep.io.InputException;
 import java.util.List;
 
-/** Walks over the tokens of a text and says what was expected. Used by one thread. */
+/** Iterates over the tokens of a text and reports unexpected ones. Used by one thread. */
 public class TokenCursor {
   private final TokenSource source;
   private final List<Token> tokens;
   private int index;
 
   /**
-   * A cursor before the first token.
+   * Creates a cursor before the first token.
    *
-   * @param source makes the errors
+   * @param source creates the errors
    * @param tokens the last one is the end
    */
   public TokenCursor(TokenSource source, List<Token> tokens) {
@@ -20,18 +20,18 @@ public class TokenCursor {
     this.tokens = tokens;
   }
 
-  /** {@return the text that the tokens are of} */
+  /** {@return the source of the tokens} */
   public final TokenSource source() {
     return source;
   }
 
-  /** {@return the next token, which stays the next one} */
+  /** {@return the next token, without moving} */
   public final Token peek() {
     return tokens.get(index);
   }
 
   /**
-   * {@return a token further on; at most the end}
+   * {@return a later token, at most the end}
    *
    * @param ahead tokens to skip
    */
@@ -39,7 +39,7 @@ public class TokenCursor {
     return tokens.get(Math.min(index + ahead, tokens.size() - 1));
   }
 
-  /** {@return the next token, and moves behind it; the end stays} */
+  /** {@return the next token, and moves past it unless it is the end} */
   public final Token next() {
     Token t = tokens.get(index);
     if (index < tokens.size() - 1) {
@@ -53,7 +53,7 @@ public class TokenCursor {
     return tokens.get(Math.max(0, index - 1));
   }
 
-  /** {@return whether all is read} */
+  /** {@return whether all tokens have been read} */
   public final boolean atEnd() {
     return peek().kind() == Token.Kind.END;
   }
@@ -76,7 +76,7 @@ public class TokenCursor {
    * Reads a given word or sign.
    *
    * @param text the word or sign
-   * @param where for the message
+   * @param where context, for the message
    * @return the token
    * @throws InputException if another token is next
    */
@@ -91,7 +91,7 @@ public class TokenCursor {
    * Reads a token of a given kind.
    *
    * @param kind expected kind
-   * @param what for the message
+   * @param what description of the expected token, for the message
    * @return the token
    * @throws InputException if another token is next
    */
@@ -105,7 +105,7 @@ public class TokenCursor {
   /**
    * {@return an error at the next token}
    *
-   * @param what is wrong
+   * @param what the message
    */
   public final InputException error(String what) {
     return source.error(peek(), what);
@@ -115,7 +115,7 @@ public class TokenCursor {
    * {@return an error at a token}
    *
    * @param at the token
-   * @param what is wrong
+   * @param what the message
    */
   public final InputException error(Token at, String what) {
     return source.error(at, what);

@@ -2,7 +2,7 @@ package io.lockstep.kernel.frontend;
 
 import io.lockstep.io.InputException;
 
-/** A kernel's text, and the errors that point into it. */
+/** A kernel's text; creates errors with a position in it. */
 public interface TokenSource {
   /** {@return the text} */
   String text();
@@ -12,7 +12,7 @@ public interface TokenSource {
    *
    * @param line from 1
    * @param column from 1
-   * @param what is wrong, and what was expected
+   * @param what the problem, and what was expected
    */
   InputException error(int line, int column, String what);
 
@@ -20,14 +20,14 @@ public interface TokenSource {
    * {@return an error at a token}
    *
    * @param at the token
-   * @param what is wrong, and what was expected
+   * @param what the problem, and what was expected
    */
   default InputException error(Token at, String what) {
     return error(at.line(), at.column(), what);
   }
 
   /**
-   * {@return the text between two tokens, both included, on one line}
+   * {@return the text between two tokens, both included, with white space as single blanks}
    *
    * @param first the first token
    * @param last the last token

@@ -5,7 +5,7 @@ package io.lockstep.kernel.ir;
  *
  * <p>Global and constant memory: window = buffer number + 1, so buffers are never adjacent and an
  * access one element too far is detected. In the generic space the windows {@link #LOCAL_WINDOW}
- * and {@link #PRIVATE_WINDOW} denote work-group and work-item memory; inside their own spaces those
+ * and {@link #PRIVATE_WINDOW} denote work-group and work-item memory; in their own spaces such
  * addresses are plain offsets (window 0). Window 0 in global memory is the null page.
  */
 public final class Address {
@@ -24,9 +24,7 @@ public final class Address {
   /** Window of texture handles: the offset is the texture's number in the launch. */
   public static final long TEXTURE_WINDOW = 0x7FFFFDL;
 
-  /**
-   * Window of samplers (OpenCL C): the offset holds the bits of constants such as CLK_ADDRESS_….
-   */
+  /** Window of samplers (OpenCL C): the offset holds the bits of {@link SamplerInfo#bits()}. */
   public static final long SAMPLER_WINDOW = 0x7FFFFCL;
 
   /** Start of work-item memory in the generic space of kernels with 32-bit pointers. */
@@ -37,19 +35,19 @@ public final class Address {
 
   /**
    * First of the windows for module-scope variables in a kernel's immediates: variable i of {@link
-   * Kernel#variables()} has window {@code VARIABLE_WINDOW + i}. The executor replaces them by the
-   * windows of the buffers bound to the variables.
+   * Kernel#variables()} has window {@code VARIABLE_WINDOW + i}. The executor replaces the window by
+   * that of the buffer bound to the variable.
    */
   public static final long VARIABLE_WINDOW = 0x5A1000L;
 
   private Address() {}
 
   /**
-   * The addend that converts an address of work-group or private memory into a generic one.
+   * {@return the addend that converts an address of work-group or private memory into a generic
+   * one}
    *
    * @param local whether work-group memory, otherwise private
    * @param addressBits 32 or 64
-   * @return an immediate
    */
   public static long window(boolean local, int addressBits) {
     return addressBits == 32
@@ -69,7 +67,7 @@ public final class Address {
   }
 
   /**
-   * {@return the handle of a launch's texture, as an argument holds it}
+   * {@return the handle of a launch's texture, as passed in an argument}
    *
    * @param index position among the launch's textures
    */
@@ -78,7 +76,7 @@ public final class Address {
   }
 
   /**
-   * {@return a sampler, as an argument holds it}
+   * {@return a sampler, as passed in an argument}
    *
    * @param bits result of {@link SamplerInfo#bits()}
    */
@@ -89,7 +87,7 @@ public final class Address {
   /**
    * {@return whether a value is a sampler}
    *
-   * @param value of an argument or register
+   * @param value value of an argument or register
    */
   public static boolean isSampler(long value) {
     return value >>> OFFSET_BITS == SAMPLER_WINDOW;
@@ -106,18 +104,18 @@ public final class Address {
   }
 
   /**
-   * {@return the buffer's number, or a negative or meaningless one for an invalid address}
+   * {@return the number of the buffer; negative or meaningless for an invalid address}
    *
-   * @param address of global or constant memory
+   * @param address address of global or constant memory
    */
   public static int buffer(long address) {
     return (int) (address >>> OFFSET_BITS) - 1;
   }
 
   /**
-   * {@return the offset in bytes inside the window}
+   * {@return the offset in bytes within the window}
    *
-   * @param address of any window
+   * @param address address of any window
    */
   public static long offset(long address) {
     return address & OFFSET_MASK;

@@ -54,7 +54,7 @@ public final class ArithmeticWork {
     };
   }
 
-  /** A lane's share. */
+  /** The operations of one lane. */
   private static int matrix(Instruction i) {
     return i.matrix().operations() / MatrixShape.LANES;
   }

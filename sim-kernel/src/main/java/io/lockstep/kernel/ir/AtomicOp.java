@@ -9,9 +9,9 @@ public enum AtomicOp implements Variant {
   ADD,
   /** new = old - operand, wrapping. */
   SUB,
-  /** The smaller of both, by the instruction's signedness. */
+  /** The smaller value, by the instruction's signedness. */
   MIN,
-  /** The larger of both, by the instruction's signedness. */
+  /** The larger value, by the instruction's signedness. */
   MAX,
   /** new = old >= operand ? 0 : old + 1, unsigned (PTX inc). */
   INC,
@@ -28,16 +28,16 @@ public enum AtomicOp implements Variant {
   /** new = old == expected ? operand : old. */
   COMPARE_EXCHANGE,
   /**
-   * new = old + lanes of the wavefront that execute it, all of which get the same old value. Like
-   * the two below it has no operand and exists in region memory only.
+   * new = old + number of active lanes of the wavefront, which all receive the same old value. Has
+   * no operand and exists in region memory only, as do the two below.
    */
   APPEND,
-  /** new = old - lanes of the wavefront that execute it, all of which get the same old value. */
+  /** new = old - number of active lanes of the wavefront, which all receive the same old value. */
   CONSUME,
-  /** As APPEND, after those of all earlier wavefronts of the launch. */
+  /** As APPEND, executed in the order of the launch's wavefronts. */
   ORDERED_APPEND;
 
-  /** Those that each lane performs by itself, in their order. */
+  /** The operations that each lane performs separately. */
   public static final List<AtomicOp> OF_LANES =
       Stream.of(values()).filter(op -> !op.isOfWavefront()).toList();
 

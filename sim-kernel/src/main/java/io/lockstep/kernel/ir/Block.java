@@ -12,7 +12,7 @@ import java.util.List;
  * @param instructions in program order, never empty
  * @param successors blocks that may follow: none after EXIT, two after BRANCH (not taken, taken)
  * @param postDominator immediate post-dominator, or -1 for the kernel's end
- * @param loop innermost loop's number, or -1
+ * @param loop number of the innermost loop, or -1
  * @param loopDepth 0 outside of any loop
  */
 public record Block(
@@ -23,14 +23,14 @@ public record Block(
     int loop,
     int loopDepth) {
   /**
-   * Copies instructions and successors.
+   * Copies the lists.
    *
    * @param id number of the block, dense from 0; block 0 is the entry
    * @param instructions in program order, never empty
-   * @param successors blocks that may follow: none after EXIT, two after BRANCH (not taken, taken)
+   * @param successors blocks that may follow
    * @param postDominator immediate post-dominator, or -1 for the kernel's end
-   * @param loop innermost loop's number, or -1
-   * @param loopDepth 0 outside any loop
+   * @param loop number of the innermost loop, or -1
+   * @param loopDepth 0 outside of any loop
    */
   public Block {
     instructions = List.copyOf(instructions);
@@ -42,10 +42,7 @@ public record Block(
     return instructions.get(instructions.size() - 1);
   }
 
-  /**
-   * {@return the number of bits that one execution of this block adds to a work-item's path: 0 with
-   * one successor}
-   */
+  /** {@return the number of bits that one execution of this block adds to a work-item's path} */
   public int outcomeBits() {
     int n = successors.size();
     return n <= 1 ? 0 : 32 - Integer.numberOfLeadingZeros(n - 1);

@@ -6,11 +6,10 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Union of values that flow through the blocks of a graph: each block sends what it generates, and
- * what reaches it less what it kills. Only values that some block generates take part, numbered
- * closely, and a block is visited again only if something new reaches it: temporaries of a block
- * cost nothing, and the order of the blocks in the text does not matter. Not thread-safe while it
- * is built.
+ * A union data-flow analysis: each block sends the values that it generates, and the values that
+ * reach it except those that it kills. Only generated values take part, densely numbered, and a
+ * block is revisited only if something new reaches it: temporaries of a block cost nothing, and the
+ * order of the blocks does not matter.
  */
 final class BlockFlow {
   private static final int[] NONE = {};
@@ -18,26 +17,22 @@ final class BlockFlow {
   private final int[][] from; // blocks whose values reach a block
   private final int[][] generated;
   private final int[][] killed;
-  private int[] value = NONE; // by its number here, ascending
-  private int[] number = NONE; // by value; -1: generated nowhere
-  private long[][] sent; // by block, a bit for each number
+  private int[] value = NONE; // by dense number, ascending
+  private int[] number = NONE; // dense number by value; -1 if never generated
+  private long[][] sent; // bit set of dense numbers by block
 
-  /**
-   * @param from blocks whose values reach a block
-   */
   BlockFlow(int[][] from) {
     this.from = from;
     generated = new int[from.length][];
     killed = new int[from.length][];
   }
 
-  /** Sets the generated and killed values of a block; a generated value is not killed there. */
+  /** Sets the generated and killed values of a block; a value in both counts as generated. */
   void set(int block, int[] generates, int[] kills) {
     generated[block] = generates;
     killed[block] = kills;
   }
 
-  /** Edges as they stand in the blocks. */
   static int[][] edges(List<List<Integer>> successors) {
     int[][] edges = new int[successors.size()][];
     for (int b = 0; b < edges.length; b++) {
@@ -46,7 +41,6 @@ final class BlockFlow {
     return edges;
   }
 
-  /** Edges turned round. */
   static int[][] reversed(int[][] edges) {
     int[] count = new int[edges.length];
     for (int[] e : edges) {
@@ -66,7 +60,6 @@ final class BlockFlow {
     return reversed;
   }
 
-  /** Computes what each block sends. */
   void solve() {
     int n = from.length;
     number();
@@ -133,7 +126,6 @@ final class BlockFlow {
     }
   }
 
-  /** Whether a value reaches a block. */
   boolean reaches(int block, int v) {
     int k = v < number.length ? number[v] : -1;
     for (int f : k < 0 ? NONE : from[block]) {
@@ -144,14 +136,12 @@ final class BlockFlow {
     return false;
   }
 
-  /** The values that reach a block; a copy. */
   BitSet reaching(int block) {
     long[] bits = new long[(value.length + 63) >>> 6];
     reaching(block, bits);
     return values(bits);
   }
 
-  /** The values that a block sends; a copy. */
   BitSet sent(int block) {
     return values(sent[block]);
   }

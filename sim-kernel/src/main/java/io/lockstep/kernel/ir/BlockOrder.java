@@ -2,14 +2,14 @@ package io.lockstep.kernel.ir;
 
 import java.util.List;
 
-/** The order of a depth-first walk through blocks. */
+/** Computes the reverse post-order of blocks by a depth-first walk. */
 public final class BlockOrder {
   private BlockOrder() {}
 
   /**
-   * {@return the blocks' numbers so that, but for cycles, each comes behind those that lead to it}
+   * {@return the blocks in reverse post-order: without cycles, each comes after its predecessors}
    *
-   * @param blocks of a kernel, by their numbers
+   * @param blocks blocks of a kernel, by number
    */
   public static int[] of(List<Block> blocks) {
     int[][] to = new int[blocks.size()][];
@@ -20,7 +20,7 @@ public final class BlockOrder {
   }
 
   /**
-   * {@return the place of each block in an order, by its number}
+   * {@return the position of each block in an order, by number}
    *
    * @param order the blocks' numbers
    */
@@ -32,7 +32,7 @@ public final class BlockOrder {
     return places;
   }
 
-  /** The reverse post-order from each block that none before it leads to. */
+  /** The reverse post-order of a depth-first walk from each block not reached before. */
   static int[] of(int[][] to) {
     int n = to.length;
     int[] order = new int[n];

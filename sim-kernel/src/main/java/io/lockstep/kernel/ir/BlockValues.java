@@ -3,10 +3,7 @@ package io.lockstep.kernel.ir;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/**
- * The values that a block touches, so that sets of them are read and emptied without a look at all
- * values of the code. Not thread-safe.
- */
+/** The values that a block touches: their sets are read and cleared without scanning the code. */
 final class BlockValues {
   private int[] values = new int[16];
   private int count;
@@ -22,7 +19,7 @@ final class BlockValues {
     }
   }
 
-  /** Those in a set. */
+  /** The touched values that a set contains, in the order of {@link #add}. */
   int[] in(BitSet set) {
     int[] found = new int[count];
     int n = 0;
@@ -34,7 +31,7 @@ final class BlockValues {
     return Arrays.copyOf(found, n);
   }
 
-  /** Forgets all, in sets too. */
+  /** Removes the touched values from the sets, and forgets them. */
   void clear(BitSet... sets) {
     for (int k = 0; k < count; k++) {
       known.clear(values[k]);

@@ -1,6 +1,6 @@
 package io.lockstep.kernel.ir;
 
-/** How a comparison is combined with a predicate. */
+/** The operator that combines a comparison with a predicate. */
 public enum BoolOp {
   /** The comparison alone, without a predicate. */
   NONE,

@@ -68,7 +68,7 @@ final class ControlFlow {
     return pred;
   }
 
-  /** Dominators of the reversed graph; node n is the virtual exit. */
+  // Node n is the virtual exit.
   private static int[] postDominators(int[][] succ, int[][] pred) {
     int n = succ.length;
     int exit = n;
@@ -141,7 +141,7 @@ final class ControlFlow {
     return a;
   }
 
-  /** Natural loops by back edges of a depth-first walk; loops with one header are one loop. */
+  /** Finds natural loops by back edges of a depth-first walk; merges loops that share a header. */
   private void findLoops(int[][] succ, int[][] pred) {
     int n = succ.length;
     boolean[][] body = new boolean[n][];

@@ -5,9 +5,7 @@ package io.lockstep.kernel.ir;
  *
  * <p>Front-ends for 64-bit machines compute indices and addresses in 64 bits; most upper halves are
  * unused once an address has 32 bits. Demand propagates backwards from operations that use the
- * whole value (comparisons, divisions, stores) to a fixed point.
- *
- * <p>Immutable after construction; thread-safe.
+ * whole value (comparisons, divisions, stores) to a fixed point. Immutable, thread-safe.
  */
 public final class DemandedHalves {
   private final Kernel kernel;
@@ -59,14 +57,14 @@ public final class DemandedHalves {
 
   private boolean demands(Instruction i, int source) {
     if (i.memory() != null) {
-      return source > 0; // the address is 32 bits wide, the data is what it is
+      return source > 0; // the address has 32 bits; the data keeps its width
     }
     return switch (i.op()) {
       case MOVE, ADD, SUB, MUL, MAD, AND, OR, XOR, NOT, NEG -> resultHigh(i);
       case SELECT -> source < 2 && resultHigh(i);
       case SHL -> source == 0 && resultHigh(i);
       case MAD_WIDE -> source == 2 && resultHigh(i);
-      // Saturation looks whether the value lies out of range.
+      // Saturation depends on whether the whole value is out of range.
       case CONVERT ->
           i.type().isFloat()
               || i.sourceType() == Type.F64

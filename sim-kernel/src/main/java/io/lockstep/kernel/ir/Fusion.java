@@ -5,8 +5,8 @@ public enum Fusion {
   /** Not a fused multiply-add. */
   NONE,
   /**
-   * A compiler contracted a product and a sum, or a library rounds a product to an integer by one;
-   * a machine without FMA may compute them separately.
+   * A compiler contracted a product and a sum, or a library function uses it to round a product to
+   * an integer; a machine without FMA may compute product and sum separately.
    */
   PERMITTED,
   /** The program requires a single rounding. */

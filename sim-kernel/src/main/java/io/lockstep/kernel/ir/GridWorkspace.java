@@ -9,7 +9,7 @@ public final class GridWorkspace {
   /** Bytes of the memory. */
   public static final int BYTES = 64;
 
-  /** Name of the parameter, which cannot collide because no language allows points in names. */
+  /** Name of the parameter; unique because no language allows points in names. */
   public static final String NAME = "grid.workspace";
 
   /** Bytes of the pointer. */
@@ -20,7 +20,7 @@ public final class GridWorkspace {
   /**
    * {@return whether a parameter is the pointer to the workspace}
    *
-   * @param parameter of any kernel
+   * @param parameter parameter of any kernel
    */
   public static boolean is(Parameter parameter) {
     return parameter.name().equals(NAME);

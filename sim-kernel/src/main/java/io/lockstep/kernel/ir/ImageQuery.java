@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A property of an image that a kernel may query. The answer is an additional argument after those
- * of the text, as in AMD's compiler. Its name is the image's, a point, and the property's; no
- * language allows points in names.
+ * A property of an image that a kernel may query. The value is an additional argument after those
+ * of the text, as in AMD's compiler, named {@code image.property}; no language allows points in
+ * names.
  */
 public enum ImageQuery {
   /** Texels of a row. */
@@ -17,12 +17,12 @@ public enum ImageQuery {
   DEPTH("depth"),
   /** Layers. */
   ARRAY_SIZE("array_size"),
-  /** OpenCL's number of the channels' type. */
+  /** OpenCL's number of the channel data type. */
   CHANNEL_DATA_TYPE("channel_data_type"),
-  /** OpenCL's number of the channels' order. */
+  /** OpenCL's number of the channel order. */
   CHANNEL_ORDER("channel_order");
 
-  /** Bytes of an answer. */
+  /** Size of the argument in bytes. */
   public static final int BYTES = 4;
 
   private final String text;
@@ -37,7 +37,7 @@ public enum ImageQuery {
   }
 
   /**
-   * {@return the name of the parameter with the answer}
+   * {@return the name of the parameter with the property's value}
    *
    * @param image name of the image parameter
    */
@@ -46,9 +46,9 @@ public enum ImageQuery {
   }
 
   /**
-   * {@return the property that a parameter answers, if any}
+   * {@return the property that a parameter holds, if any}
    *
-   * @param parameter of any kind
+   * @param parameter parameter of any kind
    */
   public static Optional<ImageQuery> of(Parameter parameter) {
     for (ImageQuery query : values()) {
@@ -60,9 +60,9 @@ public enum ImageQuery {
   }
 
   /**
-   * {@return the image that a parameter describes}
+   * {@return the name of the image that a parameter describes}
    *
-   * @param parameter with an answer
+   * @param parameter the parameter that holds a property
    */
   public static String image(Parameter parameter) {
     return parameter.name().substring(0, parameter.name().lastIndexOf('.'));

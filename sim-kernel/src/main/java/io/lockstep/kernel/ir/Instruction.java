@@ -4,11 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One operation of the portable kernel: immutable, built by {@link InstructionBuilder}.
- *
- * <p>A guard predicates arithmetic (and is the condition of {@link Op#BRANCH}); guarded memory
- * operations are separate blocks, so the path determines which work-items execute them.
- * Thread-safe.
+ * One operation of the portable kernel, built by {@link InstructionBuilder}. A guard predicates
+ * arithmetic (and is the condition of {@link Op#BRANCH}); guarded memory operations are separate
+ * blocks, so the path determines which work-items execute them. Immutable and thread-safe.
  */
 public final class Instruction {
   private final InstructionFields fields;
@@ -21,7 +19,7 @@ public final class Instruction {
             fields.op, fields.type, fields.sourceType, fields.approximate, fields.destinations);
   }
 
-  /** {@return a copy of its fields, which may be changed} */
+  /** Returns a modifiable copy. */
   InstructionFields fields() {
     return fields.copy();
   }
@@ -31,23 +29,17 @@ public final class Instruction {
     return fields.op;
   }
 
-  /** {@return the class of hardware that it needs} */
+  /** {@return the hardware class of the operation} */
   public OpClass opClass() {
     return opClass;
   }
 
-  /**
-   * {@return type of the result (for COMPARE and bit counts: of the operands; for stores: of the
-   * data)}
-   */
+  /** {@return type of the result (COMPARE and bit counts: of the operands; stores: of the data)} */
   public Type type() {
     return fields.type;
   }
 
-  /**
-   * {@return type of the sources if different (CONVERT, MUL_WIDE, COMPARE_SET); otherwise {@link
-   * #type()}}
-   */
+  /** {@return type of the sources; differs from the type for CONVERT, MUL_WIDE, COMPARE_SET} */
   public Type sourceType() {
     return fields.sourceType;
   }
@@ -111,9 +103,7 @@ public final class Instruction {
     return fields.rounding;
   }
 
-  /**
-   * {@return whether an FMA was required or contracted; {@link Fusion#NONE} for other operations}
-   */
+  /** {@return whether an FMA was required or contracted; {@link Fusion#NONE} if not an FMA} */
   public Fusion fusion() {
     return fields.fusion;
   }
@@ -138,7 +128,7 @@ public final class Instruction {
     return fields.approximate;
   }
 
-  /** {@return whether a funnel shift's amount wraps (otherwise it clamps)} */
+  /** {@return whether a funnel shift's amount wraps; otherwise it clamps} */
   public boolean wrap() {
     return fields.wrap;
   }
@@ -149,7 +139,7 @@ public final class Instruction {
   }
 
   /**
-   * {@return whether it is a variant of its operation}
+   * {@return whether this is a given variant of its operation}
    *
    * @param which a variant of any operation
    */
@@ -162,7 +152,7 @@ public final class Instruction {
     return fields.variant instanceof Variant.Relation r ? r.comparison() : null;
   }
 
-  /** {@return how a comparison is combined with its third source} */
+  /** {@return the operator that combines a comparison with the third source} */
   public BoolOp combine() {
     return fields.variant instanceof Variant.Relation r ? r.combine() : BoolOp.NONE;
   }
@@ -192,10 +182,7 @@ public final class Instruction {
     return ((Variant.TruthTable) fields.variant).table();
   }
 
-  /**
-   * {@return the memory whose accesses a BARRIER or a FENCE of lanes orders between work-items;
-   * traces do not hold it}
-   */
+  /** {@return the memory whose accesses a BARRIER or a FENCE of lanes orders; not in traces} */
   public MemoryFence fence() {
     return fields.fence;
   }
@@ -210,9 +197,7 @@ public final class Instruction {
     return fields.variant instanceof Texels.Surface s && s.formatted();
   }
 
-  /**
-   * {@return the memory accessed by LOAD, STORE, ATOMIC and texture operations; null for others}
-   */
+  /** {@return the accessed memory; null if the operation is not an access} */
   public MemoryAccess memory() {
     return fields.memory;
   }
@@ -227,10 +212,7 @@ public final class Instruction {
     return fields.column;
   }
 
-  /**
-   * {@return what stands behind the file's name in a message: {@code :line:column}, as much of it
-   * as is known}
-   */
+  /** {@return {@code :line:column} as far as known, to append to the file's name in a message} */
   public String place() {
     if (fields.line <= 0) {
       return "";
@@ -253,10 +235,7 @@ public final class Instruction {
     return fields.memory != null && fields.memory.slot() >= 0;
   }
 
-  /**
-   * {@return number of memory slots: one, or for a texture or surface one for each coordinate (x,
-   * y, then z or the layer)}
-   */
+  /** {@return number of memory slots: one, but for texels one per coordinate (x, y, z or layer)} */
   public int slots() {
     if (!isRecorded()) {
       return 0;

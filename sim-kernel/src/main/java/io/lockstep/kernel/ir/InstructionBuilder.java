@@ -2,7 +2,7 @@ package io.lockstep.kernel.ir;
 
 import java.util.List;
 
-/** Collects an instruction's fields; every method returns the builder. Not thread-safe. */
+/** Collects an instruction's fields. Not thread-safe. */
 public final class InstructionBuilder {
   private final InstructionFields fields;
 
@@ -11,21 +11,19 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Starts an instruction.
+   * {@return a builder without operands, variant and modifiers}
    *
    * @param op the operation
    * @param type see {@link Instruction#type()}
-   * @return a builder without operands, variant and modifiers
    */
   public static InstructionBuilder of(Op op, Type type) {
     return new InstructionBuilder(new InstructionFields(op, type));
   }
 
   /**
-   * Starts from an existing instruction.
+   * {@return a builder with the fields of an existing instruction}
    *
    * @param instruction its fields are copied
-   * @return a builder with the same fields
    */
   public static InstructionBuilder from(Instruction instruction) {
     InstructionFields fields = instruction.fields();
@@ -36,10 +34,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Replaces the type.
+   * {@return this builder with another type}
    *
    * @param value see {@link Instruction#type()}
-   * @return this builder
    */
   public InstructionBuilder type(Type value) {
     fields.type = value;
@@ -47,10 +44,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the type of the sources if different.
+   * {@return this builder with another type of the sources}
    *
    * @param value see {@link Instruction#sourceType()}
-   * @return this builder
    */
   public InstructionBuilder sourceType(Type value) {
     fields.sourceType = value;
@@ -58,10 +54,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the signedness of integers.
+   * {@return this builder with signed or unsigned integers}
    *
    * @param value true if signed
-   * @return this builder
    */
   public InstructionBuilder signed(boolean value) {
     fields.signed = value;
@@ -69,10 +64,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the signedness of the source of CONVERT.
+   * {@return this builder with a signed or unsigned source of CONVERT}
    *
    * @param value true if signed
-   * @return this builder
    */
   public InstructionBuilder sourceSigned(boolean value) {
     fields.sourceSigned = value;
@@ -80,10 +74,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the destination registers.
+   * {@return this builder with destination registers}
    *
    * @param registers their numbers; -1 for a dropped result
-   * @return this builder
    */
   public InstructionBuilder to(Integer... registers) {
     fields.destinations = List.of(registers);
@@ -91,10 +84,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the destination registers.
+   * {@return this builder with destination registers}
    *
    * @param registers their numbers; -1 for a dropped result
-   * @return this builder
    */
   public InstructionBuilder to(List<Integer> registers) {
     fields.destinations = registers;
@@ -102,10 +94,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the sources.
+   * {@return this builder with sources}
    *
    * @param operands in PTX order, the address of a memory operation first
-   * @return this builder
    */
   public InstructionBuilder from(Operand... operands) {
     fields.sources = List.of(operands);
@@ -113,10 +104,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the sources.
+   * {@return this builder with sources}
    *
    * @param operands in PTX order, the address of a memory operation first
-   * @return this builder
    */
   public InstructionBuilder from(List<Operand> operands) {
     fields.sources = operands;
@@ -124,11 +114,10 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the guard.
+   * {@return this builder with a guard}
    *
    * @param predicate number of an I1 register, or -1 for none
-   * @param negated whether it holds if the predicate is false
-   * @return this builder
+   * @param negated whether the guard holds if the predicate is false
    */
   public InstructionBuilder guard(int predicate, boolean negated) {
     fields.guard = predicate;
@@ -137,10 +126,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the rounding of the result.
+   * {@return this builder with a rounding mode of the result}
    *
    * @param value {@link Rounding#NONE} if the text does not specify it
-   * @return this builder
    */
   public InstructionBuilder rounding(Rounding value) {
     fields.rounding = value;
@@ -148,10 +136,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets whether an FMA is required or contracted.
+   * {@return this builder with a required or contracted FMA}
    *
-   * @param value for FMA; others keep {@link Fusion#NONE}
-   * @return this builder
+   * @param value {@link Fusion#NONE} if the operation is not an FMA
    */
   public InstructionBuilder fusion(Fusion value) {
     fields.fusion = value;
@@ -159,10 +146,10 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets whether CONVERT between floats rounds to an integral value.
+   * {@return this builder with or without rounding to an integral value, for CONVERT between
+   * floats}
    *
-   * @param value true for example for PTX .rni
-   * @return this builder
+   * @param value for example true for PTX .rni
    */
   public InstructionBuilder roundToIntegral(boolean value) {
     fields.roundToIntegral = value;
@@ -170,10 +157,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets whether the result is clamped.
+   * {@return this builder with or without a clamped result}
    *
    * @param value true to clamp floats to [0, 1], integers to their range
-   * @return this builder
    */
   public InstructionBuilder saturate(boolean value) {
     fields.saturate = value;
@@ -181,10 +167,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the treatment of subnormal numbers.
+   * {@return this builder with or without flushing of subnormal numbers}
    *
    * @param value true to flush them to zero, keeping their sign
-   * @return this builder
    */
   public InstructionBuilder flush(boolean value) {
     fields.flush = value;
@@ -192,10 +177,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets whether the approximate form is requested.
+   * {@return this builder with or without the approximate form}
    *
-   * @param value true for example for PTX .approx
-   * @return this builder
+   * @param value for example true for PTX .approx
    */
   public InstructionBuilder approximate(boolean value) {
     fields.approximate = value;
@@ -203,10 +187,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the treatment of a funnel shift's amount.
+   * {@return this builder with a treatment of a funnel shift's amount}
    *
    * @param value true to wrap, false to clamp
-   * @return this builder
    */
   public InstructionBuilder wrap(boolean value) {
     fields.wrap = value;
@@ -214,10 +197,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the comparison of COMPARE and COMPARE_SET.
+   * {@return this builder with a comparison, for COMPARE and COMPARE_SET}
    *
    * @param value applied to the first two sources
-   * @return this builder
    */
   public InstructionBuilder comparison(Comparison value) {
     fields.comparison = value;
@@ -225,10 +207,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets how a comparison is combined with its third source.
+   * {@return this builder with an operator that combines a comparison with the third source}
    *
    * @param value {@link BoolOp#NONE} without a third source
-   * @return this builder
    */
   public InstructionBuilder combine(BoolOp value) {
     fields.combine = value;
@@ -236,40 +217,36 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the variant of ATOMIC and REDUCE.
+   * {@return this builder with a variant of ATOMIC and REDUCE}
    *
    * @param value applied to the old value
-   * @return this builder
    */
   public InstructionBuilder atomic(AtomicOp value) {
     return variant(value);
   }
 
   /**
-   * Sets the variant of SPECIAL.
+   * {@return this builder with a variant of SPECIAL}
    *
    * @param value the register to read
-   * @return this builder
    */
   public InstructionBuilder special(Special value) {
     return variant(value);
   }
 
   /**
-   * Sets the variant of MATRIX, without modifiers.
+   * {@return this builder with a variant of MATRIX without modifiers}
    *
    * @param value the instruction
-   * @return this builder
    */
   public InstructionBuilder matrix(MatrixShape value) {
     return variant(new Variant.Matrix(value, MatrixModifiers.NONE));
   }
 
   /**
-   * Sets the accessed memory.
+   * {@return this builder with a memory access}
    *
    * @param value null for operations without memory access
-   * @return this builder
    */
   public InstructionBuilder memory(MemoryAccess value) {
     fields.memory = value;
@@ -277,10 +254,10 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the memory that a BARRIER or a FENCE of lanes orders; default {@link MemoryFence#BOTH}.
+   * {@return this builder with the memory that a BARRIER or a FENCE of lanes orders; default {@link
+   * MemoryFence#BOTH}}
    *
    * @param value see {@link Instruction#fence()}
-   * @return this builder
    */
   public InstructionBuilder fence(MemoryFence value) {
     fields.fence = value;
@@ -288,10 +265,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the variant; default {@link Variant#usual}.
+   * {@return this builder with a variant; default {@link Variant#usual}}
    *
-   * @param value of the operation's type of variants
-   * @return this builder
+   * @param value a variant of the type that the operation has
    */
   public InstructionBuilder variant(Variant value) {
     fields.variant = value;
@@ -299,10 +275,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the line in the kernel's text.
+   * {@return this builder with a line in the kernel's text}
    *
    * @param value from 1; 0 if unknown
-   * @return this builder
    */
   public InstructionBuilder line(int value) {
     fields.line = value;
@@ -310,10 +285,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the column in the line.
+   * {@return this builder with a column in the line}
    *
    * @param value from 1; 0 if unknown
-   * @return this builder
    */
   public InstructionBuilder column(int value) {
     fields.column = value;
@@ -321,10 +295,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Marks a scalar piece of a vector operation.
+   * {@return this builder with a group of scalar pieces of one vector operation}
    *
    * @param value number shared by the pieces, or -1
-   * @return this builder
    */
   public InstructionBuilder vectorGroup(int value) {
     fields.vectorGroup = value;
@@ -332,10 +305,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the source text, for people.
+   * {@return this builder with a source text, for people}
    *
    * @param value one line, may be empty
-   * @return this builder
    */
   public InstructionBuilder text(String value) {
     fields.text = value;

@@ -3,7 +3,7 @@ package io.lockstep.kernel.ir;
 import java.util.List;
 import java.util.Objects;
 
-/** What {@link InstructionBuilder} collects and an {@link Instruction} holds. */
+/** The fields of an {@link Instruction}, as {@link InstructionBuilder} collects them. */
 final class InstructionFields implements Cloneable {
   final Op op;
   Type type;
@@ -36,16 +36,15 @@ final class InstructionFields implements Cloneable {
     this.type = type;
   }
 
-  /** {@return a copy that may be changed} */
   InstructionFields copy() {
     try {
       return (InstructionFields) super.clone();
     } catch (CloneNotSupportedException e) {
-      throw new AssertionError(e); // this class is cloneable
+      throw new AssertionError(e);
     }
   }
 
-  /** {@return a complete copy, which is not changed any more} */
+  /** Returns a complete copy, which must not be changed. */
   InstructionFields finished() {
     InstructionFields f = copy();
     Objects.requireNonNull(op, "op");
@@ -57,7 +56,6 @@ final class InstructionFields implements Cloneable {
     return f;
   }
 
-  /** {@return the variant that was told, as a relation or by itself, or the usual one} */
   private Variant variant() {
     if (comparison != null) {
       if (variant != null) {

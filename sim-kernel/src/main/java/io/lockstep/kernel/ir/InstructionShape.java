@@ -1,10 +1,10 @@
 package io.lockstep.kernel.ir;
 
-/** How many operands an operation has, of how many bits, and what it is nothing without. */
+/** The legal variants of each operation, and the number and width of its operands. */
 final class InstructionShape {
   private InstructionShape() {}
 
-  /** Why it is no variant of its operation; empty if it is one. */
+  /** Why the variant is illegal for the operation; empty if it is legal. */
   static String variantProblem(Instruction i) {
     Class<? extends Variant> type = Variant.typeOf(i.op());
     Variant found = i.variant();
@@ -20,7 +20,7 @@ final class InstructionShape {
     return isPossible(i) ? "" : "cannot be " + found.text();
   }
 
-  /** Whether the operation can be this variant of its type. */
+  /** Whether the operation supports this variant of the right type. */
   private static boolean isPossible(Instruction i) {
     return switch (i.op()) {
       case REDUCE ->
@@ -38,7 +38,7 @@ final class InstructionShape {
     };
   }
 
-  /** Whether it has as many sources and destinations as its operation takes. */
+  /** Whether the instruction has as many sources and destinations as its operation takes. */
   static boolean fits(Instruction i) {
     int sources = i.sources().size();
     int destinations = i.destinations().size();
@@ -81,7 +81,7 @@ final class InstructionShape {
     };
   }
 
-  /** Bits of each source: 0 if any width will do, negative where at least so many. */
+  /** Bits of each source: 0 for any width, negative for a minimum width. */
   static int bits(Instruction i, int k) {
     int own = i.type().bits();
     int source = i.sourceType().bits();

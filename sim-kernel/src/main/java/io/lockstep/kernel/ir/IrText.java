@@ -7,8 +7,7 @@ import java.util.stream.Collectors;
 
 /**
  * A readable listing of a kernel: parameters, variables, and block by block every operation with
- * its class, type, memory slot and source line. For people and golden tests. Stateless and
- * thread-safe.
+ * its class, type, memory slot and source line. For people and golden tests.
  */
 public final class IrText {
   /** Additional text of a listing; lines and notes may be empty. */
@@ -16,16 +15,16 @@ public final class IrText {
     /**
      * {@return an additional line before an instruction, without a line feed}
      *
-     * @param block of the kernel that is listed
-     * @param index of the instruction in the block, from 0
+     * @param block block of the kernel that is listed
+     * @param index index of the instruction in the block, from 0
      */
     String before(Block block, int index);
 
     /**
      * {@return the text after an instruction's class}
      *
-     * @param block of the kernel that is listed
-     * @param index of the instruction in the block, from 0
+     * @param block block of the kernel that is listed
+     * @param index index of the instruction in the block, from 0
      */
     String beside(Block block, int index);
   }
@@ -55,7 +54,7 @@ public final class IrText {
   /**
    * {@return the listing; lines end with a line feed}
    *
-   * @param kernel to be listed, malformed ones included
+   * @param kernel possibly malformed
    */
   public static String of(Kernel kernel) {
     return of(kernel, NONE);
@@ -64,7 +63,7 @@ public final class IrText {
   /**
    * {@return the listing with notes}
    *
-   * @param kernel to be listed, malformed ones included
+   * @param kernel possibly malformed
    * @param notes called for every instruction, in order
    */
   public static String of(Kernel kernel, Notes notes) {
@@ -76,8 +75,8 @@ public final class IrText {
   /**
    * {@return one operation without its class and line}
    *
-   * @param kernel whose registers' names are used
-   * @param instruction of that kernel
+   * @param kernel the kernel that names the registers
+   * @param instruction instruction of that kernel
    */
   public static String of(Kernel kernel, Instruction instruction) {
     return new IrText(kernel, NONE).operation(instruction);

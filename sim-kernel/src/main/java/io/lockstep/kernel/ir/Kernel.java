@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param name entry name
  * @param frontend id of the front-end that read it, for example {@code ptx}
- * @param source file name and what a message should call it
+ * @param source file name, for messages and results
  * @param parameters in order
  * @param parameterBytes size of the argument block
  * @param registers type of each virtual register
@@ -17,17 +17,17 @@ import java.util.List;
  * @param variables module-scope, local and private variables
  * @param localBytes static work-group memory
  * @param privateBytes work-item memory that is addressed (not registers)
- * @param memorySlots number of static memory operations whose addresses are recorded, those of
- *     textures counted once for each coordinate
+ * @param memorySlots number of static memory operations whose addresses are recorded; textures
+ *     count once for each coordinate
  * @param loops number of natural loops
  * @param addressBits 32 or 64: width of pointers in the text
- * @param bounds of its launches and registers
+ * @param bounds bounds of launches and registers
  * @param fixedWidth lanes that exchange values, a power of two up to 64, if the kernel depends on
- *     their number: 32 of CUDA, those of a sub-group of OpenCL C; otherwise 0
+ *     their number: 32 for CUDA, the width of a sub-group for OpenCL C; otherwise 0
  * @param subGroups whether the fixed width must be that of the device's wavefronts
- * @param unrolled whether the program asks for unrolled loops; otherwise those that there are come
- *     from the front-end's compiler
- * @param demoted whether its doubles were demoted to floats
+ * @param unrolled whether the program requests unrolled loops; otherwise unrolled loops are the
+ *     work of the front-end's compiler
+ * @param demoted whether doubles were demoted to floats
  */
 public record Kernel(
     String name,
@@ -53,8 +53,8 @@ public record Kernel(
    * Copies the lists.
    *
    * @param name entry name
-   * @param frontend id of the front-end that read it, for example {@code ptx}
-   * @param source file name and what a message should call it
+   * @param frontend id of the front-end that read it
+   * @param source file name, for messages and results
    * @param parameters in order
    * @param parameterBytes size of the argument block
    * @param registers type of each virtual register
@@ -63,17 +63,14 @@ public record Kernel(
    * @param variables module-scope, local and private variables
    * @param localBytes static work-group memory
    * @param privateBytes work-item memory that is addressed (not registers)
-   * @param memorySlots number of static memory operations whose addresses are recorded, those of
-   *     textures counted once for each coordinate
+   * @param memorySlots number of static memory operations whose addresses are recorded
    * @param loops number of natural loops
    * @param addressBits 32 or 64: width of pointers in the text
-   * @param bounds of its launches and registers
-   * @param fixedWidth lanes that exchange values, a power of two up to 64, if the kernel depends on
-   *     their number: 32 of CUDA, those of a sub-group of OpenCL C; otherwise 0
+   * @param bounds bounds of launches and registers
+   * @param fixedWidth lanes that exchange values if the kernel depends on their number; otherwise 0
    * @param subGroups whether the fixed width must be that of the device's wavefronts
-   * @param unrolled whether the program asks for unrolled loops; otherwise those that there are
-   *     come from the front-end's compiler
-   * @param demoted whether its doubles were demoted to floats
+   * @param unrolled whether the program requests unrolled loops
+   * @param demoted whether doubles were demoted to floats
    */
   public Kernel {
     parameters = List.copyOf(parameters);
@@ -114,18 +111,18 @@ public record Kernel(
   /**
    * {@return a copy with other launch bounds}
    *
-   * @param others replace its own
+   * @param others the new bounds
    */
   public Kernel withBounds(LaunchBounds others) {
     return with(blocks, others, subGroups, unrolled);
   }
 
-  /** {@return a copy whose width is fixed by the program, independent of the device} */
+  /** {@return a copy whose fixed width is independent of the device's wavefronts} */
   public Kernel withOwnWidth() {
     return with(blocks, bounds, false, unrolled);
   }
 
-  /** {@return a copy of a program that asks for unrolled loops} */
+  /** {@return a copy of a program that requests unrolled loops} */
   public Kernel withUnrolledLoops() {
     return with(blocks, bounds, subGroups, true);
   }
@@ -173,17 +170,14 @@ public record Kernel(
     return blocks.stream().mapToInt(b -> b.instructions().size()).sum();
   }
 
-  /**
-   * {@return whether it runs over a domain of pixels, because it reads values that only such a
-   * launch supplies}
-   */
+  /** {@return whether it reads values that only a launch over a domain of pixels supplies} */
   public boolean isPixelKernel() {
     return blocks.stream()
         .flatMap(b -> b.instructions().stream())
         .anyMatch(i -> i.special() != null && i.special().isOfPixels());
   }
 
-  /** {@return whether its work-groups meet at a barrier of their launch} */
+  /** {@return whether work-groups meet at a barrier of their launch} */
   public boolean hasLaunchBarrier() {
     return blocks.stream().anyMatch(b -> b.last().is(Variant.Barrier.LAUNCH));
   }

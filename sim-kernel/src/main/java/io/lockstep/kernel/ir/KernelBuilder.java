@@ -39,7 +39,7 @@ public final class KernelBuilder {
    *
    * @param name entry name
    * @param frontend id of the front-end that reads it
-   * @param source name of its file, for messages
+   * @param source file name, for messages
    */
   public KernelBuilder(String name, String frontend, String source) {
     this.name = name;
@@ -50,7 +50,7 @@ public final class KernelBuilder {
   /**
    * {@return a new virtual register}
    *
-   * @param type of its values
+   * @param type type of the register's values
    * @param registerName as in the text, for people
    */
   public int register(Type type, String registerName) {
@@ -62,7 +62,7 @@ public final class KernelBuilder {
   /**
    * {@return type of a register}
    *
-   * @param register its number
+   * @param register number of the register
    */
   public Type typeOf(int register) {
     return registers.get(register);
@@ -71,7 +71,7 @@ public final class KernelBuilder {
   /**
    * Changes a register's type, for example to PTR once its use is known.
    *
-   * @param register its number
+   * @param register number of the register
    * @param type the new type, which instructions added earlier must also fit
    */
   public void retype(int register, Type type) {
@@ -79,10 +79,9 @@ public final class KernelBuilder {
   }
 
   /**
-   * Appends a parameter.
+   * {@return this builder with another parameter}
    *
    * @param parameter with an offset after earlier parameters
-   * @return this builder
    */
   public KernelBuilder parameter(Parameter parameter) {
     parameters.add(parameter);
@@ -91,10 +90,10 @@ public final class KernelBuilder {
   }
 
   /**
-   * Adds a variable; local and private ones extend the group's or work-item's memory.
+   * {@return this builder with another variable; local and private ones extend the group's or
+   * work-item's memory}
    *
    * @param variable with its offset
-   * @return this builder
    */
   public KernelBuilder variable(Variable variable) {
     variables.add(variable);
@@ -107,10 +106,9 @@ public final class KernelBuilder {
   }
 
   /**
-   * Sets the width of pointers in the text.
+   * {@return this builder with a width of pointers}
    *
    * @param bits 32 or 64; default 64
-   * @return this builder
    */
   public KernelBuilder addressBits(int bits) {
     addressBits = bits;
@@ -118,10 +116,9 @@ public final class KernelBuilder {
   }
 
   /**
-   * Sets a fixed group size {x, y, z}.
+   * {@return this builder with a fixed group size {x, y, z}}
    *
    * @param size work-items, or an empty list if launches choose
-   * @return this builder
    */
   public KernelBuilder requiredGroupSize(List<Integer> size) {
     bounds = bounds.withGroupSize(size);
@@ -129,10 +126,9 @@ public final class KernelBuilder {
   }
 
   /**
-   * Sets the bounds of launches and registers, the fixed group size included.
+   * {@return this builder with bounds of launches and registers, including the fixed group size}
    *
-   * @param given replaces earlier ones
-   * @return this builder
+   * @param given the bounds, which replace earlier ones
    */
   public KernelBuilder bounds(LaunchBounds given) {
     bounds = given;
@@ -140,10 +136,9 @@ public final class KernelBuilder {
   }
 
   /**
-   * Sets the wavefront width that lane operations require.
+   * {@return this builder with the number of lanes that lane operations require}
    *
-   * @param width a power of two up to 64, or 0 if nothing fixes it
-   * @return this builder
+   * @param width a power of two up to 64, or 0 for any
    */
   public KernelBuilder fixedWidth(int width) {
     fixedWidth = width;
@@ -151,10 +146,10 @@ public final class KernelBuilder {
   }
 
   /**
-   * Sets the width that lane operations require, which must be that of the device's wavefronts.
+   * {@return this builder with the number of lanes that lane operations require, which must be the
+   * width of the device's wavefronts}
    *
    * @param width a power of two up to 64
-   * @return this builder
    */
   public KernelBuilder subGroups(int width) {
     fixedWidth = width;
@@ -162,11 +157,7 @@ public final class KernelBuilder {
     return this;
   }
 
-  /**
-   * Marks a kernel whose doubles were demoted to floats.
-   *
-   * @return this builder
-   */
+  /** {@return this builder, for a kernel whose doubles were demoted to floats} */
   public KernelBuilder demoted() {
     demoted = true;
     return this;
@@ -186,17 +177,17 @@ public final class KernelBuilder {
   /**
    * Appends an instruction to a block.
    *
-   * @param block its number, returned by {@link #block()}
-   * @param instruction to append
+   * @param block returned by {@link #block()}
+   * @param instruction the instruction to append
    */
   public void add(int block, Instruction instruction) {
     drafts.get(block).instructions.add(instruction);
   }
 
   /**
-   * Replaces the instructions of a block, for passes that rewrite.
+   * Replaces the instructions of a block, for passes that rewrite code.
    *
-   * @param block its number, returned by {@link #block()}
+   * @param block returned by {@link #block()}
    * @param instructions in program order
    */
   public void replace(int block, List<Instruction> instructions) {
@@ -208,7 +199,7 @@ public final class KernelBuilder {
   /**
    * {@return the instructions of a block so far}
    *
-   * @param block its number, returned by {@link #block()}
+   * @param block returned by {@link #block()}
    */
   public List<Instruction> instructions(int block) {
     return List.copyOf(drafts.get(block).instructions);
@@ -217,7 +208,7 @@ public final class KernelBuilder {
   /**
    * Sets a block's successors: one for JUMP or fall-through, two for BRANCH (not taken, taken).
    *
-   * @param block its number, returned by {@link #block()}
+   * @param block returned by {@link #block()}
    * @param targets numbers of blocks
    */
   public void successors(int block, Integer... targets) {
@@ -227,7 +218,7 @@ public final class KernelBuilder {
   /**
    * Sets a block's successors.
    *
-   * @param block its number, returned by {@link #block()}
+   * @param block returned by {@link #block()}
    * @param targets one for JUMP or fall-through, two for BRANCH (not taken, taken), one per case
    *     for SWITCH
    */

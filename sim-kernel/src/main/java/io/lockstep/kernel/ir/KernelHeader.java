@@ -3,10 +3,7 @@ package io.lockstep.kernel.ir;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * What a kernel says of itself before its blocks: sizes, parameters, variables. In a damaged trace
- * they can be anything. Stateless.
- */
+/** Checks a kernel's sizes, parameters and variables, which are arbitrary in a damaged trace. */
 final class KernelHeader {
   private final Kernel kernel;
   private final List<String> problems = new ArrayList<>();
@@ -15,7 +12,6 @@ final class KernelHeader {
     this.kernel = kernel;
   }
 
-  /** What is wrong; empty if nothing is. */
   static List<String> problems(Kernel kernel) {
     KernelHeader header = new KernelHeader(kernel);
     header.run();
@@ -71,7 +67,7 @@ final class KernelHeader {
           "parameter %s: %s bytes, an %s has %s"
               .formatted(p.name(), p.bytes(), p.type(), p.type().bytes()));
     }
-    // As a difference: the sum of a damaged file's numbers may overflow.
+    // subtract, because the sum of a damaged file's numbers may overflow
     if (p.offset() < 0 || p.bytes() > kernel.parameterBytes() - p.offset()) {
       problems.add(
           "parameter %s: %s bytes at %s of an argument block of %s"

@@ -6,10 +6,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Checks that a kernel is well formed, so that executors and devices need not.
- *
- * <p>Kernels made by a front-end must always pass; a failure is a bug in the front-end. The kernels
- * of a trace file must pass as well, otherwise the file is damaged. Stateless and thread-safe.
+ * Checks that a kernel is well formed, so that executors and devices need not. Kernels made by a
+ * front-end must always pass; a failure is a bug in the front-end. A trace file with a kernel that
+ * does not pass is damaged.
  */
 public final class KernelVerifier {
   private final Kernel kernel;
@@ -23,7 +22,7 @@ public final class KernelVerifier {
   /**
    * Throws if the kernel is not well formed.
    *
-   * @param kernel of a front-end
+   * @param kernel kernel of a front-end
    * @throws IllegalStateException naming all problems
    */
   public static void verify(Kernel kernel) {
@@ -37,7 +36,7 @@ public final class KernelVerifier {
   /**
    * {@return all problems, in the order of the blocks; empty if there are none}
    *
-   * @param kernel of any origin
+   * @param kernel kernel of any origin
    */
   public static List<String> problems(Kernel kernel) {
     KernelVerifier v = new KernelVerifier(kernel);
@@ -46,14 +45,14 @@ public final class KernelVerifier {
   }
 
   /**
-   * {@return registers that an instruction reads although no path from the entry defines them; in
+   * {@return registers that an instruction reads although no path from the entry defines them, in
    * ascending order}
    *
    * @param kernel a well-formed one
    */
   public static List<Integer> neverDefined(Kernel kernel) {
     int n = kernel.blocks().size();
-    int[][] early = new int[n][]; // read by a block, and not defined there before
+    int[][] early = new int[n][]; // registers that a block reads before it defines them
     int[][] defined = new int[n][];
     BitSet wanted = new BitSet();
     BitSet reads = new BitSet();
@@ -218,7 +217,7 @@ public final class KernelVerifier {
       return;
     }
     if (type(i.guard()) != Type.I1) {
-      problems.add(where + ": the guard is no predicate");
+      problems.add(where + ": the guard is not a predicate");
     }
     if (i.op() != Op.BRANCH && !i.op().isComputation()) {
       problems.add(where + ": is guarded and no block of its own");

@@ -4,15 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a program promises of a kernel's launches, and what it asks of its registers in return (PTX
- * ISA, performance-tuning directives; CUDA's {@code __launch_bounds__}).
+ * Guarantees of a program about a kernel's launches, and limits of its registers (PTX ISA,
+ * performance-tuning directives; CUDA's {@code __launch_bounds__}).
  *
  * @param groupSize fixed group size {x, y, z}, or an empty list
- * @param mostItems work-items of a group at most, or 0 if nothing limits them
- * @param fewestGroups groups that a compute unit is to hold at a time, or 0
- * @param mostRegisters 32-bit registers of a work-item at most by the program's text, or 0
- * @param registerLimit the same by the compiler's command line, which the compiler may round; or 0
- * @param hints what the program says besides, without promising it
+ * @param mostItems largest number of work-items of a group, or 0 for no limit
+ * @param fewestGroups groups that a compute unit should hold at a time, or 0
+ * @param mostRegisters largest number of 32-bit registers of a work-item by the program's text, or
+ *     0
+ * @param registerLimit largest number of 32-bit registers of a work-item by the compiler's command
+ *     line, which the compiler may round; or 0
+ * @param hints statements about launches without a guarantee
  */
 public record LaunchBounds(
     List<Integer> groupSize,
@@ -24,19 +26,18 @@ public record LaunchBounds(
   /** No bounds at all. */
   public static final LaunchBounds NONE = new LaunchBounds(List.of(), 0, 0, 0, 0);
 
-  /** Numbers beside the group's size. */
+  /** Numbers of {@link #numbers} besides the group size. */
   private static final int NUMBERS = 4;
 
   /**
    * Copies the size.
    *
    * @param groupSize fixed group size {x, y, z}, or an empty list
-   * @param mostItems work-items of a group at most, or 0 if nothing limits them
-   * @param fewestGroups groups that a compute unit is to hold at a time, or 0
-   * @param mostRegisters 32-bit registers of a work-item at most by the program's text, or 0
-   * @param registerLimit the same by the compiler's command line, which the compiler may round; or
-   *     0
-   * @param hints what the program says besides, without promising it
+   * @param mostItems largest number of work-items of a group, or 0 for no limit
+   * @param fewestGroups groups that a compute unit should hold at a time, or 0
+   * @param mostRegisters limit of 32-bit registers of a work-item by the program's text, or 0
+   * @param registerLimit limit of registers by the compiler's command line, or 0
+   * @param hints statements about launches without a guarantee
    */
   public LaunchBounds {
     groupSize = List.copyOf(groupSize);
@@ -46,11 +47,10 @@ public record LaunchBounds(
    * Bounds without hints.
    *
    * @param groupSize fixed group size {x, y, z}, or an empty list
-   * @param mostItems work-items of a group at most, or 0 if nothing limits them
-   * @param fewestGroups groups that a compute unit is to hold at a time, or 0
-   * @param mostRegisters 32-bit registers of a work-item at most by the program's text, or 0
-   * @param registerLimit the same by the compiler's command line, which the compiler may round; or
-   *     0
+   * @param mostItems largest number of work-items of a group, or 0 for no limit
+   * @param fewestGroups groups that a compute unit should hold at a time, or 0
+   * @param mostRegisters limit of 32-bit registers of a work-item by the program's text, or 0
+   * @param registerLimit limit of registers by the compiler's command line, or 0
    */
   public LaunchBounds(
       List<Integer> groupSize,
@@ -62,16 +62,16 @@ public record LaunchBounds(
   }
 
   /**
-   * {@return the same bounds with hints}
+   * {@return a copy with hints}
    *
-   * @param said by the program
+   * @param said hints of the program
    */
   public LaunchBounds withHints(LaunchHints said) {
     return new LaunchBounds(groupSize, mostItems, fewestGroups, mostRegisters, registerLimit, said);
   }
 
   /**
-   * {@return the same bounds with a fixed group size}
+   * {@return a copy with a fixed group size}
    *
    * @param size {x, y, z}, or an empty list
    */
@@ -80,64 +80,62 @@ public record LaunchBounds(
   }
 
   /**
-   * {@return the same bounds with a largest group}
+   * {@return a copy with a largest group}
    *
-   * @param items of a group at most, or 0
+   * @param items largest number of work-items of a group, or 0
    */
   public LaunchBounds withMostItems(int items) {
     return new LaunchBounds(groupSize, items, fewestGroups, mostRegisters, registerLimit, hints);
   }
 
   /**
-   * {@return the same bounds with groups that a compute unit is to hold}
+   * {@return a copy with groups that a compute unit should hold at a time}
    *
-   * @param groups at a time at least, or 0
+   * @param groups the number, or 0
    */
   public LaunchBounds withFewestGroups(int groups) {
     return new LaunchBounds(groupSize, mostItems, groups, mostRegisters, registerLimit, hints);
   }
 
   /**
-   * {@return the same bounds with a limit of the program's text}
+   * {@return a copy with a register limit of the program's text}
    *
-   * @param registers of a work-item at most, or 0
+   * @param registers limit per work-item, or 0
    */
   public LaunchBounds withMostRegisters(int registers) {
     return new LaunchBounds(groupSize, mostItems, fewestGroups, registers, registerLimit, hints);
   }
 
   /**
-   * {@return the same bounds with a limit of the compiler's command line}
+   * {@return a copy with a register limit of the compiler's command line}
    *
-   * @param registers of a work-item at most, or 0
+   * @param registers limit per work-item, or 0
    */
   public LaunchBounds withRegisterLimit(int registers) {
     return new LaunchBounds(groupSize, mostItems, fewestGroups, mostRegisters, registers, hints);
   }
 
-  /** {@return whether the program's text has bounds beside a fixed group size} */
+  /** {@return whether the program's text has bounds besides a fixed group size} */
   public boolean isInText() {
     return mostItems > 0 || fewestGroups > 0 || mostRegisters > 0;
   }
 
-  /** {@return whether registers are limited by more than the launch's own group} */
+  /** {@return whether bounds besides the group size limit registers} */
   public boolean limitsRegisters() {
     return fewestGroups > 0 || mostRegisters > 0 || registerLimit > 0;
   }
 
-  /** {@return whether there is more than a fixed group size} */
+  /** {@return whether there are bounds besides a fixed group size} */
   public boolean limitsAnything() {
     return isInText() || registerLimit > 0;
   }
 
-  /** {@return work-items of the largest group that a launch may have, or 0 if nothing limits it} */
+  /** {@return work-items of the largest group that a launch may have, or 0 for no limit} */
   public int largestGroup() {
     return groupSize.isEmpty() ? mostItems : groupSize.stream().reduce(1, Math::multiplyExact);
   }
 
-  /**
-   * {@return its numbers: the group's size alone if there is nothing else, as {@link #of} reads}
-   */
+  /** {@return the bounds as numbers for {@link #of}; only the group's size if nothing else} */
   public List<Integer> numbers() {
     if (!limitsAnything()) {
       return groupSize;
@@ -149,9 +147,9 @@ public record LaunchBounds(
   }
 
   /**
-   * {@return the bounds that have these numbers}
+   * {@return the bounds that {@link #numbers} encodes}
    *
-   * @param numbers as of {@link #numbers}; others give bounds that {@link KernelVerifier} refuses
+   * @param numbers invalid ones give bounds that {@link KernelVerifier} refuses
    */
   public static LaunchBounds of(List<Integer> numbers) {
     return numbers.size() < NUMBERS

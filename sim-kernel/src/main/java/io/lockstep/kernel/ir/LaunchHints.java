@@ -3,11 +3,11 @@ package io.lockstep.kernel.ir;
 import java.util.List;
 
 /**
- * What a program says of its launches without promising it (OpenCL C, 6.7.2: {@code
- * work_group_size_hint} and {@code vec_type_hint}). Nothing is executed or compiled otherwise;
- * traces do not have it.
+ * Statements of a program about its launches without a guarantee (OpenCL C, 6.7.2: {@code
+ * work_group_size_hint} and {@code vec_type_hint}). They affect neither compilation nor execution;
+ * traces do not contain them.
  *
- * @param groupSize the group size {x, y, z} that launches mostly have, or an empty list
+ * @param groupSize the usual group size {x, y, z}, or an empty list
  * @param vectorType the type in which the kernel mostly computes, as OpenCL C names it, or empty
  */
 public record LaunchHints(List<Integer> groupSize, String vectorType) {
@@ -17,7 +17,7 @@ public record LaunchHints(List<Integer> groupSize, String vectorType) {
   /**
    * Copies the size.
    *
-   * @param groupSize the group size {x, y, z} that launches mostly have, or an empty list
+   * @param groupSize the usual group size {x, y, z}, or an empty list
    * @param vectorType the type in which the kernel mostly computes, as OpenCL C names it, or empty
    */
   public LaunchHints {

@@ -3,24 +3,22 @@ package io.lockstep.kernel.ir;
 import java.util.List;
 
 /**
- * What a kernel reads of its launch's range beside ids and sizes of work-groups: OpenCL's global
- * offset, global size, enqueued group size and number of dimensions. Each is a hidden argument of
- * 32 bits behind those of the text, as in AMD's compiler; no language allows points in the names.
+ * Properties of its launch's range that a kernel may read besides ids and sizes of work-groups:
+ * OpenCL's global offset, global size, enqueued group size and number of dimensions. Each is a
+ * hidden argument of 32 bits after those of the text, as in AMD's compiler; no language allows
+ * points in the names.
  */
 public final class LaunchRange {
   /** Bytes of an argument. */
   public static final int BYTES = 4;
 
-  /** Dimensions of each. */
+  /** Dimensions of each property. */
   public static final int DIMENSIONS = 3;
 
-  /** Numbers of a range. */
+  /** Number of hidden arguments. */
   public static final int COUNT = 3 * DIMENSIONS + 1;
 
-  /**
-   * Names of the parameters: global offsets, then global sizes, then enqueued group sizes, then the
-   * dimensions.
-   */
+  /** Names of the parameters, in the order of {@link #index}. */
   private static final List<String> NAMES =
       List.of(
           "global_offset.x",
@@ -37,19 +35,19 @@ public final class LaunchRange {
   private LaunchRange() {}
 
   /**
-   * {@return which number of the range a name stands for: 0 to 2 offsets along x, y and z, 3 to 5
-   * global sizes, 6 to 8 enqueued group sizes, 9 the number of dimensions; −1 for other names}
+   * {@return the index of a hidden argument: 0 to 2 global offsets along x, y and z, 3 to 5 global
+   * sizes, 6 to 8 enqueued group sizes, 9 the number of dimensions; −1 for other names}
    *
-   * @param name of a parameter
+   * @param name name of a parameter
    */
   public static int index(String name) {
     return NAMES.indexOf(name);
   }
 
   /**
-   * {@return whether a parameter is a number of the range}
+   * {@return whether a parameter is a hidden argument of the range}
    *
-   * @param parameter of any kernel
+   * @param parameter parameter of any kernel
    */
   public static boolean is(Parameter parameter) {
     return index(parameter.name()) >= 0;

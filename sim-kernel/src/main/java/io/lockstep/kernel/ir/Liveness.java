@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * Computes live values by block: the classic backward data flow over a control-flow graph. For a
- * kernel the values are its virtual registers; devices apply it to their own code by {@link #of}.
+ * Computes live values by block: the classic backward data-flow analysis over a control-flow graph.
+ * For a kernel the values are its virtual registers; devices apply it to their own code by {@link
+ * #of}.
  *
  * <p>A guarded write does not end a value's lifetime, because it may not happen. {@link
  * RegisterDemand} computes the number of registers that the values need. Immutable and thread-safe.
@@ -21,7 +22,7 @@ public final class Liveness {
     /**
      * Names every value that an instruction reads.
      *
-     * @param instruction of the code
+     * @param instruction instruction of the code
      * @param value receives each value, possibly more than once
      */
     void reads(T instruction, IntConsumer value);
@@ -29,7 +30,7 @@ public final class Liveness {
     /**
      * Names every value that an instruction writes unconditionally.
      *
-     * @param instruction of the code
+     * @param instruction instruction of the code
      * @param value receives each value, possibly more than once
      */
     void writes(T instruction, IntConsumer value);
@@ -50,12 +51,13 @@ public final class Liveness {
         }
       };
 
-  private final BlockFlow flow; // backwards: a block sends what is live where it begins
+  private final BlockFlow
+      flow; // backwards: a block sends the values that are live at its beginning
 
   /**
    * Computes the live registers of a kernel.
    *
-   * @param kernel whose registers are the values
+   * @param kernel the kernel whose registers are the values
    */
   public Liveness(Kernel kernel) {
     this(
@@ -66,8 +68,8 @@ public final class Liveness {
   /**
    * Computes the live registers of code that is not yet a kernel.
    *
-   * @param code of each block, in program order
-   * @param successors of each block, by position
+   * @param code code of each block, in program order
+   * @param successors successors of each block, by position
    */
   public Liveness(List<List<Instruction>> code, List<List<Integer>> successors) {
     this(of(code, successors, KERNEL));
@@ -82,13 +84,12 @@ public final class Liveness {
   }
 
   /**
-   * Computes the live values of other code than a kernel's.
+   * {@return the live values of code other than a kernel's, blocks by position}
    *
    * @param <T> an instruction
-   * @param code of each block, in program order
-   * @param successors of each block, by position
+   * @param code code of each block, in program order
+   * @param successors successors of each block, by position
    * @param accesses the values that an instruction reads and writes
-   * @return the live values, blocks by position
    */
   public static <T> Liveness of(
       List<List<T>> code, List<List<Integer>> successors, Accesses<T> accesses) {
@@ -124,7 +125,7 @@ public final class Liveness {
    * Updates a set of live registers from after an instruction to before it.
    *
    * @param i an instruction of a kernel
-   * @param live registers live after it; becomes those before it
+   * @param live registers live after the instruction; replaced by those live before it
    */
   public static void before(Instruction i, BitSet live) {
     before(i, live, KERNEL);
@@ -134,9 +135,9 @@ public final class Liveness {
    * Updates a set of live values from after an instruction to before it.
    *
    * @param <T> an instruction
-   * @param instruction known to {@code accesses}
-   * @param live values live after it; becomes those before it
-   * @param accesses the values that it reads and writes
+   * @param instruction instruction of the code
+   * @param live values live after the instruction; replaced by those live before it
+   * @param accesses the values that an instruction reads and writes
    */
   public static <T> void before(T instruction, BitSet live, Accesses<T> accesses) {
     accesses.writes(instruction, live::clear);
@@ -144,28 +145,28 @@ public final class Liveness {
   }
 
   /**
-   * {@return values that are live where a block begins, ascending; a copy}
+   * {@return values that are live at the beginning of a block; a copy}
    *
-   * @param block its number or position
+   * @param block the block's number or position
    */
   public BitSet liveIn(int block) {
     return flow.sent(block);
   }
 
   /**
-   * {@return whether a value is live where a block ends}
+   * {@return whether a value is live at the end of a block}
    *
-   * @param block its number or position
-   * @param value a register's number, or one of the code's own
+   * @param block the block's number or position
+   * @param value number of a value
    */
   public boolean isLiveOut(int block, int value) {
     return flow.reaches(block, value);
   }
 
   /**
-   * {@return values that are live where a block ends; a copy}
+   * {@return values that are live at the end of a block; a copy}
    *
-   * @param block its number or position
+   * @param block the block's number or position
    */
   public BitSet liveOut(int block) {
     return flow.reaching(block);

@@ -63,7 +63,7 @@ public final class LogicFormula {
    * {@return the shortest formula of a table}
    *
    * @param table 0 to 255
-   * @param select whether the machine has a bitwise select; otherwise not, and, or, xor
+   * @param select whether the machine has a bitwise select besides not, and, or, xor
    */
   public static LogicFormula of(int table, boolean select) {
     return (select ? WITH_SELECT : PLAIN)[table & TABLES - 1];
@@ -79,7 +79,7 @@ public final class LogicFormula {
     return source;
   }
 
-  /** {@return its operands} */
+  /** {@return the operands} */
   public List<LogicFormula> operands() {
     return operands;
   }
@@ -112,7 +112,7 @@ public final class LogicFormula {
     }
   }
 
-  /** All shortest formulas, by ascending number of operations. */
+  /** Finds the shortest formula of every table, by ascending number of operations. */
   private static LogicFormula[] search(boolean select) {
     LogicFormula[] best = new LogicFormula[TABLES];
     List<List<LogicFormula>> levels = new ArrayList<>();

@@ -8,28 +8,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** Looks for polls in one natural loop. Not thread-safe. */
+/** Finds the polls ({@link PollLoops}) of one natural loop. */
 final class LoopPolls {
   private final Kernel kernel;
   private final int header;
   private final BitSet blocks;
   private final List<Instruction> code = new ArrayList<>();
-  private final Map<Integer, List<Instruction>> writers = new HashMap<>(); // looked up only
-  private final Map<Integer, List<Integer>> predecessors = new HashMap<>(); // looked up only
+  private final Map<Integer, List<Instruction>> writers = new HashMap<>(); // never iterated
+  private final Map<Integer, List<Integer>> predecessors = new HashMap<>(); // never iterated
 
-  /** Registers with one value throughout a stay in the loop, among those that it writes. */
+  /** Loop-invariant registers among those that the loop writes. */
   private final BitSet fixed = new BitSet();
 
   private final BitSet written = new BitSet();
 
-  private final Map<Integer, Boolean> counted = new HashMap<>(); // looked up only
+  private final Map<Integer, Boolean> counted = new HashMap<>(); // never iterated
 
-  /** Registers that depend on what the loop loads from global memory, through data alone. */
+  /** Registers that depend on loads of global memory in the loop, through data alone. */
   private final BitSet loaded = new BitSet();
 
-  private BitSet polledOnly; // null until asked for
-  private BitSet again; // blocks that come to the next round without a way out
-  private BitSet outwards; // blocks that come to a way out in this round
+  private BitSet polledOnly; // null until computed
+  private BitSet again; // blocks that reach the next iteration without passing an exit
+  private BitSet outwards; // blocks that reach an exit within the iteration
 
   LoopPolls(Kernel kernel, int header, BitSet blocks) {
     this.kernel = kernel;
@@ -48,7 +48,6 @@ final class LoopPolls {
     }
   }
 
-  /** Slots of the loop's polls. */
   BitSet find() {
     BitSet slots = new BitSet();
     if (code.stream().noneMatch(LoopPolls::readsGlobal)) {
@@ -80,7 +79,7 @@ final class LoopPolls {
     return (i.op() == Op.LOAD || i.op() == Op.ATOMIC) && isShared(i) && !i.memory().readOnly();
   }
 
-  /** Whether other groups see the memory that it accesses. */
+  /** Whether other groups can access the memory. */
   private static boolean isShared(Instruction i) {
     Space space = i.memory().space();
     return space == Space.GLOBAL || space == Space.GENERIC;
@@ -125,7 +124,7 @@ final class LoopPolls {
     return !o.isRegister() || !written.get(o.register()) || fixed.get(o.register());
   }
 
-  /** Blocks without an access that changes memory in any case, or that is a retried update. */
+  /** Returns blocks without retried updates and without accesses that always change memory. */
   private BitSet quietBlocks() {
     BitSet quiet = new BitSet();
     for (int b = blocks.nextSetBit(0); b >= 0; b = blocks.nextSetBit(b + 1)) {
@@ -143,7 +142,7 @@ final class LoopPolls {
     };
   }
 
-  /** Whether an atomic leaves memory unchanged for some of the values that it may find there. */
+  /** Whether an atomic leaves memory unchanged for some of the values that it may find. */
   private boolean mayLeaveUnchanged(Instruction i) {
     if (i.atomic().isOfWavefront()) {
       return false;
@@ -166,7 +165,7 @@ final class LoopPolls {
         : i.memory().isVolatile() || isFixed(i.sources().get(0));
   }
 
-  /** Quiet blocks from which control can go to the header and back through quiet blocks alone. */
+  /** Quiet blocks on a cycle through the header of quiet blocks alone. */
   private BitSet onCycle(BitSet quiet) {
     BitSet cycle = new BitSet();
     if (quiet.get(header)) {
@@ -177,7 +176,7 @@ final class LoopPolls {
     return cycle;
   }
 
-  /** Blocks at the ends of ways from some, all of whose blocks between are allowed. */
+  /** Blocks reached by paths whose intermediate blocks are all allowed. */
   private static BitSet reached(
       Iterable<Integer> from, BitSet allowed, IntFunction<List<Integer>> edges) {
     BitSet seen = new BitSet();
@@ -197,8 +196,9 @@ final class LoopPolls {
   }
 
   /**
-   * Whether a round may poll what the one before did: a way round leaves the address as it is.
-   * Where it walks on in every round, each element is looked at once, and nothing is waited for.
+   * Whether an iteration may poll the same address as the previous one, as some path through the
+   * loop leaves the address unchanged. If every iteration advances it, each element is read once,
+   * and the loop waits for nothing.
    */
   private boolean mayStay(Instruction poll, int block, BitSet quiet) {
     if (isFixed(poll.sources().get(0))) {
@@ -236,7 +236,7 @@ final class LoopPolls {
   }
 
   /**
-   * Adds a register and all that it is computed from in the loop; a selection may keep any value.
+   * Adds a register's transitive sources, without those of selections, which may keep any value.
    */
   private void feeds(int register, BitSet into) {
     ArrayDeque<Integer> work = new ArrayDeque<>();
@@ -257,10 +257,7 @@ final class LoopPolls {
     }
   }
 
-  /**
-   * Registers that nothing but fixed values and polled ones decide: where a plain load is compared
-   * with a counter, the loop counts and does not wait.
-   */
+  /** Registers that depend only on fixed and polled values, without counters. */
   private BitSet polledOnly() {
     if (polledOnly != null) {
       return polledOnly;
@@ -326,7 +323,7 @@ final class LoopPolls {
         || block.successors().stream().anyMatch(s -> !blocks.get(s));
   }
 
-  /** Whether a branch either begins the next round at once or lets this one come to an exit. */
+  /** Whether a branch chooses between the next iteration and a path to an exit. */
   private boolean choosesRound(Block branch) {
     if (again == null) {
       findWays();
@@ -354,11 +351,7 @@ final class LoopPolls {
     outwards.and(others);
   }
 
-  /**
-   * Adds all registers that depend on some, and the blocks whose execution does.
-   *
-   * @param decided blocks under a branch that reads such a register
-   */
+  /** Adds all registers that depend on these, and the blocks that are control-dependent on them. */
   private void spread(BitSet registers, BitSet decided) {
     boolean control = registers != loaded;
     boolean local = false;
@@ -405,7 +398,7 @@ final class LoopPolls {
     return false;
   }
 
-  /** Adds the blocks of the loop between a branch and where its ways meet again. */
+  /** Adds the blocks of the loop between a branch and its post-dominator. */
   private boolean decide(Block branch, BitSet decided) {
     BitSet region = new BitSet();
     ArrayDeque<Integer> work = new ArrayDeque<>(branch.successors());

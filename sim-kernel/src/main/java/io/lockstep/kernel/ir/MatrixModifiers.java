@@ -1,37 +1,37 @@
 package io.lockstep.kernel.ir;
 
 /**
- * The modifiers of a matrix instruction, by the names of its fields: which block of A serves for
- * several, which lanes of B serve for others, and where the indexes of a sparse A are (AMD's matrix
- * instruction calculator, CDNA 1 to 3).
+ * The modifiers of a matrix instruction, by the names of its fields: broadcasts of blocks of A,
+ * permutations of lanes of B, and the position of a sparse A's indexes (AMD's matrix instruction
+ * calculator, CDNA 1 to 3).
  *
- * @param cbsz groups of 2^cbsz neighbouring blocks use one block of A; in sparse products other
- *     than 0 if the first set of indexes is used
- * @param abid which block of such a group that is, or which set of indexes, from 0
- * @param blgp a pattern of B's lanes ({@link #rightLane}); of products of doubles bits 0, 1 and 2
+ * @param cbsz groups of 2^cbsz neighbouring blocks use one block of A; in sparse products, the
+ *     first set of indexes is used if it is not 0
+ * @param abid the block within such a group, or the set of indexes, from 0
+ * @param blgp a pattern of B's lanes ({@link #rightLane}); in products of doubles bits 0, 1 and 2
  *     negate A, B and C
  */
 public record MatrixModifiers(int cbsz, int abid, int blgp) {
-  /** No block or lane serves for another. */
+  /** No broadcast, permutation or negation. */
   public static final MatrixModifiers NONE = new MatrixModifiers(0, 0, 0);
 
   private static final int CBSZ_END = 8;
   private static final int ABID_END = 16;
   private static final int BLGP_END = 8;
 
-  /** Patterns from this one on give a quarter of the lanes to all quarters. */
+  /** Patterns from this one on broadcast a quarter of the lanes to all quarters. */
   private static final int QUARTERS = 4;
 
   private static final int HALF = MatrixShape.LANES / 2;
   private static final int QUARTER = MatrixShape.LANES / 4;
 
   /**
-   * Checks that the fields of the instruction hold them.
+   * Checks the ranges of the fields.
    *
    * @param cbsz 0 to 7
    * @param abid 0 to 15
    * @param blgp 0 to 7
-   * @throws IllegalArgumentException if one does not fit its field
+   * @throws IllegalArgumentException if a value is out of range
    */
   public MatrixModifiers {
     field("cbsz", cbsz, CBSZ_END);
@@ -47,7 +47,7 @@ public record MatrixModifiers(int cbsz, int abid, int blgp) {
   }
 
   /**
-   * {@return why no chip has these modifiers on an instruction; empty if one does}
+   * {@return why these modifiers are illegal on an instruction; empty if they are legal}
    *
    * @param shape the instruction
    */
@@ -79,19 +79,19 @@ public record MatrixModifiers(int cbsz, int abid, int blgp) {
   /**
    * {@return the block of A that a block's product uses}
    *
-   * @param block its number
+   * @param block number of the block
    */
   public int leftBlock(int block) {
     return block >> cbsz << cbsz | abid;
   }
 
-  /** {@return which set of indexes a sparse product uses, from 0} */
+  /** {@return the set of indexes that a sparse product uses, from 0} */
   public int indexSet() {
     return cbsz == 0 ? abid : 0;
   }
 
   /**
-   * {@return the lane whose elements of B serve as a lane's}
+   * {@return the lane that supplies a lane's elements of B}
    *
    * @param lane 0 to 63
    */
@@ -114,7 +114,7 @@ public record MatrixModifiers(int cbsz, int abid, int blgp) {
     return (blgp >> matrix & 1) != 0;
   }
 
-  /** {@return those that are not 0, as an assembler has them; empty for none} */
+  /** {@return the modifiers that are not 0, in assembler syntax; empty for none} */
   public String text() {
     return (cbsz > 0 ? " cbsz:" + cbsz : "")
         + (abid > 0 ? " abid:" + abid : "")

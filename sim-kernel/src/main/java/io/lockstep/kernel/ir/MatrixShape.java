@@ -7,14 +7,12 @@ import java.util.Optional;
 
 /**
  * The matrix instructions of a wavefront of 64, named as clang's built-in functions without {@code
- * __builtin_amdgcn_mfma_}, sparse ones without {@code __builtin_amdgcn_}: D = A·B + C for each of
- * its blocks, A of rows × depth, B of depth × columns, C and D of rows × columns.
+ * __builtin_amdgcn_mfma_}, sparse ones without {@code __builtin_amdgcn_}: D = A·B + C in each
+ * block, A of rows × depth, B of depth × columns, C and D of rows × columns.
  *
- * <p>The places of the elements are those of AMD's matrix instruction calculator (ROCm, CDNA 1 to
- * 3) where {@link MatrixModifiers} change nothing. Each lane holds the same number of elements of
- * each matrix; those of A and B of less than 32 bits are packed, the first one lowest.
- *
- * <p>Immutable and thread-safe.
+ * <p>The layout of the elements is that of AMD's matrix instruction calculator (ROCm, CDNA 1 to 3)
+ * without {@link MatrixModifiers}. Each lane holds the same number of elements of each matrix;
+ * elements of A and B of less than 32 bits are packed, the first one lowest.
  */
 public enum MatrixShape {
   /** A block of 32 × 32 × 8 halves. */
@@ -127,7 +125,7 @@ public enum MatrixShape {
   /** Lanes that execute a matrix instruction together. */
   public static final int LANES = 64;
 
-  /** Rows of C and D in neighbouring registers of a lane, unless they are of 64 bits. */
+  /** Rows of C and D in neighbouring registers of a lane, unless elements have 64 bits. */
   private static final int ROWS_TOGETHER = 4;
 
   private static final int DWORD = 32;
@@ -136,15 +134,15 @@ public enum MatrixShape {
 
   /** A number format of A or B. */
   public enum Element {
-    /** IEEE's 16 bits. */
+    /** IEEE 754 binary16. */
     F16(16),
-    /** The upper half of an IEEE number of 32 bits. */
+    /** The upper half of an IEEE 754 binary32. */
     BF16(16),
-    /** IEEE's 32 bits. */
+    /** IEEE 754 binary32. */
     F32(32),
-    /** IEEE's 32 bits, of whose fraction the upper 10 bits count. */
+    /** IEEE 754 binary32, of whose fraction only the upper 10 bits are used. */
     XF32(32),
-    /** IEEE's 64 bits. */
+    /** IEEE 754 binary64. */
     F64(64),
     /** 4 exponent bits of bias 8, 3 fraction bits, no infinities, 0x80 is NaN (E4M3FNUZ). */
     FP8(8),
@@ -159,7 +157,7 @@ public enum MatrixShape {
       this.bits = bits;
     }
 
-    /** {@return the width of an element} */
+    /** {@return the width of an element in bits} */
     public int bits() {
       return bits;
     }
@@ -192,12 +190,12 @@ public enum MatrixShape {
     this.sparse = sparse;
   }
 
-  /** {@return its name, as clang's functions have it} */
+  /** {@return the name, as in clang's functions} */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** {@return the names of all, in their order} */
+  /** {@return the names of all shapes, in order} */
   public static List<String> names() {
     return Arrays.stream(values()).map(MatrixShape::text).toList();
   }
@@ -221,7 +219,7 @@ public enum MatrixShape {
     return depth;
   }
 
-  /** {@return products side by side, each of matrices of its own} */
+  /** {@return the number of independent products of separate matrices} */
   public int blocks() {
     return blocks;
   }
@@ -242,14 +240,14 @@ public enum MatrixShape {
   }
 
   /**
-   * {@return whether A is stored as two of every four neighbouring columns of a row, which {@link
-   * #indexPlace} tells; C and D are the same registers then}
+   * {@return whether A is stored as two of every four neighbouring columns of a row, with the
+   * columns' numbers at {@link #indexPlace}; C and D are then the same registers}
    */
   public boolean isSparse() {
     return sparse;
   }
 
-  /** {@return columns of A that lanes hold} */
+  /** {@return columns of A that are stored} */
   public int storedDepth() {
     return sparse ? depth / KEPT : depth;
   }
@@ -284,50 +282,48 @@ public enum MatrixShape {
     return leftInputs() + rightInputs() + accumulators() + (sparse ? 1 : 0);
   }
 
-  /** {@return registers of a lane that hold C, and as many that hold D} */
+  /** {@return registers of a lane that C occupies; D occupies the same number} */
   public int accumulators() {
     return side * side * blocks / LANES;
   }
 
-  /** {@return sets of indexes that a lane's register holds, of which an instruction uses one} */
+  /** {@return sets of indexes that a lane's register holds; an instruction uses one set} */
   public int indexSets() {
     return DWORD / (INDEX_BITS * leftElements());
   }
 
   /**
-   * {@return the lowest of the two bits that tell which of its four columns a stored element is, in
-   * the lane that holds the element}
+   * {@return the lower of the two bits with the column of a stored element, in the lane that holds
+   * the element}
    *
-   * @param set from 0
-   * @param element of the lane's
+   * @param set number of the set of indexes, from 0
+   * @param element number of the element in its lane
    */
   public int indexPlace(int set, int element) {
     return INDEX_BITS * (set * leftElements() + element);
   }
 
-  /** {@return multiplications and additions of all lanes together, those with zeros too} */
+  /** {@return multiplications and additions of all lanes, including those with zeros} */
   public int operations() {
     return 2 * side * side * depth * blocks;
   }
 
   /**
-   * {@return the lane that holds an element of A; its number there is the rest of k by {@link
-   * #leftElements}}
+   * {@return the lane that holds an element of A, as element number k mod {@link #leftElements}}
    *
-   * @param block its number
-   * @param row of A
-   * @param k which of the row's stored elements
+   * @param block number of the block
+   * @param row row of A
+   * @param k number of the stored element in the row
    */
   public int leftLane(int block, int row, int k) {
     return (k / leftElements() * blocks + block) * side + row;
   }
 
   /**
-   * {@return the lane that holds an element of B; its number there is the rest of k by {@link
-   * #rightElements}}
+   * {@return the lane that holds an element of B, as element number k mod {@link #rightElements}}
    *
-   * @param block its number
-   * @param column of B
+   * @param block number of the block
+   * @param column column of B
    * @param k a row of B
    */
   public int rightLane(int block, int column, int k) {
@@ -337,9 +333,9 @@ public enum MatrixShape {
   /**
    * {@return the lane that holds an element of C and D}
    *
-   * @param block its number
-   * @param row of the block
-   * @param column of the block
+   * @param block number of the block
+   * @param row row of the block
+   * @param column column of the block
    */
   public int resultLane(int block, int row, int column) {
     int together = blocksTogether();
@@ -347,10 +343,10 @@ public enum MatrixShape {
   }
 
   /**
-   * {@return which of its lane's registers an element of C and D is in}
+   * {@return the register, within its lane, of an element of C and D}
    *
-   * @param block its number
-   * @param row of the block
+   * @param block number of the block
+   * @param row row of the block
    */
   public int resultRegister(int block, int row) {
     int height = height();

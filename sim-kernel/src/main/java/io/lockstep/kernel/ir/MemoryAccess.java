@@ -9,11 +9,11 @@ package io.lockstep.kernel.ir;
  * @param slot number of this static access among those whose addresses are recorded, or -1 if
  *     addresses are static (parameters)
  * @param offset constant byte offset added to the address operand
- * @param isVolatile whether the program forbids caching it in registers
+ * @param isVolatile whether the program forbids keeping the value in registers
  * @param readOnly whether nothing writes this memory while the kernel runs (PTX .nc, constant)
- * @param cacheable whether the program lets a cache serve it that does not see the kernel's writes:
- *     PTX .nc, constants, textures, pointers that are both const and restrict
- * @param order its ordering with other accesses
+ * @param cacheable whether the program permits a cache that does not see the kernel's writes: PTX
+ *     .nc, constants, textures, pointers that are both const and restrict
+ * @param order ordering with other accesses
  */
 public record MemoryAccess(
     Space space,
@@ -33,10 +33,10 @@ public record MemoryAccess(
    * @param width elements per work-item: 1, 2 or 4
    * @param slot number of this static access, or -1
    * @param offset constant byte offset added to the address operand
-   * @param isVolatile whether the program forbids caching it in registers
+   * @param isVolatile whether the program forbids keeping the value in registers
    * @param readOnly whether nothing writes this memory while the kernel runs
-   * @param cacheable whether a cache may serve it that does not see the kernel's writes
-   * @param order its ordering with other accesses
+   * @param cacheable whether a cache that does not see the kernel's writes is permitted
+   * @param order ordering with other accesses
    * @throws IllegalArgumentException if it is cacheable, but not read-only
    */
   public MemoryAccess {
@@ -53,9 +53,9 @@ public record MemoryAccess(
    * @param width elements per work-item: 1, 2 or 4
    * @param slot number of this static access, or -1
    * @param offset constant byte offset added to the address operand
-   * @param isVolatile whether the program forbids caching it in registers
+   * @param isVolatile whether the program forbids keeping the value in registers
    * @param readOnly whether nothing writes this memory while the kernel runs
-   * @param order its ordering with other accesses
+   * @param order ordering with other accesses
    */
   public MemoryAccess(
       Space space,
@@ -77,7 +77,7 @@ public record MemoryAccess(
    * @param width elements per work-item: 1, 2 or 4
    * @param slot number of this static access, or -1
    * @param offset constant byte offset added to the address operand
-   * @param isVolatile whether the program forbids caching it in registers
+   * @param isVolatile whether the program forbids keeping the value in registers
    * @param readOnly whether nothing writes this memory while the kernel runs
    */
   public MemoryAccess(
@@ -99,7 +99,7 @@ public record MemoryAccess(
   /**
    * {@return a copy with another slot number}
    *
-   * @param number of the slot, or -1 if addresses are not recorded
+   * @param number number of the slot, or -1 if addresses are not recorded
    */
   public MemoryAccess withSlot(int number) {
     return new MemoryAccess(
@@ -109,7 +109,7 @@ public record MemoryAccess(
   /**
    * {@return a copy for another space}
    *
-   * @param other space
+   * @param other the new space
    */
   public MemoryAccess withSpace(Space other) {
     return new MemoryAccess(
@@ -117,9 +117,9 @@ public record MemoryAccess(
   }
 
   /**
-   * {@return a copy of a read of memory that nothing writes while the kernel runs}
+   * {@return a read-only copy}
    *
-   * @param mayBeCached whether a cache that does not see writes may serve it
+   * @param mayBeCached whether a cache that does not see writes is permitted
    */
   public MemoryAccess readOnly(boolean mayBeCached) {
     return new MemoryAccess(

@@ -2,7 +2,7 @@ package io.lockstep.kernel.ir;
 
 /**
  * The memory whose accesses a barrier orders: the flags of OpenCL C's {@code barrier}. Other
- * barriers order both. Only the checks of a kernel ask for it.
+ * barriers order both. Only race checks distinguish the constants.
  */
 public enum MemoryFence {
   /** Neither. */
@@ -25,11 +25,10 @@ public enum MemoryFence {
   }
 
   /**
-   * The fence of some memory.
+   * {@return the fence of some memory}
    *
    * @param local whether it orders accesses to local memory
    * @param device whether it orders accesses to device memory
-   * @return that fence
    */
   public static MemoryFence of(boolean local, boolean device) {
     return local ? device ? BOTH : LOCAL : device ? DEVICE : NONE;

@@ -24,9 +24,9 @@ public record MemoryOrder(Order order, Scope scope) {
 
   /** Work-items that observe the order. */
   public enum Scope {
-    /** Those of the work-group. */
+    /** Work-items of the work-group. */
     GROUP,
-    /** Those of the device. */
+    /** Work-items of the device. */
     DEVICE,
     /** Also the host and other devices. */
     SYSTEM
@@ -37,7 +37,7 @@ public record MemoryOrder(Order order, Scope scope) {
 
   private static final int SCOPES = 4;
 
-  // Written out: Java would make these at run time, for the first access of every run.
+  // Written out because generated record methods are slow to start, and every run uses these.
   @Override
   public boolean equals(Object other) {
     return other instanceof MemoryOrder o && order == o.order && scope == o.scope;
@@ -48,16 +48,16 @@ public record MemoryOrder(Order order, Scope scope) {
     return code();
   }
 
-  /** {@return a number for files, 0 of {@link #UNSAID}} */
+  /** {@return a number for files; 0 for {@link #UNSAID}} */
   public int code() {
     return order.ordinal() * SCOPES + scope.ordinal();
   }
 
   /**
-   * {@return the order of a number}
+   * {@return the order that a number encodes}
    *
    * @param code returned by {@link #code()}
-   * @throws IllegalArgumentException if no order has it
+   * @throws IllegalArgumentException if the number is invalid
    */
   public static MemoryOrder of(int code) {
     if (code < 0

@@ -3,9 +3,7 @@ package io.lockstep.kernel.ir;
 /**
  * Operations of the portable kernel. Width and number format are given by the instruction's {@link
  * Instruction#type()}; signedness, rounding, flushing and saturation are its modifiers, and {@link
- * Instruction#variant()} is its variant.
- *
- * <p>Operand order is that of PTX unless stated otherwise.
+ * Instruction#variant()} is its variant. Operand order is that of PTX unless stated otherwise.
  */
 public enum Op {
   /**
@@ -47,9 +45,7 @@ public enum Op {
   MAD24_HI(3),
   /** c + |a - b|. */
   SAD(3),
-  /**
-   * Not decomposed; {@link Variant.Divisor} gives the divisors that an approximate one supports.
-   */
+  /** Division, not decomposed; {@link Variant.Divisor}: divisors of an approximate division. */
   DIV,
   /** Remainder of a division of integers, with the sign of a. */
   REM,
@@ -71,11 +67,11 @@ public enum Op {
   NOT(1),
   /** d = a == 0 ? 1 : 0 (PTX cnot). */
   CNOT(1),
-  /** Shift amounts clamp: at least the width gives 0 or the sign. */
+  /** Left shift. Amounts clamp: at least the width gives 0, or the sign for a signed SHR. */
   SHL,
-  /** As SHL; SIGNED shifts the sign in. */
+  /** Right shift; as SHL. SIGNED shifts the sign in. */
   SHR,
-  /** Funnel shift; {@link Instruction#wrap()} distinguishes wrap and clamp. */
+  /** Upper half of b:a shifted left by c, which {@link Instruction#wrap()} wraps or clamps. */
   FUNNEL_LEFT(3),
   /** Lower half of b:a shifted right by c; see FUNNEL_LEFT. */
   FUNNEL_RIGHT(3),
@@ -85,13 +81,13 @@ public enum Op {
   BIT_FIELD_INSERT(4),
   /** The bits in opposite order. */
   BIT_REVERSE(1),
-  /** The type is the operand's; the result has 32 bits, also for the next three. */
+  /** Number of set bits. The type is the operand's; the result has 32 bits, like the next three. */
   POPCOUNT(1),
   /** Zeros above the leading one; the type's width if there is none. */
   COUNT_LEADING_ZEROS(1),
   /** Position of the leading one (non-sign bit when signed), or -1. */
   FIND_LEADING(1),
-  /** As above, as the shift amount that normalises. */
+  /** As FIND_LEADING, but the shift amount that would move the bit to the top. */
   FIND_LEADING_SHIFT(1),
   /** Selects bytes, by {@link Variant.Bytes}. */
   PERMUTE_BYTES(3),
@@ -102,7 +98,7 @@ public enum Op {
   /** c + two products of a's 16-bit halves with two of b's bytes, {@link Variant.Half}. */
   DOT2(3),
 
-  // Floats (ABS, NEG, MIN, MAX, ADD, SUB, MUL, DIV above serve them too).
+  // Floats; also ABS, NEG, MIN, MAX, ADD, SUB, MUL and DIV above.
   /** a*b + c with one rounding. */
   FMA(3),
   /** a*b rounded, + c rounded. */
@@ -137,22 +133,19 @@ public enum Op {
   COMPARE_SET,
   /**
    * From {@link Instruction#sourceType()} to {@link Instruction#type()}. The source register may be
-   * wider than the source type: its low bits count.
+   * wider than the source type; only its low bits are used.
    */
   CONVERT(1),
 
-  // Memory. First source is the address, then data.
+  // Memory. The first source is the address, then data.
   /**
-   * {@link Instruction#type()} is that of the registers; a narrower {@link MemoryAccess#element()}
-   * is extended, by its sign where SIGNED.
+   * {@link Instruction#type()} is the type of the registers; a narrower {@link
+   * MemoryAccess#element()} is extended, by its sign if SIGNED.
    */
   LOAD,
-  /** Data registers may be wider than the element: their low bits count. */
+  /** Data registers may be wider than the element; only their low bits are used. */
   STORE,
-  /**
-   * Sources: address, operand; for COMPARE_EXCHANGE address, expected, new; for {@link
-   * AtomicOp#isOfWavefront} address.
-   */
+  /** Sources: address, then operand, or expected and new, or none if the wavefront performs it. */
   ATOMIC,
   /**
    * Texture fetch; sources: texture handle, coordinates (a layer first), then those of {@link
@@ -169,29 +162,26 @@ public enum Op {
   /**
    * Ends its block; all live work-items of the group meet. Sources: barrier number, then optionally
    * the number of work-items. If {@link Variant.Barrier} reduces: number, predicate, optional
-   * count; the result goes into the destination. {@link Variant.Barrier#LAUNCH} has no sources and
-   * is for all groups of the launch.
+   * count; the result goes to the destination. {@link Variant.Barrier#LAUNCH} has no sources; all
+   * groups of the launch meet.
    */
   BARRIER,
   /** A memory fence, by {@link Variant.Fence}. */
   FENCE,
-  /**
-   * Destinations: value, predicate (in range). Sources: value, lane or delta, clamp, member mask.
-   * By {@link Variant.Shuffle}.
-   */
+  /** By {@link Variant.Shuffle}. Results: value, in range. Sources: value, lane, clamp, members. */
   SHUFFLE,
   /** By {@link Variant.Vote}. Sources: predicate, member mask. */
   VOTE,
   /** By {@link Variant.Match}. Destinations: mask, predicate. Sources: value, member mask. */
   MATCH,
-  /** By {@link Instruction#atomic()} over the lanes of a mask. Sources: value, member mask. */
+  /** Reduces by {@link Instruction#atomic()} over lanes. Sources: value, member mask. */
   REDUCE,
-  /** The lanes that execute together. */
+  /** The mask of the active lanes. */
   ACTIVE_MASK,
   /** Destinations: leader's lane, predicate (is the leader). Source: member mask. */
   ELECT,
   /**
-   * A product of matrices that the lanes of a wavefront of 64 hold together, by {@link
+   * A product of matrices that are distributed over the lanes of a wavefront of 64, by {@link
    * MatrixShape}. Destinations: the registers of D. Sources: those of A, of B, of C. All lanes
    * execute it.
    */
@@ -219,7 +209,6 @@ public enum Op {
     this.operands = operands;
   }
 
-  /** {@return sources of an operation with one result, unless its shape says otherwise} */
   int operands() {
     return operands;
   }
@@ -232,9 +221,7 @@ public enum Op {
     return compareTo(LOAD) < 0;
   }
 
-  /**
-   * {@return whether the operation ends a block by choosing a successor or ending the work-item}
-   */
+  /** {@return whether it ends a block by choosing a successor or ending the work-item} */
   public boolean isTerminator() {
     return this == JUMP || this == BRANCH || this == SWITCH || this == EXIT;
   }

@@ -1,15 +1,14 @@
 package io.lockstep.kernel.ir;
 
 /**
- * The hardware class of an operation; devices assign costs by class.
- *
- * <p>Classes are distinguished if at least one device executes them at different rates (24-bit and
- * 32-bit multiplies on G80, division and reciprocal everywhere).
+ * The hardware class of an operation; devices assign costs by class. Classes are distinguished if
+ * at least one device executes them at different rates (24-bit and 32-bit multiplies on G80,
+ * division and reciprocal everywhere).
  */
 public enum OpClass {
   /** Copies, constants and special registers. */
   MOVE,
-  /** One of two values by a predicate or a sign. */
+  /** Selection of one of two values by a predicate or a sign. */
   SELECT,
   /** add, sub, min, max, neg, abs, sad of integers. */
   INT_ADD,
@@ -19,45 +18,45 @@ public enum OpClass {
   INT_SHIFT,
   /** bfe, bfi, brev, popc, clz, prmt, funnel shift. */
   INT_BIT,
-  /** 24-bit products, multiply-add included. */
+  /** 24-bit products, including multiply-add. */
   INT_MUL24,
-  /** Low half of a product of up to 32 bits, multiply-add included. */
+  /** Low half of a product of up to 32 bits, including multiply-add. */
   INT_MUL32,
-  /** Division and remainder, not decomposed. */
+  /** Wide, high and 64-bit products, including multiply-add. */
   INT_MUL_WIDE,
-  /** Division and remainder, kept whole. */
+  /** Division and remainder, not decomposed. */
   INT_DIV,
   /** Dot products of bytes and halves. */
   INT_DOT,
-  /** Sums and differences below 64 bits. */
+  /** Additions and subtractions below 64 bits. */
   FLOAT_ADD,
   /** Products below 64 bits. */
   FLOAT_MUL,
-  /** Multiply-add with two roundings. */
+  /** Multiply-add with two roundings, below 64 bits. */
   FLOAT_MAD,
-  /** Fused multiply-add; {@link Fusion} states whether the program requested it. */
+  /** Fused multiply-add below 64 bits; {@link Fusion} states whether the program requested it. */
   FLOAT_FMA,
-  /** min, max, abs, neg. */
+  /** min, max, abs, neg, copysign below 64 bits. */
   FLOAT_MINMAX,
   /** Division below 64 bits. */
   FLOAT_DIV,
   /** Comparison of integers. */
   COMPARE_INT,
-  /** Comparison of floats. */
+  /** Comparison of floats, and tests of their class. */
   COMPARE_FLOAT,
   /** Bitwise operations on predicates. */
   PREDICATE_LOGIC,
-  /** Between integers and floats. */
+  /** Conversions between integers and floats. */
   CONVERT_INT_FLOAT,
-  /** Between integers. */
+  /** Conversions between integers. */
   CONVERT_INT,
-  /** Between floats, roundings to integral values included. */
+  /** Conversions between floats, including rounding to integral values. */
   CONVERT_FLOAT,
-  /** Reciprocal. */
+  /** Reciprocal; of doubles only the approximate one. */
   SFU_RCP,
   /** Reciprocal of a square root. */
   SFU_RSQRT,
-  /** Square root. */
+  /** Square root below 64 bits. */
   SFU_SQRT,
   /** Power of two, and hyperbolic tangent. */
   SFU_EXP,
@@ -65,15 +64,15 @@ public enum OpClass {
   SFU_LOG,
   /** Sine and cosine. */
   SFU_SINCOS,
-  /** 64-bit additions, minima, maxima and negations. */
+  /** 64-bit additions, subtractions, minima, maxima and sign operations. */
   DOUBLE_ADD,
   /** 64-bit products. */
   DOUBLE_MUL,
-  /** 64-bit fused multiply-add. */
+  /** 64-bit multiply-add, fused or not. */
   DOUBLE_FMA,
   /** 64-bit division, square root and exact reciprocal. */
   DOUBLE_DIV,
-  /** Arithmetic that only forms addresses. */
+  /** Arithmetic on pointers. */
   ADDRESS,
   /** Loads of every memory, surfaces included. */
   LOAD,
@@ -85,18 +84,18 @@ public enum OpClass {
   ATOMIC_RETURN,
   /** Texture fetch. */
   TEXTURE,
-  /** Barrier of a work-group. */
+  /** Barrier of a work-group or a launch. */
   BARRIER,
   /** Memory fence. */
   FENCE,
   /** Operations that read other lanes. */
   CROSS_LANE,
-  /** Products of matrices that a wavefront holds. */
+  /** Products of matrices that are distributed over a wavefront. */
   MATRIX,
-  /** Jumps and branches, switches included. */
+  /** Jumps, branches and switches. */
   BRANCH,
   /** The end of a work-item. */
   EXIT,
-  /** printf and other events for the host. */
+  /** printf. */
   EVENT
 }

@@ -2,7 +2,7 @@ package io.lockstep.kernel.ir;
 
 import java.util.List;
 
-/** Classifies instructions: one place, so that front-ends cannot disagree. */
+/** Classifies instructions in one place, so that front-ends cannot disagree. */
 final class OpClasses {
   private OpClasses() {}
 

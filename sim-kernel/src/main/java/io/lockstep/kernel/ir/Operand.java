@@ -10,16 +10,16 @@ public record Operand(int register, long bits) {
   /**
    * {@return a source that is a register}
    *
-   * @param register its number, from 0
+   * @param register number from 0
    */
   public static Operand register(int register) {
     return new Operand(register, 0);
   }
 
   /**
-   * {@return a source that is an immediate of raw bits}
+   * {@return a source that is an immediate}
    *
-   * @param bits of a float its IEEE bits; as wide as the instruction reads it
+   * @param bits raw bits, IEEE bits of a float, as wide as the instruction reads them
    */
   public static Operand immediate(long bits) {
     return new Operand(-1, bits);

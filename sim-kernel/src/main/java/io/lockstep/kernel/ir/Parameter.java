@@ -7,7 +7,7 @@ package io.lockstep.kernel.ir;
  * @param type scalar type; 64-bit (or 32-bit) integers may hold a pointer
  * @param offset byte offset in the argument block
  * @param bytes size, larger than the type for structures passed by value
- * @param readOnly whether the memory it points to is only read
+ * @param readOnly whether the memory that it points to is only read
  * @param restricted whether no other parameter points to the same memory
  */
 public record Parameter(

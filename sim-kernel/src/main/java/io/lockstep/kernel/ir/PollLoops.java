@@ -14,10 +14,10 @@ import java.util.List;
  * that always changes memory. So a spin on a flag, a lock acquired by compare-and-exchange or
  * exchange, waiting for a ticket's turn and a decoupled look-back are polls. A compare-and-exchange
  * with a value loaded in the same loop is a retried update and not a poll, and neither is a work
- * queue's atomic add: both succeed alone.
+ * queue's atomic add: both succeed without other groups.
  *
- * <p>Plain loads count if their address does not change in the loop, volatile and atomic ones in
- * any case. The analysis is flow-insensitive inside a loop, so it may find too many polls but never
+ * <p>Plain loads count only if their address does not change in the loop, volatile and atomic ones
+ * always. The analysis is flow-insensitive inside a loop, so it may find too many polls but never
  * too few; each costs some bookkeeping in execution, and kernels without polls cost nothing.
  * Immutable and thread-safe.
  */
@@ -26,16 +26,16 @@ public final class PollLoops {
    * A loop with polls.
    *
    * @param header the block with which every iteration begins
-   * @param blocks its blocks by number, the header included
-   * @param slots memory slots of its polls
+   * @param blocks numbers of the blocks, the header included
+   * @param slots memory slots of the polls
    */
   public record Loop(int header, BitSet blocks, BitSet slots) {
     /**
      * Copies the sets.
      *
      * @param header the block with which every iteration begins
-     * @param blocks its blocks by number, the header included
-     * @param slots memory slots of its polls
+     * @param blocks numbers of the blocks, the header included
+     * @param slots memory slots of the polls
      */
     public Loop {
       blocks = (BitSet) blocks.clone();
@@ -52,10 +52,9 @@ public final class PollLoops {
   }
 
   /**
-   * Finds the polls of a kernel.
+   * {@return the loops with polls of a kernel}
    *
    * @param kernel a verified kernel
-   * @return its loops with polls, inner loops before outer ones
    */
   public static PollLoops of(Kernel kernel) {
     List<Loop> found = new ArrayList<>();
@@ -84,17 +83,16 @@ public final class PollLoops {
   /**
    * {@return whether the memory operation of a slot is a poll}
    *
-   * @param slot of the kernel
+   * @param slot slot of the kernel
    */
   public boolean isPoll(int slot) {
     return slots.get(slot);
   }
 
   /**
-   * Finds the loop that repeats while a poll fails.
+   * {@return the innermost loop around a poll, which repeats while the poll fails}
    *
-   * @param slot of a poll
-   * @return the innermost loop around the poll
+   * @param slot slot of a poll
    */
   public Loop loopOf(int slot) {
     for (Loop loop : loops) {
@@ -102,10 +100,10 @@ public final class PollLoops {
         return loop;
       }
     }
-    throw new IllegalArgumentException("slot " + slot + " is no poll");
+    throw new IllegalArgumentException("slot " + slot + " is not a poll");
   }
 
-  /** Header (one bit) and blocks of every natural loop; those with one header are one loop. */
+  /** Header (one bit) and blocks of every natural loop; loops that share a header are merged. */
   private static List<BitSet[]> naturalLoops(Kernel kernel) {
     int n = kernel.blocks().size();
     List<List<Integer>> predecessors = new ArrayList<>();

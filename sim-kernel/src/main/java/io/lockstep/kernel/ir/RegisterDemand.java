@@ -5,11 +5,9 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * The number of 32-bit registers that a work-item's live values need, by instruction.
- *
- * <p>Predicates count nothing, narrow values one, 64 bits two; an address counts as wide as the
- * kernel's pointers. Devices estimate their register allocation from it; each device documents the
- * accuracy. Immutable and thread-safe.
+ * The number of 32-bit registers that a work-item's live values need, by instruction: predicates
+ * none, narrow values one, 64-bit values two, addresses as the kernel's pointers. Devices estimate
+ * their register allocation from it; each device documents the accuracy. Immutable and thread-safe.
  */
 public final class RegisterDemand {
   private final Kernel kernel;
@@ -46,7 +44,7 @@ public final class RegisterDemand {
   /**
    * {@return the maximum over a subset of registers within a block}
    *
-   * @param block its number
+   * @param block number of the block
    * @param counted selects registers by number
    */
   public int most(int block, IntPredicate counted) {
@@ -58,10 +56,10 @@ public final class RegisterDemand {
   }
 
   /**
-   * {@return the number of registers at each instruction of a block, in program order: the larger
-   * of those live before it and, including its results, after it}
+   * {@return the number of registers at each instruction of a block, in program order: the maximum
+   * of the registers live before it and, including its results, after it}
    *
-   * @param block its number
+   * @param block number of the block
    */
   public int[] at(int block) {
     return at(block, r -> true);
@@ -100,9 +98,9 @@ public final class RegisterDemand {
   }
 
   /**
-   * {@return the 32-bit registers that a value takes}
+   * {@return the 32-bit registers that a value needs}
    *
-   * @param register its number in the kernel
+   * @param register number of the virtual register
    */
   public int weight(int register) {
     return weight(kernel.registers().get(register));

@@ -2,7 +2,7 @@ package io.lockstep.kernel.ir;
 
 /** The rounding of an inexact result. */
 public enum Rounding {
-  /** Not specified: the operation's default, in arithmetic to nearest, ties to even. */
+  /** Not specified: the operation's default; in arithmetic to nearest, ties to even. */
   NONE,
   /** To the nearest, ties to the even one. */
   NEAREST_EVEN,

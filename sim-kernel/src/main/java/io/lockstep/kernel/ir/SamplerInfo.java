@@ -5,12 +5,12 @@ import java.util.Optional;
 /**
  * An OpenCL sampler (OpenCL C 1.2, 6.12.14.1), which is separate from the image.
  *
- * @param normalized whether coordinates run from 0 to 1
+ * @param normalized whether coordinates range from 0 to 1
  * @param address the address mode
  * @param filter nearest texel or linear
  */
 public record SamplerInfo(boolean normalized, Address address, TextureInfo.Filter filter) {
-  /** Bits of a sampler. */
+  /** Number of bits that encode a sampler. */
   public static final int BITS = 6;
 
   /** OpenCL's address modes in the order of their numbers. */
@@ -38,10 +38,10 @@ public record SamplerInfo(boolean normalized, Address address, TextureInfo.Filte
   private static final int LINEAR = 0x20;
 
   /**
-   * {@return the sampler of {@code CLK_NORMALIZED_COORDS_…}, {@code CLK_ADDRESS_…}, {@code
-   * CLK_FILTER_…}}
+   * {@return the sampler that OpenCL C's constants encode; empty if they are inconsistent}
    *
-   * @param bits sum of OpenCL C's constants, in the lower six bits
+   * @param bits sum of {@code CLK_NORMALIZED_COORDS_…}, {@code CLK_ADDRESS_…} and {@code
+   *     CLK_FILTER_…}
    */
   public static Optional<SamplerInfo> of(int bits) {
     int filter = bits & (NEAREST | LINEAR);
@@ -56,22 +56,22 @@ public record SamplerInfo(boolean normalized, Address address, TextureInfo.Filte
             filter == LINEAR ? TextureInfo.Filter.LINEAR : TextureInfo.Filter.NEAREST));
   }
 
-  /** {@return its bits} */
+  /** {@return the encoding as in {@link #of(int)}} */
   public int bits() {
     return (normalized ? NORMALIZED : 0)
         | address.ordinal() << 1
         | (filter == TextureInfo.Filter.LINEAR ? LINEAR : NEAREST);
   }
 
-  /** {@return whether it repeats the image, which requires normalized coordinates} */
+  /** {@return whether the sampler repeats the image, which requires normalized coordinates} */
   public boolean repeats() {
     return address == Address.REPEAT || address == Address.MIRRORED_REPEAT;
   }
 
   /**
-   * {@return an image as it is read with this sampler}
+   * {@return an image with the sampler's address mode and filter}
    *
-   * @param image of the argument
+   * @param image the image of the argument
    */
   public TextureInfo view(TextureInfo image) {
     return new TextureInfo(

@@ -1,10 +1,10 @@
 package io.lockstep.kernel.ir;
 
-/** Memory spaces of the portable kernel (OpenCL's words). */
+/** Memory spaces of the portable kernel, by their OpenCL names. */
 public enum Space {
   /** Device memory; functional addresses are (buffer, offset), see {@link Address}. */
   GLOBAL,
-  /** Read-only device memory with a constant cache on most devices; addresses as in GLOBAL. */
+  /** Read-only device memory, with a constant cache on most devices; addresses as in GLOBAL. */
   CONSTANT,
   /** Kernel arguments: byte offset into the argument block, always an immediate. */
   PARAMETER,
@@ -14,10 +14,7 @@ public enum Space {
   PRIVATE,
   /** Textures and images: coordinates, not bytes. */
   TEXTURE,
-  /**
-   * Memory of the device on the chip (GDS): byte offset from its first byte; zero when a launch
-   * begins.
-   */
+  /** On-chip memory of the device (GDS): byte offset from its start; zero when a launch begins. */
   REGION,
   /** Unresolved: the window in the address decides, see {@link Address}. */
   GENERIC

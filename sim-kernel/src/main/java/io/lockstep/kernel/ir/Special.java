@@ -32,38 +32,35 @@ public enum Special implements Variant {
   WAVEFRONT_ID,
   /** Wavefronts of the work-group. */
   NUM_WAVEFRONTS,
-  /** A mask with the lane's own bit. */
+  /** A mask with the current lane's bit. */
   LANE_MASK_EQ,
-  /** A mask of the lanes up to and including the own one. */
+  /** A mask of the lanes up to and including the current one. */
   LANE_MASK_LE,
-  /** A mask of the lanes below the own one. */
+  /** A mask of the lanes below the current one. */
   LANE_MASK_LT,
-  /** A mask of the current lane and those above. */
+  /** A mask of the current lane and the lanes above it. */
   LANE_MASK_GE,
-  /** A mask of the lanes above the own one. */
+  /** A mask of the lanes above the current one. */
   LANE_MASK_GT,
-  /** Number of the launch; executed as 0. */
+  /** Number of the launch; always 0 in execution. */
   GRID_ID,
-  /** Bytes of local memory that the launch adds to the kernel's. */
+  /** Bytes of dynamic local memory of the launch. */
   DYNAMIC_LOCAL_BYTES,
-  /** Bytes of local memory of a work-group, the launch's included. */
+  /** Bytes of local memory of a work-group, static and dynamic. */
   TOTAL_LOCAL_BYTES,
   /** Lower 32 bits of {@link #CLOCK64}. */
   CLOCK,
-  /**
-   * A monotonic counter. It does not count a device's cycles: execution, which is independent of
-   * devices, counts the work-group's instructions.
-   */
+  /** A monotonic counter: in execution, the number of the work-group's instructions, not cycles. */
   CLOCK64,
   /** Upper 32 bits of {@link #CLOCK64}. */
   CLOCK_HI,
-  /** A clock of the device, 64 bits; executed as {@link #CLOCK64}. */
+  /** A 64-bit clock of the device; in execution equal to {@link #CLOCK64}. */
   GLOBAL_TIMER,
   /** Position in the work-group, x fastest. */
   LOCAL_ID_FLAT,
   /** Position of the work-group in the launch, x fastest. */
   GROUP_ID_FLAT,
-  /** Position in the launch: group by group, in each as {@link #LOCAL_ID_FLAT}. */
+  /** Number in the launch: group by group, within a group as {@link #LOCAL_ID_FLAT}. */
   GLOBAL_ID_FLAT,
   /** Column of the work-item's pixel in the launch's domain; only in kernels launched over one. */
   PIXEL_X,
@@ -74,7 +71,7 @@ public enum Special implements Variant {
   /** Rows of the launch's domain; only in kernels launched over one. */
   DOMAIN_SIZE_Y;
 
-  /** {@return whether only a launch over a domain of pixels supplies it} */
+  /** {@return whether only a launch over a domain of pixels supplies the value} */
   public boolean isOfPixels() {
     return this == PIXEL_X || this == PIXEL_Y || this == DOMAIN_SIZE_X || this == DOMAIN_SIZE_Y;
   }

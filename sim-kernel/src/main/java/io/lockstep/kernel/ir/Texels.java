@@ -73,10 +73,10 @@ public sealed interface Texels extends Variant {
   }
 
   /**
-   * For TEXTURE.
+   * A variant of TEXTURE.
    *
-   * @param geometry of the texture
-   * @param coordinates their unit, if the text specifies it
+   * @param geometry geometry of the texture
+   * @param coordinates unit of the coordinates, if the text specifies it
    * @param level whether the last source is a level of detail
    * @param sampled whether the handle is an image's and the last source a sampler ({@link
    *     Address#sampler})
@@ -84,10 +84,10 @@ public sealed interface Texels extends Variant {
   record Fetch(Geometry geometry, Coordinates coordinates, boolean level, boolean sampled)
       implements Texels {
     /**
-     * {@return a fetch whose coordinates have the unit of the texture's binding, without level and
+     * {@return a fetch with the coordinate unit of the texture's binding, without level and
      * sampler}
      *
-     * @param geometry of the texture
+     * @param geometry geometry of the texture
      */
     public static Fetch of(Geometry geometry) {
       return new Fetch(geometry, Coordinates.AS_BOUND, false, false);
@@ -96,7 +96,7 @@ public sealed interface Texels extends Variant {
     /**
      * {@return a fetch from an image through a sampler}
      *
-     * @param geometry of the image
+     * @param geometry geometry of the image
      */
     public static Fetch sampled(Geometry geometry) {
       return new Fetch(geometry, Coordinates.AS_BOUND, false, true);
@@ -122,17 +122,17 @@ public sealed interface Texels extends Variant {
   enum Outside {
     /** The program ends with an error. */
     TRAP,
-    /** The coordinate at the edge is taken. */
+    /** The access is moved to the nearest coordinate inside. */
     CLAMP,
     /** Loads read zero, stores do nothing. */
     ZERO
   }
 
   /**
-   * For SURFACE_LOAD and SURFACE_STORE.
+   * A variant of SURFACE_LOAD and SURFACE_STORE.
    *
-   * @param geometry of the surface
-   * @param outside treatment of coordinates beyond it
+   * @param geometry geometry of the surface
+   * @param outside treatment of coordinates beyond the edge
    * @param formatted whether x counts texels, not bytes, and four floats or integers are converted
    *     to the texel's format; only for stores
    */
@@ -140,8 +140,8 @@ public sealed interface Texels extends Variant {
     /**
      * {@return an access to bytes}
      *
-     * @param geometry of the surface
-     * @param outside treatment of coordinates beyond it
+     * @param geometry geometry of the surface
+     * @param outside treatment of coordinates beyond the edge
      */
     public static Surface bytes(Geometry geometry, Outside outside) {
       return new Surface(geometry, outside, false);
@@ -150,7 +150,7 @@ public sealed interface Texels extends Variant {
     /**
      * {@return a store of whole texels of an image}
      *
-     * @param geometry of the image
+     * @param geometry geometry of the image
      */
     public static Surface texels(Geometry geometry) {
       return new Surface(geometry, Outside.TRAP, true);

@@ -1,8 +1,8 @@
 package io.lockstep.kernel.ir;
 
 /**
- * A view of a buffer as a texture, bound by a launch. Texels lie in rows without gaps in the
- * buffer; devices may use another layout.
+ * A view of a buffer as a texture, bound by a launch. In the buffer, texels are stored row by row
+ * without gaps; devices may use another layout.
  *
  * @param buffer the buffer's number
  * @param type type of a channel
@@ -14,7 +14,7 @@ package io.lockstep.kernel.ir;
  * @param format conversion of a channel
  * @param address the address mode
  * @param filter nearest texel or linear
- * @param normalized whether coordinates run from 0 to 1 (otherwise they count texels)
+ * @param normalized whether coordinates range from 0 to 1 (otherwise they count texels)
  */
 public record TextureInfo(
     int buffer,
@@ -58,7 +58,7 @@ public record TextureInfo(
 
   /** The filter between texel centres. */
   public enum Filter {
-    /** The texel whose square holds the coordinate. */
+    /** The texel that contains the coordinate. */
     NEAREST,
     /** Weighted neighbours in every dimension. */
     LINEAR
@@ -78,8 +78,8 @@ public record TextureInfo(
    * {@return the texel that the address mode substitutes for one beyond the edge, or -1 for the
    * border}
    *
-   * @param i number of a texel along one dimension, from 0
-   * @param n texels along it
+   * @param i number of a texel along one dimension
+   * @param n texels along that dimension
    */
   public int resolve(long i, int n) {
     if (i >= 0 && i < n) {
@@ -99,8 +99,8 @@ public record TextureInfo(
   }
 
   /**
-   * {@return the recorded form of a coordinate in texels; that of x also contains the texture's
-   * number in its upper bits, as addresses contain their buffer's}
+   * {@return the recorded form of a coordinate in texels; {@link #withTexture} adds the texture's
+   * number to x}
    *
    * @param texels from the texture's corner; fractions of 2 to the power of -{@value
    *     #FRACTION_BITS} are kept
@@ -113,7 +113,7 @@ public record TextureInfo(
   /**
    * {@return the recorded form of an x coordinate with the texture's number}
    *
-   * @param texture its number in the launch
+   * @param texture number in the launch
    * @param x returned by {@link #recorded}
    */
   public static long withTexture(int texture, long x) {
@@ -121,7 +121,7 @@ public record TextureInfo(
   }
 
   /**
-   * {@return the texture's number of a recorded x coordinate}
+   * {@return the texture's number in a recorded x coordinate}
    *
    * @param recordedX returned by {@link #withTexture}
    */
@@ -130,7 +130,7 @@ public record TextureInfo(
   }
 
   /**
-   * {@return the coordinate of a recorded x coordinate}
+   * {@return a recorded x coordinate without the texture's number}
    *
    * @param recordedX returned by {@link #withTexture}
    */

@@ -1,10 +1,9 @@
 package io.lockstep.kernel.ir;
 
 /**
- * Types of registers and operations of the portable kernel.
- *
- * <p>{@link #PTR} is a 64-bit value that only forms addresses; a machine with 32-bit addresses uses
- * 32-bit arithmetic for it. Signedness is a property of the operation, not of the type.
+ * Types of registers and operations of the portable kernel. {@link #PTR} is a 64-bit value that
+ * only forms addresses; a machine with 32-bit addresses uses 32-bit arithmetic for it. Signedness
+ * is a property of the operation, not of the type.
  */
 public enum Type {
   /** A predicate. */
@@ -37,7 +36,7 @@ public enum Type {
     return bits;
   }
 
-  /** {@return size in memory in bytes; a predicate counts as one} */
+  /** {@return size in memory in bytes; 1 for a predicate} */
   public int bytes() {
     return Math.max(1, bits / 8);
   }
@@ -47,7 +46,7 @@ public enum Type {
     return this == F16 || this == F32 || this == F64;
   }
 
-  /** {@return whether a register of this type is held in 64 bits} */
+  /** {@return whether a register of this type has 64 bits} */
   public boolean isWide() {
     return bits == 64;
   }

@@ -11,23 +11,23 @@ import java.util.Map;
  * lanes of a wavefront.
  *
  * <p>Divergence propagates from divergent sources through operands and guards, and through control
- * flow: a register assigned under a divergent branch is divergent. One analysis answers both
- * questions; they differ in two places. <b>Sources</b>: work-items of a group are in several
- * wavefronts, which read local memory at different times; lanes of a wavefront read it at the same
- * time. <b>Control flow</b>: wavefronts are never known to be at the same place, so all values
- * written under a divergent branch may differ. Inactive lanes hold no relevant values, so for lanes
- * a register diverges where paths with different definitions of it join: at the branch's immediate
- * post-dominator, or earlier at a block that both sides reach. For the exit of a loop that is the
- * block after the loop, so a counter is uniform inside its loop and divergent after it.
+ * flow: a register assigned under a divergent branch is divergent. The two analyses differ in two
+ * places. <b>Sources</b>: work-items of a group are in several wavefronts, which read local memory
+ * at different times; lanes of a wavefront read it at the same time. <b>Control flow</b>:
+ * wavefronts of a group are at different places, so all values written under a divergent branch may
+ * differ. Inactive lanes hold no relevant values, so for lanes a register diverges where paths with
+ * different definitions of it join: at the branch's immediate post-dominator, or earlier at a block
+ * that both sides reach. For the exit of a loop that is the block after the loop, so a counter is
+ * uniform inside its loop and divergent after it.
  *
- * <p>A register is treated as one name, so one divergent definition makes it divergent everywhere,
- * which is conservative. Loads from global memory at one address are uniform unless the memory is
- * written meanwhile. Immutable and thread-safe.
+ * <p>The analysis does not distinguish definitions of a register: one divergent definition makes it
+ * divergent everywhere, which is conservative. Loads from global memory at one address are treated
+ * as uniform, which holds unless the memory is written meanwhile. Immutable and thread-safe.
  */
 public final class Uniformity {
   /** The work-items that are compared. */
   public enum Among {
-    /** Work-items of one group, in any wavefronts. */
+    /** Work-items of one group, in any wavefront. */
     WORK_GROUP,
     /** Lanes that execute together, for any width. */
     WAVEFRONT
@@ -39,20 +39,20 @@ public final class Uniformity {
   private final BitSet divergent = new BitSet();
   private final BitSet divergentBranches = new BitSet();
   private final BitSet divergentBlocks = new BitSet();
-  private final Map<Integer, Region> regions = new HashMap<>(); // by where their branches meet
+  private final Map<Integer, Region> regions = new HashMap<>(); // by the branches' post-dominator
   private final int[] depth; // by loop
 
-  /** What several branches have that meet at one place; so each block is visited once for them. */
+  /** State of all branches with the same post-dominator, so that each block is visited once. */
   private static final class Region {
     private final BitSet seen = new BitSet();
-    private final BitSet spared = new BitSet(); // of the seen: whose own writes did not count yet
-    private final BitSet live = new BitSet(); // where they meet
+    private final BitSet spared = new BitSet(); // seen blocks whose own writes have not been marked
+    private final BitSet live = new BitSet(); // live at the post-dominator
   }
 
   /**
    * Analyses a kernel.
    *
-   * @param kernel portable code
+   * @param kernel the kernel
    * @param among the work-items that are compared
    */
   public Uniformity(Kernel kernel, Among among) {
@@ -80,13 +80,13 @@ public final class Uniformity {
         }
       }
     }
-    regions.clear(); // only while it is determined
+    regions.clear(); // no longer needed
   }
 
   /**
-   * {@return whether all work-items with a value in this register have the same one}
+   * {@return whether all work-items that have a value in a register have the same one}
    *
-   * @param register its number
+   * @param register number of the register
    */
   public boolean isUniform(int register) {
     return !divergent.get(register);
@@ -95,7 +95,7 @@ public final class Uniformity {
   /**
    * {@return whether all work-items that reach a block's end together take the same branch}
    *
-   * @param block its number
+   * @param block number of the block
    */
   public boolean isUniformBranch(int block) {
     return !divergentBranches.get(block);
@@ -152,7 +152,7 @@ public final class Uniformity {
     };
   }
 
-  /** Whether the result is equal for all lanes, whatever their operands. */
+  /** Whether the result is equal for all lanes, whatever the operands. */
   private static boolean isOneForWavefront(Instruction i) {
     return i.op() == Op.SPECIAL && !i.special().isOfLane()
         || i.op() == Op.VOTE
@@ -213,7 +213,7 @@ public final class Uniformity {
     seen.stream().forEach(b -> assign(b, live));
   }
 
-  /** The same where all other sides are empty: visits what no other branch of the region has. */
+  /** As {@link #join} if only one side has blocks: visits only blocks new to the region. */
   private void joinOfOneSide(Block branch, int side, Region region) {
     boolean known = false;
     boolean again = false;
@@ -248,7 +248,7 @@ public final class Uniformity {
     }
   }
 
-  /** A block's writes differ among lanes where they are live behind it. */
+  /** Marks the block's writes that are live where the sides join. */
   private void assign(int block, BitSet live) {
     for (Instruction i : kernel.blocks().get(block).instructions()) {
       for (int d : i.writes()) {
@@ -283,7 +283,7 @@ public final class Uniformity {
     return false;
   }
 
-  /** Whether a block lies in a loop; a deeper one counts as inside. */
+  /** Whether a block is in a loop or in a deeper one. */
   private boolean inLoop(int block, int loop) {
     Block b = kernel.blocks().get(block);
     if (b.loop() == loop) {

@@ -7,13 +7,13 @@ import java.util.List;
  *
  * @param name as in the text
  * @param space GLOBAL, CONSTANT, LOCAL or PRIVATE
- * @param offset byte offset in the group's local memory, the work-item's private memory, or 0 for
+ * @param offset byte offset in the group's local memory or the work-item's private memory; 0 for
  *     module-scope variables, which are separate buffers
  * @param bytes size
  * @param alignment in bytes
  * @param initial initial bytes, or an empty array for zeros
- * @param references places of initial values that are addresses, known only in a run; traces do not
- *     contain them, since their kernels are not executed again
+ * @param references initial values that are addresses, known only at run time; not in traces, whose
+ *     kernels are not executed again
  */
 public record Variable(
     String name,
@@ -39,11 +39,10 @@ public record Variable(
   }
 
   /**
-   * An initial value that is an address of 64 bits, or one byte of it.
+   * An initial value that is an address of 64 bits, or one byte of an address.
    *
-   * @param offset its place, in bytes
-   * @param variable position of the addressed variable in {@link Kernel#variables()}: a
-   *     module-scope one
+   * @param offset offset of the value, in bytes
+   * @param variable position in {@link Kernel#variables()} of the addressed module-scope variable
    * @param addend added to the address
    * @param shift -1 for all 8 bytes, otherwise the first bit of the byte
    */

@@ -3,8 +3,8 @@ package io.lockstep.kernel.ir;
 import java.util.Locale;
 
 /**
- * The variant of an operation, for example the kind of a comparison, the operation of an atomic,
- * the scope of a fence. Each operation has variants of one type or none, which {@link
+ * The variant of an operation, for example the relation of a comparison, the operation of an
+ * atomic, the scope of a fence. Each operation has variants of one type or none, which {@link
  * KernelVerifier} checks.
  */
 public sealed interface Variant
@@ -26,16 +26,15 @@ public sealed interface Variant
         Variant.Matrix,
         Variant.Exit {
 
-  /** {@return the variant's name, as in a listing after the operation's} */
+  /** {@return the variant's name in a listing, after the operation's name} */
   default String text() {
     return toString().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /**
-   * The type of an operation's variants.
+   * {@return the type of an operation's variants; null if there are none}
    *
    * @param op any operation
-   * @return null if the operation has none
    */
   static Class<? extends Variant> typeOf(Op op) {
     return switch (op) {
@@ -62,10 +61,9 @@ public sealed interface Variant
   }
 
   /**
-   * The default variant of an operation.
+   * {@return the default variant of an operation; null if it must be specified or there are none}
    *
    * @param op any operation
-   * @return null if there is no default, because it must be specified or there are no variants
    */
   static Variant usual(Op op) {
     return switch (op) {
@@ -79,10 +77,10 @@ public sealed interface Variant
   }
 
   /**
-   * For COMPARE and COMPARE_SET.
+   * A variant of COMPARE and COMPARE_SET.
    *
-   * @param comparison of the first two sources
-   * @param combine its combination with the third
+   * @param comparison comparison of the first two sources
+   * @param combine operator that combines the comparison with the third source
    */
   record Relation(Comparison comparison, BoolOp combine) implements Variant {
     @Override
@@ -94,19 +92,19 @@ public sealed interface Variant
     }
   }
 
-  /** For MIN and MAX of floats: the result for one NaN. */
+  /** Variants of MIN and MAX of floats: the result if one operand is NaN. */
   enum NanRule implements Variant {
-    /** Returns the other operand if one is NaN. */
+    /** The other operand. */
     NUMBER_WINS,
-    /** PTX .NaN. */
+    /** NaN (PTX .NaN). */
     NAN_WINS
   }
 
-  /** For an approximate DIV: the supported divisors. */
+  /** Variants of an approximate DIV: the supported divisors. */
   enum Divisor implements Variant {
-    /** Operands whose reciprocal is a normal number (PTX div.approx). */
+    /** Divisors whose reciprocal is a normal number (PTX div.approx). */
     NORMAL,
-    /** All operands (PTX div.full). */
+    /** All divisors (PTX div.full). */
     ANY;
 
     @Override
@@ -115,13 +113,13 @@ public sealed interface Variant
     }
   }
 
-  /** For PERMUTE_BYTES: the selection of bytes of two words (PTX ISA, {@code prmt}). */
+  /** Variants of PERMUTE_BYTES: the selection of bytes of two words (PTX ISA, {@code prmt}). */
   enum Bytes implements Variant {
-    /** Each selected by four bits of the selector. */
+    /** Each byte is selected by four bits of the selector. */
     GENERIC,
-    /** Four upwards from one. */
+    /** Four bytes upwards from the selected one. */
     FORWARD_4,
-    /** Four downwards from one. */
+    /** Four bytes downwards from the selected one. */
     BACKWARD_4,
     /** One byte, four times. */
     REPLICATE_8,
@@ -134,7 +132,7 @@ public sealed interface Variant
   }
 
   /**
-   * For LOGIC3.
+   * A variant of LOGIC3.
    *
    * @param table 0 to 255, see {@link LogicFormula}
    */
@@ -160,7 +158,7 @@ public sealed interface Variant
     }
   }
 
-  /** For DOT2: the bytes of the second source. */
+  /** Variants of DOT2: the bytes of the second source. */
   enum Half implements Variant {
     /** Bytes 0 and 1. */
     LOWER,
@@ -168,7 +166,7 @@ public sealed interface Variant
     UPPER
   }
 
-  /** For TEST_FLOAT: the property (PTX ISA, {@code testp}). */
+  /** Variants of TEST_FLOAT: the property (PTX ISA, {@code testp}). */
   enum FloatClass implements Variant {
     /** Neither infinite nor NaN. */
     FINITE,
@@ -180,11 +178,11 @@ public sealed interface Variant
     NOT_A_NUMBER,
     /** Finite, and neither zero nor subnormal. */
     NORMAL,
-    /** Not zero, and below the smallest normal number in magnitude. */
+    /** Not zero, and smaller in magnitude than every normal number. */
     SUBNORMAL
   }
 
-  /** For BARRIER: the action of a work-item. */
+  /** Variants of BARRIER: the action of a work-item. */
   enum Barrier implements Variant {
     /** Waits for the others. */
     WAIT,
@@ -205,7 +203,7 @@ public sealed interface Variant
     }
   }
 
-  /** For FENCE: the scope of its ordering. */
+  /** Variants of FENCE: the scope of the ordering. */
   enum Fence implements Variant {
     /** Work-items of the work-group. */
     GROUP,
@@ -213,19 +211,19 @@ public sealed interface Variant
     DEVICE,
     /** The host and other devices. */
     SYSTEM,
-    /** The lanes of a 32-wide wavefront, which synchronise. */
+    /** The lanes of a wavefront, which synchronise. */
     LANES
   }
 
-  /** For SHUFFLE: how the second source determines the lane that is read. */
+  /** Variants of SHUFFLE: how the second source determines the lane that is read. */
   enum Shuffle implements Variant {
-    /** The own lane minus the source. */
+    /** The current lane minus the source. */
     UP,
-    /** The own lane plus the source. */
+    /** The current lane plus the source. */
     DOWN,
-    /** The own lane exclusive-or the source. */
+    /** The current lane exclusive-or the source. */
     BUTTERFLY,
-    /** The lane with that number in its segment. */
+    /** The lane with the source's number in its segment. */
     INDEX
   }
 
@@ -250,10 +248,10 @@ public sealed interface Variant
   }
 
   /**
-   * For MATRIX.
+   * A variant of MATRIX.
    *
    * @param shape the instruction
-   * @param modifiers of its operands
+   * @param modifiers modifiers of the operands
    */
   record Matrix(MatrixShape shape, MatrixModifiers modifiers) implements Variant {
     @Override

@@ -1,5 +1,2 @@
-/**
- * The portable kernel: typed registers, basic blocks with explicit post-dominators and loops, its
- * verifier, and analyses for devices.
- */
+/** The portable kernel: typed registers, basic blocks, verifier, and analyses for devices. */
 package io.lockstep.kernel.ir;

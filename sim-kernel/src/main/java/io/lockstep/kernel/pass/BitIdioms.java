@@ -14,18 +14,17 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Recovers what libraries spell out in shifts and masks of 32 bits: bitwise select and majority
- * (LOGIC3), rotates and funnel shifts by constants, bit fields, minimum, maximum and absolute value
- * of integers. Only where the result is the same for all values.
- *
- * <p>Only within a block, between definitions that nothing overwrites. Logic, rotates and fields
- * are recovered only where nothing else reads what lies between, so that no machine pays for both.
+ * Recovers operations that libraries implement by 32-bit shifts and masks: bitwise select and
+ * majority (LOGIC3), rotates and funnel shifts by constants, bit fields, minimum, maximum and
+ * absolute value of integers. Only if the result is the same for all values, and only within a
+ * block, between definitions that are not overwritten. Logic, rotates and fields are recovered only
+ * if nothing else reads the intermediate values, so that no machine computes both.
  */
 final class BitIdioms {
   private static final int[] VARIABLES = {0xF0, 0xCC, 0xAA};
   private static final int ONES = 0xFF;
 
-  /** What a tree of logic is made of, below its root. */
+  /** Inner operations of a tree of logic. */
   private static final List<Op> INNER = List.of(Op.AND, Op.OR, Op.XOR, Op.NOT);
 
   private BitIdioms() {}
@@ -34,7 +33,7 @@ final class BitIdioms {
     BlockCode.of(blocks).forEach(code -> new Block(code).run());
   }
 
-  /** What an instruction becomes, and the instructions that may become idle. */
+  /** The replacement of an instruction, and the instructions that it may leave unused. */
   private record Found(Instruction instruction, TreeSet<Integer> producers) {}
 
   private static final class Block {
@@ -69,7 +68,7 @@ final class BitIdioms {
       return found == null ? new Logic(at).find(i) : found;
     }
 
-    /** The same place, line and guard with another operation. */
+    /** A builder with the destination, guard and position of an instruction. */
     private static InstructionBuilder instead(Instruction i, Op op) {
       return InstructionBuilder.of(op, Type.I32)
           .to(i.destinations())
@@ -80,7 +79,7 @@ final class BitIdioms {
           .text(i.text());
     }
 
-    /** {@code x << k | y >> 32 - k}, the halves joined by or, xor or add. */
+    /** Recognises {@code x << k | y >> 32 - k}, the halves joined by or, xor or add. */
     private Found funnel(Instruction i, int at) {
       for (int k = 0; k < 2; k++) {
         int left = only(i.sources().get(k), at, Op.SHL);
@@ -107,7 +106,7 @@ final class BitIdioms {
       return null;
     }
 
-    /** {@code x >> k & 2^n - 1}. */
+    /** Recognises {@code x >> k & 2^n - 1}. */
     private Found field(Instruction i, int at) {
       int shift = only(i.sources().get(0), at, Op.SHR);
       long mask = constant(i, 1);
@@ -121,13 +120,13 @@ final class BitIdioms {
         return null;
       }
       Instruction found =
-          k + n == 32 // all that the shift leaves
+          k + n == 32 // all bits that the shift leaves
               ? instead(i, Op.SHR).from(x, Operand.immediate(k)).build()
               : extract(i, x, k, n, false);
       return new Found(found, producers(shift));
     }
 
-    /** {@code x << k >> m}, m at least k: the sign of the shift is that of the field. */
+    /** Recognises {@code x << k >> m}, m at least k; the field is signed if the right shift is. */
     private Found shiftedField(Instruction i, int at) {
       int shift = only(i.sources().get(0), at, Op.SHL);
       if (shift < 0) {
@@ -149,7 +148,10 @@ final class BitIdioms {
           .build();
     }
 
-    /** {@code a < b ? a : b} and kin. The comparison stays where something else reads it. */
+    /**
+     * Recognises {@code a < b ? a : b} and the like. The comparison stays if something else reads
+     * it.
+     */
     private Found extreme(Instruction i, int at) {
       int compare = definition(i.sources().get(2), at, Op.COMPARE);
       if (compare < 0) {
@@ -181,7 +183,7 @@ final class BitIdioms {
       return c == Comparison.LT || c == Comparison.LE || c == Comparison.GT || c == Comparison.GE;
     }
 
-    /** {@code max(a, -a)}; the lowest number stays what it is, as in ABS. */
+    /** Recognises {@code max(a, -a)}; as in ABS, the lowest number stays unchanged. */
     private Found magnitude(Instruction i, int at) {
       for (int k = 0; k < 2 && i.signed(); k++) {
         Operand a = i.sources().get(1 - k);
@@ -213,14 +215,12 @@ final class BitIdioms {
       return as(op, code.madeFor(operand, before));
     }
 
-    /**
-     * The unguarded definition of an operand by an operation that reaches an instruction, or -1.
-     */
+    /** The unguarded definition of an operand by an operation that reaches a reader, or -1. */
     private int definition(Operand operand, int before, Op op) {
       return as(op, code.definition(operand, before));
     }
 
-    /** The place of an instruction if it is an operation that idioms are made of, or -1. */
+    /** The index if its instruction is a 32-bit {@code op} without saturation, otherwise -1. */
     private int as(Op op, int index) {
       if (index < 0) {
         return -1;
@@ -231,9 +231,8 @@ final class BitIdioms {
     }
 
     /**
-     * Trees of and, or, xor and not over up to three values, by truth table: what a bitwise select
-     * computes in one operation, and the majority, which takes it two. Other trees stay as they
-     * are.
+     * Recognises, by truth table, trees of and, or, xor and not over three values that are a
+     * bitwise select, which takes one operation, or the majority, which takes two.
      */
     private final class Logic {
       private final int root;
@@ -294,7 +293,7 @@ final class BitIdioms {
         return leaf(o);
       }
 
-      /** A value's variable; a constant and its complement share one. */
+      /** The variable of a value; a constant and its complement share one. */
       private int leaf(Operand o) {
         if (!fits) {
           return 0;

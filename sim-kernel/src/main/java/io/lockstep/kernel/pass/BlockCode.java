@@ -12,16 +12,14 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
- * The instructions of a block while idioms in it are replaced: who defines a value, whether it
- * still holds, who else reads it, and what becomes idle. Not thread-safe.
- *
- * <p>Languages with few registers write the same one again and again; the reads of a value are then
- * those up to the next write, and what is live behind the block is read by others.
+ * Edits the instructions of a block: finds definitions and readers of values, and unused code.
+ * Languages with few registers reuse them for several values; the reads of a value are then those
+ * up to the next write, and a value that is live after the block counts as read elsewhere.
  */
 final class BlockCode {
   private static final int MANY = 1 << 20;
 
-  /** Of the whole kernel, as it was when the pass began: passes add no reads in other blocks. */
+  /** Uses in the kernel, and its liveness before the pass, which adds no reads in other blocks. */
   private static final class Whole {
     final Uses uses = new Uses();
     private final Supplier<Liveness> compute;
@@ -47,7 +45,7 @@ final class BlockCode {
     this.whole = whole;
   }
 
-  /** The blocks of a kernel; their code is changed, and what is known of it kept up to date. */
+  /** The blocks of a kernel, whose code may be changed. */
   static List<BlockCode> of(List<Draft> blocks) {
     Whole whole = new Whole(() -> liveness(blocks));
     List<BlockCode> all = new ArrayList<>();
@@ -59,7 +57,7 @@ final class BlockCode {
   }
 
   private static Liveness liveness(List<Draft> blocks) {
-    Map<Draft, Integer> numbers = new HashMap<>(); // looked up only, never walked
+    Map<Draft, Integer> numbers = new HashMap<>(); // looked up only, never iterated
     blocks.forEach(b -> numbers.put(b, numbers.size()));
     return new Liveness(
         blocks.stream().map(Draft::code).toList(),
@@ -77,10 +75,7 @@ final class BlockCode {
     return code.get(at);
   }
 
-  /**
-   * The unguarded definition of an operand that reaches an instruction, if nothing else reads what
-   * it makes; or -1.
-   */
+  /** The unguarded definition that reaches a reader, if nothing else reads its result; or -1. */
   int madeFor(Operand operand, int reader) {
     if (!operand.isRegister()) {
       return -1;
@@ -93,12 +88,12 @@ final class BlockCode {
     return index >= 0 && reads(register, index) == 1 ? index : -1;
   }
 
-  /** Whether nothing reads what an instruction makes. */
+  /** Whether nothing reads the result of an instruction. */
   boolean isIdle(int register, int definition) {
     return reads(register, definition) == 0;
   }
 
-  /** The one instruction that reads what an instruction makes, if it stands in the block; or -1. */
+  /** The only reader of an instruction's result, if it is in the block; or -1. */
   int onlyReader(int register, int definition) {
     if (reads(register, definition) != 1) {
       return -1;
@@ -111,20 +106,19 @@ final class BlockCode {
     return -1;
   }
 
-  /** Takes an instruction away. */
   void remove(int at) {
     whole.uses.count(code.get(at), -1);
     code.remove(at);
   }
 
-  /** Puts an instruction in another's place that reads and writes no more than it. */
+  /** Replaces an instruction by one that reads and writes no other registers. */
   void set(int at, Instruction by) {
     whole.uses.count(code.get(at), -1);
     whole.uses.count(by, 1);
     code.set(at, by);
   }
 
-  /** Reads of what an instruction makes, from the next one on. */
+  /** The number of reads of an instruction's result, from the next instruction on. */
   private int reads(int register, int definition) {
     int all = whole.uses.of(register);
     if (all == 0 || !whole.uses.isRewritten(register)) {
@@ -141,10 +135,7 @@ final class BlockCode {
     return reads < 2 && whole.isLiveOut(block, register) ? MANY : reads;
   }
 
-  /**
-   * The unguarded definition of an operand that reaches an instruction, or -1: where it lies before
-   * the block, or may not happen.
-   */
+  /** The unguarded definition that reaches an instruction; -1 if guarded or before the block. */
   int definition(Operand operand, int before) {
     for (int k = before - 1; operand.isRegister() && k >= 0; k--) {
       Instruction i = code.get(k);
@@ -155,7 +146,7 @@ final class BlockCode {
     return -1;
   }
 
-  /** Whether a value still is what it was at an earlier instruction. */
+  /** Whether a value is unchanged since an earlier instruction. */
   boolean holds(Operand value, int from, int to) {
     for (int k = from; k < to; k++) {
       if (value.isRegister() && code.get(k).destinations().contains(value.register())) {
@@ -165,16 +156,11 @@ final class BlockCode {
     return true;
   }
 
-  /**
-   * Puts an instruction in another's place. Those that made its operands go where nothing else
-   * reads what they make.
-   *
-   * @return where the new one lies now
-   */
+  /** Replaces an instruction; removes producers that become unused. Returns its new index. */
   int replace(int at, Instruction by, TreeSet<Integer> producers) {
     set(at, by);
     int removed = 0;
-    // From the last to the first: one that goes may make those before it idle.
+    // In reverse, because removing one may make earlier ones unused.
     for (int index : producers.descendingSet()) {
       Instruction p = code.get(index);
       if (p.writes().stream().allMatch(d -> reads(d, index) == 0)) {

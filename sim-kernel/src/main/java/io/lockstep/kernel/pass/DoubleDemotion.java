@@ -16,12 +16,12 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Demotes doubles to floats, as compilers for GPUs without double precision do: every operation on
- * doubles becomes that on floats, constants are rounded to the nearest float, and in memory a float
- * takes the first four of a double's eight bytes.
+ * Demotes doubles to floats, as compilers for GPUs without double precision do: operations on
+ * doubles become operations on floats, constants are rounded to the nearest float, and in memory a
+ * float takes the first four of a double's eight bytes. Operations that use a double's bits or need
+ * its width are refused.
  *
- * <p>Source: PTX ISA, {@code .target} with {@code map_f64_to_f32}. What sees a double's bits or
- * needs its width is refused. Not thread-safe.
+ * <p>Source: PTX ISA, {@code .target} with {@code map_f64_to_f32}.
  */
 public final class DoubleDemotion {
   private final KernelBuilder builder;
@@ -36,10 +36,8 @@ public final class DoubleDemotion {
   }
 
   /**
-   * Demotes the doubles of a kernel and marks it; a kernel without doubles stays as it is.
+   * Demotes the doubles of a kernel and marks it; a kernel without doubles stays unchanged.
    *
-   * @param blocks to change, before any pass
-   * @param builder of registers
    * @throws InputException at the first operation that floats cannot replace
    */
   public static void apply(List<Draft> blocks, KernelBuilder builder) {
@@ -60,17 +58,12 @@ public final class DoubleDemotion {
     builder.demoted();
   }
 
-  /**
-   * {@return the bits of a double as a demoted kernel holds them: those of the nearest float, in
-   * the lower half}
-   *
-   * @param bits of the double
-   */
+  /** Returns the bits of the nearest float, in the lower half. */
   public static long demoted(long bits) {
     return Float.floatToRawIntBits((float) Double.longBitsToDouble(bits)) & 0xFFFFFFFFL;
   }
 
-  /** Notes the registers that an instruction uses as doubles; whether it works on doubles. */
+  /** Records the registers that are used as doubles; returns whether doubles are operated on. */
   private boolean find(Instruction i) {
     for (int k = 0; k < i.sources().size(); k++) {
       if (reads(i, k) && i.sources().get(k).isRegister()) {
@@ -99,7 +92,6 @@ public final class DoubleDemotion {
         || i.memory() != null && i.memory().element() == Type.F64;
   }
 
-  /** Whether an operation reads a source as a double. */
   private static boolean reads(Instruction i, int k) {
     return switch (i.op()) {
       case LOAD -> false;
@@ -112,7 +104,6 @@ public final class DoubleDemotion {
     };
   }
 
-  /** Whether an operation writes doubles. */
   private static boolean writes(Instruction i) {
     return switch (i.op()) {
       case COMPARE, TEST_FLOAT, STORE -> false;
@@ -178,7 +169,7 @@ public final class DoubleDemotion {
     }
   }
 
-  /** Refuses registers that hold doubles where the operation does not mean them, and bit casts. */
+  /** Refuses bit casts: registers of doubles that are used as another type, or the reverse. */
   private void check(Instruction i) {
     for (int k = 0; k < i.sources().size(); k++) {
       Operand o = i.sources().get(k);
@@ -193,7 +184,7 @@ public final class DoubleDemotion {
     }
   }
 
-  /** Loads, stores, moves and selections of 64 bits without a format. */
+  /** Demotes loads, stores, moves and selections of 64 bits without a format. */
   private void untyped(Instruction i) {
     int first = i.op() == Op.STORE ? 1 : 0;
     int last = i.op() == Op.LOAD ? 0 : i.op() == Op.SELECT ? 2 : i.sources().size();
@@ -221,7 +212,7 @@ public final class DoubleDemotion {
     }
   }
 
-  /** An operation on doubles as one on floats. */
+  /** A builder of the operation on floats. */
   private InstructionBuilder floats(Instruction i) {
     return InstructionBuilder.from(i)
         .type(demoted(i.type()))
@@ -268,7 +259,7 @@ public final class DoubleDemotion {
     }
   }
 
-  /** Each double of an access becomes an access to its first word. */
+  /** Replaces each double of an access by an access to its first word. */
   private void access(Instruction i) {
     MemoryAccess m = i.memory();
     boolean load = i.op() == Op.LOAD;

@@ -15,20 +15,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the memory behind generic accesses: compilers reach private arrays through generic pointers
- * (PTX cvta.local), which machines without a generic space could not run and others pay for.
+ * Resolves the memory space of generic accesses. Compilers access private arrays through generic
+ * pointers (PTX cvta.local), which machines without a generic space could not run and which are
+ * slow on others.
  *
- * <p>Every pointer is followed from where it is made (conversions between spaces, parameters,
- * symbols) through moves, sums, selections and private memory, which only the work-item itself
- * writes. An access whose pointers all come from one space becomes an access to it. Where no
- * pointer of a space escapes (is stored elsewhere, compared with something else, mixed with
- * pointers of another space), the window that sets the space apart disappears as well; otherwise it
- * is taken off before the access.
+ * <p>Every pointer is followed from its origin (conversions between spaces, parameters, symbols)
+ * through moves, sums, selections and private memory, which only the work-item itself writes. An
+ * access whose pointers all come from one space becomes an access to that space. If no pointer of a
+ * space escapes (is stored elsewhere, compared with something else, mixed with pointers of another
+ * space), the conversions that add the space's window disappear as well; otherwise the window is
+ * subtracted before the access.
  */
 final class GenericAddresses {
-  /** What a register may point to. */
+  /** The space that a register may point to. */
   private enum Home {
-    /** Global memory, or a number: a parameter, and what is computed from it. */
+    /** Global memory, or a number: a parameter or computed from one. */
     PARAMETER,
     /** Global memory, or a number: loaded from memory that the host or other work-items wrote. */
     LOADED,
@@ -43,16 +44,16 @@ final class GenericAddresses {
   private final KernelDraft kernel;
   private final Map<Integer, Home> homes = new HashMap<>();
 
-  /** What pointers in private memory point to; null if none is kept there. */
+  /** The space of pointers that are stored in private memory; null if there are none. */
   private Home kept;
 
-  /** What pointers that are loaded from other memory point to: what the host wrote is global. */
+  /** The space of pointers loaded from other memory: pointers written by the host are global. */
   private Home shared = Home.LOADED;
 
-  /** Whether what was loaded from other memory is kept in private memory, too. */
+  /** Whether values loaded from other memory are stored in private memory, too. */
   private boolean keepsLoaded;
 
-  /** Whether stores to addresses that no pass has found out may go anywhere. */
+  /** Set for the second round: stores to addresses still unresolved may then go anywhere. */
   private boolean settled;
 
   private boolean changed;
@@ -113,7 +114,7 @@ final class GenericAddresses {
     }
   }
 
-  /** A conversion between spaces that no window sets apart. */
+  /** A conversion between spaces as a move, if no window is added. */
   private static Instruction moved(Instruction i) {
     InstructionBuilder b =
         InstructionBuilder.of(Op.MOVE, i.type())
@@ -170,7 +171,7 @@ final class GenericAddresses {
     }
     Home window = windowOf(i);
     if (window != null) {
-      // The conversion back gives an offset inside the space: no generic pointer any more.
+      // The conversion back gives an offset inside the space, not a generic pointer.
       if (i.op() == Op.ADD) {
         merge(d, window);
       }
@@ -189,19 +190,19 @@ final class GenericAddresses {
     return home != null && home != Home.PARAMETER && home != Home.LOADED;
   }
 
-  /** What a pointer that is loaded from private memory points to. */
+  /** The space of a pointer that is loaded from private memory. */
   private Home ofPrivate() {
     return kept == null && keepsLoaded && settled ? Home.LOADED : kept;
   }
 
-  /** What a pointer that is loaded from other memory points to, once the others are known. */
+  /** The space of a pointer that is loaded from other memory; null until it is known. */
   private Home ofOthers() {
     return areNumbersApart() && (shared == Home.MIXED || settled) ? shared : null;
   }
 
   /**
-   * Whether pointers are wider than usual numbers: otherwise any number loaded may be one, and what
-   * is loaded says nothing of the sums that it is part of.
+   * Whether pointers are wider than ordinary numbers. Otherwise any loaded number may be a pointer,
+   * and a load does not determine the space of sums that contain it.
    */
   private boolean areNumbersApart() {
     return kernel.addressBits() == 64;
@@ -212,7 +213,7 @@ final class GenericAddresses {
     return t.bits() == kernel.addressBits() && !t.isFloat();
   }
 
-  /** The sources of which a result may be a pointer into the same memory. */
+  /** The sources that the result may point into if it is a pointer. */
   private static List<Operand> pointers(Instruction i) {
     return switch (i.op()) {
       case MOVE, ADD, SUB, AND, OR, XOR, MIN, MAX -> i.sources();
@@ -232,7 +233,7 @@ final class GenericAddresses {
     return symbol ? Home.GLOBAL : null;
   }
 
-  /** Where an access goes as far as is known. */
+  /** The space of an access as far as it is known. */
   private Home homeOf(Instruction i) {
     return switch (i.memory().space()) {
       case LOCAL -> Home.LOCAL;
@@ -244,7 +245,7 @@ final class GenericAddresses {
 
   private void merge(int register, Home home) {
     if (home == Home.LOADED && homes.get(register) != null) {
-      return; // mostly a number beside a pointer
+      return; // usually a number added to a pointer
     }
     Home joined = join(homes.get(register), home);
     if (joined != null && homes.put(register, joined) != joined) {
@@ -253,7 +254,7 @@ final class GenericAddresses {
   }
 
   private void keep(Home home) {
-    if (home == Home.LOADED) { // mostly a number: it says nothing of the pointers beside it
+    if (home == Home.LOADED) { // usually a number: does not determine the space of stored pointers
       changed |= !keepsLoaded;
       keepsLoaded = true;
       return;
@@ -293,7 +294,7 @@ final class GenericAddresses {
         : !register && bits == window(false) ? Home.PRIVATE : null;
   }
 
-  /** Whether a number may be an address in the window of another space. */
+  /** Whether an immediate may be an address in the window of another space. */
   private boolean isInWindow(Operand s) {
     if (s.isRegister()) {
       return false;
@@ -309,7 +310,7 @@ final class GenericAddresses {
     return Address.window(local, kernel.addressBits());
   }
 
-  /** What comes from windows of other spaces; found out when it is first asked for. */
+  /** Computed on first use. */
   private WindowOrigins origins() {
     if (origins == null) {
       origins = new WindowOrigins(blocks, this::isWindowed, this::isPrivate);
@@ -317,20 +318,19 @@ final class GenericAddresses {
     return origins;
   }
 
-  /** Whether a source points into local or private memory, or may, as far as homes say. */
+  /** Whether a source may point into local or private memory, as far as homes are known. */
   private boolean isWindowed(Operand s) {
     Home home = home(s);
     return isInWindow(s) || home == Home.LOCAL || home == Home.PRIVATE || home == Home.MIXED;
   }
 
-  /** Whether an access reaches nothing but private memory. */
   private boolean isPrivate(Instruction i) {
     return homeOf(i) == Home.PRIVATE;
   }
 
-  // Using what was found.
+  // Using the results.
 
-  /** Whether a generic pointer to a space is used other than to reach that space. */
+  /** Whether a generic pointer to a space is used for anything but accesses to that space. */
   private boolean escapes(Home space) {
     if (kept == Home.MIXED) {
       return true;
@@ -361,7 +361,7 @@ final class GenericAddresses {
     if (d < 0 || homes.get(d) != space || !pointers(i).contains(i.sources().get(source))) {
       return false;
     }
-    // A choice between a pointer and null must be able to tell them apart.
+    // A selection between a pointer and null must keep them distinct.
     return switch (i.op()) {
       case MOVE, ADD, SUB, MAD, MAD_WIDE, CONVERT -> true;
       default -> pointers(i).stream().allMatch(s -> home(s) == space);
@@ -373,7 +373,8 @@ final class GenericAddresses {
     Operand address = i.sources().get(0);
     Home home = windows ? home(address) : Home.GLOBAL;
     if (home == null && !origins().hasWindow(address)) {
-      home = Home.GLOBAL; // What the host wrote, or null: then the access is never executed.
+      home =
+          Home.GLOBAL; // A pointer that the host wrote, or null: then the access is never executed.
     }
     if (home == null || home == Home.MIXED) {
       out.add(i);

@@ -11,12 +11,10 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Recovers 24-bit multiplies from what libraries make of them: {@code (a << 8 >> 8) * (b << 8 >>
- * 8)} and {@code (a & 0xffffff) * (b & 0xffffff)}, with or without an addition.
- *
- * <p>Only within a block, between definitions that nothing overwrites; the shifts and masks go
- * where nothing else reads them. The multiply reads the low 24 bits of its operands, so the product
- * is the same.
+ * Recovers 24-bit multiplies that libraries write as {@code (a << 8 >> 8) * (b << 8 >> 8)} or
+ * {@code (a & 0xffffff) * (b & 0xffffff)}, with or without an addition. The multiply reads the low
+ * 24 bits of its operands, so the product is the same. Only within a block, between definitions
+ * that are not overwritten; shifts and masks that become unused are removed.
  */
 final class Mul24Idiom {
   private static final int MASK = 0xFFFFFF;
@@ -27,7 +25,7 @@ final class Mul24Idiom {
     BlockCode.of(blocks).forEach(code -> new Block(code).run());
   }
 
-  /** A 24-bit value: what it is made from, and the instructions that would become idle. */
+  /** A 24-bit value, and the instructions that produce it from a 32-bit one. */
   private record Narrow(Operand value, boolean signed, List<Integer> producers) {}
 
   private static final class Block {
@@ -50,7 +48,9 @@ final class Mul24Idiom {
       }
     }
 
-    /** At least one operand shows the idiom; a constant serves either signedness if it fits. */
+    /**
+     * Whether one operand is an idiom and the other has its signedness or is a fitting constant.
+     */
     private static boolean agree(Narrow a, Narrow b, Instruction i) {
       if (a.producers.isEmpty() && b.producers.isEmpty()) {
         return false;
@@ -106,7 +106,7 @@ final class Mul24Idiom {
       return source(code.get(inner).sources().get(0), i.signed(), inner, at, List.of(index, inner));
     }
 
-    /** The value itself, if it still is what it was where the idiom read it. */
+    /** The 32-bit value, if it is unchanged since the idiom read it. */
     private Narrow source(
         Operand value, boolean signed, int from, int to, List<Integer> producers) {
       return code.holds(value, from, to) ? new Narrow(value, signed, producers) : null;

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The pointer to the grid's workspace comes in two halves (PTX has two registers for it): if they
- * are joined again, it is loaded whole, so that accesses through it are seen to be global.
+ * Replaces two joined halves of the pointer to the grid's workspace (PTX reads them from two
+ * registers) by one load, so that accesses through it are recognised as global.
  */
 final class ParameterHalves {
   private static final int HALF = 32;
@@ -77,7 +77,7 @@ final class ParameterHalves {
         .build();
   }
 
-  /** Whether an operand is a half of the pointer, without sign. */
+  /** Whether an operand is the zero-extended half of the pointer at an offset. */
   private boolean isHalf(Operand operand, int at) {
     Operand o = operand;
     while (o.isRegister() && !uses.isRewritten(o.register())) {
@@ -106,7 +106,7 @@ final class ParameterHalves {
         && i.type() == Type.I32;
   }
 
-  /** What led to a half that nothing reads any more. */
+  /** Whether an instruction only computes a half that nothing reads any more. */
   private boolean isUnused(Instruction i) {
     boolean half =
         isHalfLoad(i)

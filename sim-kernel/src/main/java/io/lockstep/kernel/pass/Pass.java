@@ -3,10 +3,7 @@ package io.lockstep.kernel.pass;
 import io.lockstep.kernel.frontend.DraftLayout;
 import java.util.function.Consumer;
 
-/**
- * The passes over a front-end's kernel, in order. Registers and instructions are typed before the
- * first pass; each pass preserves the results.
- */
+/** The passes over a front-end's typed kernel, in order; each preserves the results. */
 public enum Pass {
   /** Removes empty blocks, so that idioms are found across them. */
   EMPTY_BLOCKS(k -> DraftLayout.skipEmpty(k.blocks())),
@@ -15,30 +12,30 @@ public enum Pass {
   PARAMETER_HALVES(ParameterHalves::apply),
 
   /**
-   * Multiplies of masked or sign-extended values become 24-bit ones. Before {@link #BIT_IDIOMS},
-   * which would make bit fields of the masks and shifts.
+   * Replaces multiplies of masked or sign-extended values by 24-bit ones. Precedes {@link
+   * #BIT_IDIOMS}, which would turn the masks and shifts into bit fields.
    */
   MUL24(k -> Mul24Idiom.apply(k.blocks())),
 
-  /** Shifts, masks and selections become selects of bits, rotates, fields, minima, maxima. */
+  /** Replaces shifts, masks and selections by bitwise selects, rotates, fields and extrema. */
   BIT_IDIOMS(k -> BitIdioms.apply(k.blocks())),
 
-  /** Products that are rounded to integers need no fusion. */
+  /** Permits unfused computation of products that are rounded to integers. */
   ROUNDED_PRODUCTS(k -> RoundedProducts.apply(k.blocks())),
 
-  /** Drops unused results of atomics; idioms have removed their readers before. */
+  /** Drops unused results of atomics, after the idioms, which may remove readers. */
   UNUSED_RESULTS(k -> UnusedResults.apply(k.blocks())),
 
   /** Converts generic accesses to the only space from which their pointers come. */
   GENERIC_ADDRESSES(GenericAddresses::apply),
 
-  /** Wide values that only form addresses become pointers; spaces are known by now. */
+  /** Types wide values that only form addresses as pointers; follows the resolution of spaces. */
   POINTERS(k -> PointerMarking.apply(k.blocks(), k.builder())),
 
   /** Marks loads through read-only parameters. */
   READ_ONLY_LOADS(k -> ReadOnlyLoads.apply(k.blocks(), k.parameters())),
 
-  /** Parameters that are only loaded as pointers become pointers. */
+  /** Types parameters that are only loaded as pointers as pointers. */
   POINTER_PARAMETERS(PointerParameters::apply);
 
   private final Consumer<KernelDraft> work;
@@ -47,7 +44,6 @@ public enum Pass {
     this.work = work;
   }
 
-  /** Applies the pass. */
   void apply(KernelDraft kernel) {
     work.accept(kernel);
   }

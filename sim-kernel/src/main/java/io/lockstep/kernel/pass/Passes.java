@@ -9,12 +9,7 @@ import java.util.Set;
 public final class Passes {
   private Passes() {}
 
-  /**
-   * Applies all passes in order and finishes the kernel.
-   *
-   * @param draft the draft, which must not be used afterwards
-   * @return the kernel, which {@link io.lockstep.kernel.ir.KernelVerifier} must accept
-   */
+  /** Applies all passes in order and returns the kernel; the draft must not be used afterwards. */
   public static Kernel finish(KernelDraft draft) {
     return finish(draft, EnumSet.allOf(Pass.class));
   }

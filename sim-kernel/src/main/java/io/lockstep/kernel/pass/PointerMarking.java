@@ -13,10 +13,10 @@ import java.util.List;
 /**
  * Finds 64-bit values that only form addresses, and gives them the type PTR.
  *
- * <p>A register qualifies while every use of it is as the address of a memory operation, or as a
- * source of address-like arithmetic whose own result qualifies; the largest such set is found by
- * starting from all used 64-bit integer registers and striking out. A loop's running pointer thus
- * qualifies, an index that is also compared does not.
+ * <p>A register qualifies if every use of it is as the address of a memory operation, or as a
+ * source of address arithmetic whose result qualifies; the largest such set is found by starting
+ * from all used 64-bit integer registers and removing those that do not. So a loop's running
+ * pointer qualifies, an index that is also compared does not.
  */
 final class PointerMarking {
   private PointerMarking() {}

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Follows addresses to the parameters that their sums start from. Not thread-safe. */
+/** Follows addresses back to the parameters that they are computed from. */
 final class PointerOrigins {
   private static final int SEVERAL = -1;
 
@@ -18,10 +18,6 @@ final class PointerOrigins {
   /** The parameter that a register's value comes from, or SEVERAL. */
   private final Map<Integer, Integer> origin = new HashMap<>();
 
-  /**
-   * @param parameters of the kernel
-   * @param code of all its blocks
-   */
   PointerOrigins(List<Parameter> parameters, List<Instruction> code) {
     this.parameters = parameters;
     boolean changed = true;
@@ -33,7 +29,7 @@ final class PointerOrigins {
     }
   }
 
-  /** The parameter through which a load of global memory reads; negative if it is not known. */
+  /** The parameter through which a load of global memory reads; negative if unknown. */
   int of(Instruction i) {
     if (i.op() != Op.LOAD || i.memory().space() != Space.GLOBAL) {
       return SEVERAL;

@@ -7,7 +7,7 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
-/** A 64-bit parameter is a pointer where every load of it is one. */
+/** Types a 64-bit parameter as a pointer if every load of it is typed as one. */
 final class PointerParameters {
   private PointerParameters() {}
 

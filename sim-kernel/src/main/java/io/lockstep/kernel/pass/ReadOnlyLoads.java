@@ -11,10 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Marks loads by the qualifiers of the pointers that they read through.
- *
- * <p>Every address is followed to the parameters that its sums start from; where that is a single
- * one, its qualifiers hold for the load.
+ * Marks loads by the qualifiers of the pointers that they read through. Every address is followed
+ * back to the parameters that it is computed from; if that is a single one, its qualifiers apply.
  */
 public final class ReadOnlyLoads {
   private ReadOnlyLoads() {}
@@ -48,12 +46,9 @@ public final class ReadOnlyLoads {
   }
 
   /**
-   * Keeps caches that do not see writes from serving loads through some pointers, although a
-   * compiler found out that the kernel only reads them.
-   *
-   * @param kernel as the compiler's text has it
-   * @param pointers positions, from 0, of parameters without the qualifiers that caching takes
-   * @return a copy if any such load is marked as cacheable, else the kernel itself
+   * Returns a copy whose loads through the parameters at some positions are not served by caches
+   * that do not see writes, even if a compiler found that the kernel only reads them; the kernel
+   * itself if nothing changes.
    */
   public static Kernel uncached(Kernel kernel, Set<Integer> pointers) {
     List<Instruction> code = new ArrayList<>();

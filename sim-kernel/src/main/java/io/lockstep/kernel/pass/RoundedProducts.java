@@ -13,9 +13,9 @@ import java.util.Map;
 
 /**
  * Finds products that a library rounds to an integer: {@code fma(a, b, c)} with directed rounding
- * and a constant c of which neighbours are 1 apart (2^23 to 2^24), as CUDA's {@code expf} has it. A
- * machine without FMA multiplies, rounds and adds, as its own library did; so the fusion becomes
- * {@linkplain Fusion#PERMITTED permitted}.
+ * and a constant c whose neighbours are 1 apart (2^23 to 2^24), as in CUDA's {@code expf}. A
+ * machine without FMA multiplies, rounds and adds, as the machine's own library did; so the fusion
+ * becomes {@linkplain Fusion#PERMITTED permitted}.
  */
 final class RoundedProducts {
   private static final float LEAST = 0x1p23f;
@@ -23,7 +23,7 @@ final class RoundedProducts {
   private RoundedProducts() {}
 
   static void apply(List<Draft> blocks) {
-    Map<Integer, Long> constants = constants(blocks); // looked up only, never walked
+    Map<Integer, Long> constants = constants(blocks); // looked up only, never iterated
     for (Draft block : blocks) {
       block
           .code()
@@ -51,7 +51,7 @@ final class RoundedProducts {
     return magnitude >= LEAST && magnitude < 2 * LEAST;
   }
 
-  /** Bits of the registers that only one unguarded move of a constant writes; else null. */
+  /** Bits of registers whose only definition is an unguarded move of a constant; else null. */
   private static Map<Integer, Long> constants(List<Draft> blocks) {
     Map<Integer, Long> constants = new HashMap<>();
     for (Draft block : blocks) {

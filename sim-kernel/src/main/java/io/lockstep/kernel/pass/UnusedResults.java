@@ -7,9 +7,9 @@ import io.lockstep.kernel.ir.Op;
 import java.util.List;
 
 /**
- * Drops the results of atomics that nothing reads: machines pay for an atomic that returns its old
- * value, and texts leave {@code atom} (PTX), {@code uav_read_add} (AMD IL) where the other form
- * would do. A copy of the result that nothing reads goes with it.
+ * Drops results of atomics that nothing reads: an atomic that returns the old value is slower, and
+ * texts use {@code atom} (PTX) or {@code uav_read_add} (AMD IL) where the other form would do. An
+ * unused copy of the result is removed too.
  */
 final class UnusedResults {
   private UnusedResults() {}

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Which values may come from a pointer into local or private memory, by whatever operations and
- * through whatever memory. An address that does not is null or what the host handed over: global.
- * It asks for less than the homes of {@link GenericAddresses} do, for which a number must be told
- * from a pointer; so it holds if both have 32 bits.
+ * Determines which values may derive from a pointer into local or private memory, by any operation
+ * and through any memory. Any other address is null or was passed by the host: global. Unlike
+ * {@link GenericAddresses}, this does not need to distinguish numbers from pointers, so it works if
+ * both have 32 bits.
  */
 final class WindowOrigins {
   private final Predicate<Operand> windowed;
@@ -22,10 +22,7 @@ final class WindowOrigins {
   private boolean inPrivate;
   private boolean inOthers;
 
-  /**
-   * @param windowed whether a source is known to be such a pointer
-   * @param isPrivate whether an access reaches nothing but private memory
-   */
+  /** Follows pointers that are known to be windowed, to a fixed point. */
   WindowOrigins(List<Draft> blocks, Predicate<Operand> windowed, Predicate<Instruction> isPrivate) {
     this.windowed = windowed;
     this.isPrivate = isPrivate;
@@ -42,7 +39,6 @@ final class WindowOrigins {
     return registers.cardinality() + (inPrivate ? 1 : 0) + (inOthers ? 1 : 0);
   }
 
-  /** Whether a value may come from a window. */
   boolean hasWindow(Operand s) {
     return windowed.test(s) || s.isRegister() && registers.get(s.register());
   }

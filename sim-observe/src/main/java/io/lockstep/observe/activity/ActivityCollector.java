@@ -8,42 +8,31 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Collects the activity of issue ports over the time of launches, in intervals that become longer
- * with time, so that memory is bounded. Sums do not depend on the order of additions. Its recorders
+ * Collects the activity of issue ports over the time of launches, in intervals that double as time
+ * goes on, so that memory is bounded. Sums do not depend on the order of additions. Recorders
  * belong to their partitions' threads, everything else to the run's.
  */
 public final class ActivityCollector implements Timeline {
-  /** Ticks of the shortest interval. */
   static final long SHORTEST = ActivityTimes.BLUR;
 
   private final List<IssueCause> causes;
-  private final List<Part> parts = new ArrayList<>(); // by partition; null where it has none
+  private final List<Part> parts = new ArrayList<>(); // by partition; may be null
   private long[] starts = new long[8];
   private int launches;
-  private long begun; // of the launch that runs
-  private long before; // ticks of launches before it
+  private long begun; // start of the current launch
+  private long before; // ticks of all previous launches
 
-  /**
-   * Creates an empty collector.
-   *
-   * @param causes of the family
-   */
   public ActivityCollector(List<IssueCause> causes) {
     this.causes = List.copyOf(causes);
   }
 
-  /** Forgets all launches: another pass begins. */
+  /** Discards all launches: another pass begins. */
   public void clear() {
     parts.clear();
     launches = 0;
     before = 0;
   }
 
-  /**
-   * A launch begins.
-   *
-   * @param tick from which on its time counts
-   */
   public void begins(long tick) {
     if (launches == starts.length) {
       starts = Arrays.copyOf(starts, 2 * launches);
@@ -52,11 +41,7 @@ public final class ActivityCollector implements Timeline {
     begun = tick;
   }
 
-  /**
-   * Ends the launch, after all parts have reported.
-   *
-   * @param tick of its end
-   */
+  /** Ends the launch, after all parts have reported. */
   public void ends(long tick) {
     before += tick - begun;
   }
@@ -72,7 +57,7 @@ public final class ActivityCollector implements Timeline {
     return parts.get(partition);
   }
 
-  /** {@return the collected activity; null if the model does not report it} */
+  /** Returns the collected activity; null if the model does not report it. */
   public ActivityTimes result() {
     List<Part> told = parts.stream().filter(p -> p != null && p.told).toList();
     if (told.isEmpty() || before == 0) {
@@ -96,7 +81,7 @@ public final class ActivityCollector implements Timeline {
     return new ActivityTimes(causes, sums, width, before, Arrays.copyOf(starts, launches));
   }
 
-  /** The activity recorded by the units of one partition. */
+  /** The activity of the units of one partition. */
   private final class Part implements Recorder {
     private final IntervalSums sums = new IntervalSums(causes.size(), SHORTEST); // by cause
     private boolean told;
@@ -106,7 +91,7 @@ public final class ActivityCollector implements Timeline {
       return UNSEEN;
     }
 
-    /** A track is a cause, that of all units together. */
+    /** Returns the number of a cause, whose track is shared by all units. */
     @Override
     public int detail(String component, String lane) {
       for (IssueCause cause : causes) {

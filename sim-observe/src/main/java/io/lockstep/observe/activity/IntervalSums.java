@@ -4,45 +4,39 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
- * Sums of amounts by intervals of time. Intervals become longer with time, so that memory is
- * bounded: there are at most {@link #MOST} in each series. Sums do not depend on the order of
- * additions. Not thread-safe.
+ * Sums of amounts by intervals of time. Intervals double as time goes on, so that memory is
+ * bounded: each series has at most {@link #MOST}. Sums do not depend on the order of additions.
  */
 final class IntervalSums {
-  /** Intervals at most; even. */
+  /** Maximum number of intervals; even. */
   static final int MOST = 192;
 
-  private long[][] sums; // by series; null where nothing was added
+  private long[][] sums; // by series; null if nothing was added
   private long width;
 
-  /**
-   * @param series number of series
-   * @param shortest width of the first intervals
-   */
   IntervalSums(int series, long shortest) {
     sums = new long[series][];
     width = shortest;
   }
 
-  /** Adds a series; answers its number. */
+  /** Adds a series; returns its number. */
   int another() {
     sums = Arrays.copyOf(sums, sums.length + 1);
     return sums.length - 1;
   }
 
-  /** The width of an interval now. */
   long width() {
     return width;
   }
 
-  /** Makes intervals so long that they reach to a time. */
+  /** Widens intervals until they cover a time. */
   void reach(long until) {
     while (until > width * MOST) {
       widen();
     }
   }
 
-  /** Makes intervals at least so long: a power of two times their length. */
+  /** Widens intervals to at least a width, by powers of two. */
   void widenTo(long least) {
     while (width < least) {
       widen();
@@ -78,14 +72,14 @@ final class IntervalSums {
     return product.divide(BigInteger.valueOf(whole)).longValueExact();
   }
 
-  /** Adds a series to the first intervals of an array; what is behind it counts in its last one. */
+  /** Adds a series to an array, whose last element also receives all later intervals. */
   void addTo(long[] all, int series) {
     for (int i = 0; sums[series] != null && i < MOST; i++) {
       all[Math.min(i, all.length - 1)] += sums[series][i];
     }
   }
 
-  /** Two intervals become one. */
+  /** Merges pairs of intervals. */
   private void widen() {
     width *= 2;
     for (long[] of : sums) {

@@ -6,39 +6,25 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Collects what queues of launches and directions of transfers did over the measured time, in
- * intervals that become longer with time, so that memory is bounded by the number of kernels. What
- * comes out does not depend on the order of additions. Not thread-safe.
+ * Collects the activity of launch queues and directions of transfers over the measured time, in
+ * intervals that double as time goes on, so that memory is bounded by the number of kernels. The
+ * result does not depend on the order of additions.
  */
 public final class StreamCollector {
   private final List<String> names;
-  private final List<SortedMap<String, Series>> rows = new ArrayList<>(); // by what was done
+  private final List<SortedMap<String, Series>> rows = new ArrayList<>(); // by kind of operation
   private IntervalSums sums;
   private long begun;
 
-  /**
-   * Numbers of series.
-   *
-   * @param busy picoseconds
-   * @param bytes moved
-   */
+  /** Numbers of the series of busy picoseconds and of bytes. */
   private record Series(int busy, int bytes) {}
 
-  /**
-   * Creates an empty collector.
-   *
-   * @param names of the rows
-   */
   public StreamCollector(List<String> names) {
     this.names = List.copyOf(names);
     begins(0);
   }
 
-  /**
-   * Forgets everything: another pass begins.
-   *
-   * @param picos when its measured time begins
-   */
+  /** Discards everything: another pass begins, with its measured time from {@code picos} on. */
   public void begins(long picos) {
     begun = picos;
     sums = new IntervalSums(0, 1);
@@ -46,15 +32,7 @@ public final class StreamCollector {
     names.forEach(name -> rows.add(new TreeMap<>()));
   }
 
-  /**
-   * Adds an operation.
-   *
-   * @param row number of its row
-   * @param what the operation is: a kernel's name, or its kind
-   * @param start of its own time, picoseconds
-   * @param end of its own time, picoseconds
-   * @param bytes that it moved; 0 for a launch
-   */
+  /** Adds an operation: a kernel's name or another kind, with its time in picoseconds. */
   public void add(int row, String what, long start, long end, long bytes) {
     Series to =
         rows.get(row).computeIfAbsent(what, w -> new Series(sums.another(), sums.another()));
@@ -62,11 +40,7 @@ public final class StreamCollector {
     sums.add(to.bytes, start - begun, end - begun, bytes);
   }
 
-  /**
-   * {@return what was collected; null if nothing was}
-   *
-   * @param length of the measured time, picoseconds
-   */
+  /** Returns the activity of {@code length} picoseconds of measured time; null if none. */
   public StreamActivity result(long length) {
     sums.reach(length);
     int intervals = Math.toIntExact((length + sums.width() - 1) / sums.width());

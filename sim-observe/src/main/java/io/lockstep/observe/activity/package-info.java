@@ -1,2 +1,2 @@
-/** What a device's issue ports did while its launches ran, over their time. */
+/** Activity of a device's issue ports, launch queues and transfers over time. */
 package io.lockstep.observe.activity;

@@ -25,36 +25,27 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
-/**
- * Gathers one device's times by line as its launches end: a kernel's by instruction, a launch's by
- * line. Not thread-safe.
- */
+/** Collects a device's cycles as launches end: a kernel's by instruction, a launch's by line. */
 public final class LineCollector implements Stateful {
-  private static final int SPECIAL = 3; // before the instructions: UNTOLD, NONE, UNKNOWN
+  private static final int SPECIAL = 3; // first counters: UNTOLD, NONE, UNKNOWN
 
   private final List<IssueCause> causes;
   private final List<Kernel> kernels;
   private final SortedMap<Integer, long[]> byKernel = new TreeMap<>();
   private final SortedMap<Integer, Long> launched = new TreeMap<>();
   private final List<LaunchTimes> launches = new ArrayList<>();
-  private final Map<Integer, MachineKernel> code = new HashMap<>(); // never walked
-  private final Map<Integer, RowTicks> rowTicks = new HashMap<>(); // by kernel; never walked
+  private final Map<Integer, MachineKernel> code = new HashMap<>(); // never iterated
+  private final Map<Integer, RowTicks> rowTicks = new HashMap<>(); // by kernel; never iterated
   private final SortedMap<Integer, WorkCounts> work = new TreeMap<>();
   private boolean loaded;
   private boolean told;
 
-  /**
-   * Creates an empty collector.
-   *
-   * @param causes of the family
-   * @param kernels the program's table
-   */
   public LineCollector(List<IssueCause> causes, List<Kernel> kernels) {
     this.causes = causes;
     this.kernels = kernels;
   }
 
-  /** Forgets all launches: another pass begins. */
+  /** Discards all launches: another pass begins. */
   public void clear() {
     byKernel.clear();
     launched.clear();
@@ -64,15 +55,7 @@ public final class LineCollector implements Stateful {
     launches.clear();
   }
 
-  /**
-   * Adds a launch that has ended.
-   *
-   * @param kernel index in the program's table
-   * @param code of the kernel
-   * @param machine that ran it
-   * @param tick at which it ended
-   * @param picos its own time, picoseconds
-   */
+  /** Adds a launch that has ended at a tick; {@code kernel} is an index in the program's table. */
   public void ends(int kernel, MachineKernel code, Machine machine, long tick, long picos) {
     RowTicks rows = machine.rows(tick).orElse(null);
     if (rows == null || causes.isEmpty()) {
@@ -113,7 +96,7 @@ public final class LineCollector implements Stateful {
     launches.add(new LaunchTimes(launches.size(), kernel, picos, byLine));
   }
 
-  /** Places are counted from {@link Line#UNTOLD} on; the first instruction's is 1. */
+  /** Adds to a place: one of {@link Line}, or 1 + number of an instruction. */
   private void add(long[] ticks, int place, int cause, long more) {
     ticks[(place - Line.UNTOLD) * causes.size() + cause] += more;
   }
@@ -122,7 +105,7 @@ public final class LineCollector implements Stateful {
     return Arrays.copyOfRange(ticks, place * causes.size(), (place + 1) * causes.size());
   }
 
-  /** The line of each place. */
+  /** Returns the source line of each counter. */
   private static int[] lines(Kernel kernel) {
     int[] lines = new int[SPECIAL + kernel.size()];
     lines[0] = Line.UNTOLD;
@@ -138,10 +121,9 @@ public final class LineCollector implements Stateful {
   }
 
   /**
-   * Returns the collected times.
+   * Returns the collected cycles; the remainder of the account is outside of launches.
    *
    * @param account cycles of the whole run by the name of a cause's statistic
-   * @return times whose sums are those of the account
    * @throws IllegalStateException if launches have more than the account
    */
   public LineTimes result(ToLongFunction<String> account) {

@@ -8,45 +8,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Maps a kernel's lines to source files and their texts: the kernel's own file, or the source that
- * it was compiled from if its text names it. Not thread-safe.
- */
+/** Maps a kernel's lines to its own file, or to the source that it was compiled from if known. */
 public final class LinePlaces {
-  /**
-   * A line of a file.
-   *
-   * @param file as the kernel or its text names it
-   * @param line from 1
-   * @param text without the blanks around it; empty if the file cannot be read
-   */
+  /** A line of a file, as the kernel or its text names it; without text if it is unreadable. */
   public record Place(String file, int line, String text) {}
 
-  /** Knows of no texts. */
+  /** Maps each line to itself, without text. */
   public static final LinePlaces NOWHERE = new LinePlaces(new SourceLines(Path.of("")), List.of());
 
   private final SourceLines sources;
   private final List<KernelFrontend> frontends;
-  private final Map<String, Optional<CompiledLines>> tables = new HashMap<>(); // never walked
+  private final Map<String, Optional<CompiledLines>> tables = new HashMap<>(); // never iterated
 
   /**
-   * Creates an empty cache; files are read on demand.
-   *
-   * @param sources texts of lines
-   * @param frontends map lines to the source that a kernel was compiled from; without any, places
-   *     are in the kernels' own files
+   * Creates an empty cache. Front-ends map lines to the source that a kernel was compiled from;
+   * without any, places are in the kernels' own files.
    */
   public LinePlaces(SourceLines sources, List<KernelFrontend> frontends) {
     this.sources = sources;
     this.frontends = List.copyOf(frontends);
   }
 
-  /**
-   * {@return the place of a line}
-   *
-   * @param file name of the kernel's text
-   * @param line of it, from 1
-   */
+  /** Returns the place of a line of a kernel's text. */
   public Place place(String file, int line) {
     CompiledLines table = tables.computeIfAbsent(file, this::table).orElse(null);
     int from = table == null ? 0 : table.line(line);
@@ -66,10 +49,7 @@ public final class LinePlaces {
     return Optional.empty();
   }
 
-  /**
-   * Looks for the source by its file name beside the kernel, as its recorded folder may be of
-   * another machine.
-   */
+  /** Returns the source in the kernel's folder; the recorded folder may be another machine's. */
   private static String beside(String file, String source) {
     String name = source.substring(1 + Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\')));
     return file.substring(0, 1 + file.lastIndexOf('/')) + name;

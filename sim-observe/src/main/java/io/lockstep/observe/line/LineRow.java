@@ -15,11 +15,10 @@ import java.util.SortedMap;
 
 /**
  * The cycles of one line. Ordered by cycles, most first, then by file and line; rows without a line
- * come last. Immutable except for the array, which must not be changed.
+ * come last. The array must not be modified.
  *
- * @param place file, line and text; null for those of {@link Line}
+ * @param place file, line and text; null for the special lines of {@link Line}
  * @param special one of {@link Line}, if there is no place
- * @param causes of the family
  * @param ticks cycles by cause
  */
 public record LineRow(Place place, int special, List<IssueCause> causes, long[] ticks) {
@@ -30,16 +29,10 @@ public record LineRow(Place place, int special, List<IssueCause> causes, long[] 
           .thenComparing(r -> r.place == null ? "" : r.place.file())
           .thenComparing(r -> r.place == null ? 0 : r.place.line());
 
-  /** {@return cycles of all causes} */
   public long cycles() {
     return LineTimes.sum(ticks);
   }
 
-  /**
-   * {@return cycles of a common cause}
-   *
-   * @param common which
-   */
   public long cycles(CommonCause common) {
     long sum = 0;
     for (IssueCause c : causes) {
@@ -48,7 +41,7 @@ public record LineRow(Place place, int special, List<IssueCause> causes, long[] 
     return sum;
   }
 
-  /** {@return the label of cycles without a line; empty if there is a line} */
+  /** Returns the label of cycles without a line; empty if there is a line. */
   public String what() {
     if (place != null) {
       return "";
@@ -60,17 +53,12 @@ public record LineRow(Place place, int special, List<IssueCause> causes, long[] 
     };
   }
 
-  /** {@return whether it is the time without a wavefront} */
+  /** Whether this is the time without a wavefront. */
   public boolean isNone() {
     return place == null && special == Line.NONE;
   }
 
-  /**
-   * {@return the lines of all launches together}
-   *
-   * @param times of a program
-   * @param places where lines are
-   */
+  /** Returns the lines of all launches of a program. */
   public static List<LineRow> program(LineTimes times, LinePlaces places) {
     Map<Object, LineRow> rows = new LinkedHashMap<>();
     for (KernelTimes kernel : times.kernels()) {
@@ -79,26 +67,14 @@ public record LineRow(Place place, int special, List<IssueCause> causes, long[] 
     return sorted(rows);
   }
 
-  /**
-   * {@return the lines of all launches of a kernel}
-   *
-   * @param kernel one of the times'
-   * @param times of a program
-   * @param places where lines are
-   */
+  /** Returns the lines of all launches of a kernel. */
   public static List<LineRow> kernel(KernelTimes kernel, LineTimes times, LinePlaces places) {
     Map<Object, LineRow> rows = new LinkedHashMap<>();
     add(kernel.file(), kernel.lines(), times, places, rows);
     return sorted(rows);
   }
 
-  /**
-   * {@return the lines of one launch}
-   *
-   * @param launch one of the times'
-   * @param times of a program
-   * @param places where lines are
-   */
+  /** Returns the lines of one launch. */
   public static List<LineRow> launch(LaunchTimes launch, LineTimes times, LinePlaces places) {
     Map<Object, LineRow> rows = new LinkedHashMap<>();
     add(times.kernel(launch).file(), launch.lines(), times, places, rows);

@@ -12,11 +12,11 @@ import java.util.TreeMap;
 /**
  * The cycles of issue ports by reason and by line, for each launch, each kernel and the whole
  * program. Cycles inside and outside of launches add up to the device's statistics {@code issue.*},
- * reason by reason. Immutable by convention.
+ * reason by reason. Arrays must not be modified.
  *
- * @param causes of the family, by number: the order of all arrays
- * @param kernels those that were launched, in the order of the program
- * @param launches in their order
+ * @param causes causes of the family, by number: the order of all arrays
+ * @param kernels launched kernels, in the order of the program
+ * @param launches in order
  * @param outside by cause: before, between and after launches; all cycles if the model does not
  *     report launches
  * @param isTold whether the model reports the cycles of launches
@@ -27,43 +27,24 @@ public record LineTimes(
     List<LaunchTimes> launches,
     long[] outside,
     boolean isTold) {
-  /**
-   * Copies the lists.
-   *
-   * @param causes of the family, by number: the order of all arrays
-   * @param kernels those that were launched, in the order of the program
-   * @param launches in their order
-   * @param outside by cause: before, between and after launches; all cycles if the model does not
-   *     report launches
-   * @param isTold whether the model reports the cycles of launches
-   */
   public LineTimes {
     causes = List.copyOf(causes);
     kernels = List.copyOf(kernels);
     launches = List.copyOf(launches);
   }
 
-  /** {@return cycles by cause of all launches together} */
+  /** Returns the cycles of all launches together, by cause. */
   public long[] inLaunches() {
     long[] sum = new long[causes.size()];
     launches.forEach(l -> l.lines().values().forEach(ticks -> add(sum, ticks)));
     return sum;
   }
 
-  /**
-   * {@return the sum of the cycles of some lines}
-   *
-   * @param lines by number
-   */
+  /** Returns the sum of the cycles of lines. */
   public static long sum(SortedMap<Integer, long[]> lines) {
     return lines.values().stream().mapToLong(LineTimes::sum).sum();
   }
 
-  /**
-   * {@return the sum of cycles by cause}
-   *
-   * @param ticks by cause
-   */
   public static long sum(long[] ticks) {
     long sum = 0;
     for (long t : ticks) {
@@ -72,12 +53,6 @@ public record LineTimes(
     return sum;
   }
 
-  /**
-   * Adds cycles by cause.
-   *
-   * @param to is changed
-   * @param more of the same family
-   */
   public static void add(long[] to, long[] more) {
     for (int i = 0; i < to.length; i++) {
       to[i] += more[i];
@@ -88,14 +63,10 @@ public record LineTimes(
    * One kernel, all of its launches together.
    *
    * @param index in the program's table
-   * @param name of the kernel
-   * @param file name of its text as the program has it
-   * @param launches how many
-   * @param instructions of the portable kernel that have cycles or were executed, in its order;
-   *     those before its first are the special ones of {@link Line}
-   * @param code of the kernel; null if it ran only before a checkpoint
-   * @param rows cycles by row of that code, not to be changed; null after a resumption, since
-   *     checkpoints hold cycles by line
+   * @param instructions special lines of {@link Line}, then instructions of the portable kernel
+   *     that have cycles or were executed, in order
+   * @param code code of the kernel; null if it ran only before a checkpoint
+   * @param rows cycles by row of that code; null after a resumption, since checkpoints have no rows
    */
   public record KernelTimes(
       int index,
@@ -105,27 +76,16 @@ public record LineTimes(
       List<InstructionTimes> instructions,
       MachineKernel code,
       RowTicks rows) {
-    /**
-     * Copies the list.
-     *
-     * @param index in the program's table
-     * @param name of the kernel
-     * @param file name of its text as the program has it
-     * @param launches how many
-     * @param instructions of the portable kernel that have cycles or were executed, in its order
-     * @param code of the kernel, or null
-     * @param rows cycles by row of that code, or null
-     */
     public KernelTimes {
       instructions = List.copyOf(instructions);
     }
 
-    /** {@return cycles by cause of each line, by number; special ones of {@link Line} first} */
+    /** Returns the cycles by cause of each line, by number; special ones of {@link Line} first. */
     public SortedMap<Integer, long[]> lines() {
       SortedMap<Integer, long[]> lines = new TreeMap<>();
       for (InstructionTimes i : instructions) {
         if (sum(i.ticks()) == 0) {
-          continue; // part of others, which have its time
+          continue; // executed as part of other instructions, which have the time
         }
         add(lines.computeIfAbsent(i.line(), l -> new long[i.ticks().length]), i.ticks());
       }
@@ -136,36 +96,28 @@ public record LineTimes(
   /**
    * One instruction of the portable kernel, or one of the special lines.
    *
-   * @param instruction its number through the kernel's blocks, or -1
+   * @param instruction number of the instruction through the kernel's blocks, or -1
    * @param line in the kernel's text from 1, or one of {@link Line}
-   * @param ticks cycles by cause
-   * @param work what it did; empty for special lines, and where the model does not report it
+   * @param work empty for special lines, and if the model does not report it
    */
   public record InstructionTimes(
       int instruction, int line, long[] ticks, Optional<InstructionWork> work) {}
 
   /**
-   * What an instruction of the portable kernel did.
+   * The work of an instruction of the portable kernel.
    *
    * @param executions wavefronts that executed it
-   * @param dramBytes bytes over DRAM's pins of the fetches that it caused and of its own writes
-   *     that went there, without lines that a cache wrote back; empty if not known, as in a run
-   *     that resumed a checkpoint
+   * @param dramBytes bytes over DRAM's pins: fetches that it caused and its writes that went
+   *     directly to DRAM, without lines that a cache wrote back; empty if unknown, as in a run that
+   *     resumed a checkpoint
    */
   public record InstructionWork(long executions, OptionalLong dramBytes) {}
 
-  /**
-   * One launch.
-   *
-   * @param number from 0 on, through the program's measured pass
-   * @param kernel index in the program's table
-   * @param picos the launch's own time, picoseconds
-   * @param lines cycles by cause of each line that has some; special ones of {@link Line} first
-   */
+  /** One launch of the measured pass: cycles by line and cause, special lines first. */
   public record LaunchTimes(
       long number, int kernel, long picos, SortedMap<Integer, long[]> lines) {}
 
-  /** Lines that no text has. */
+  /** Special lines, which are in no text. */
   public static final class Line {
     /** Device code without a source line. */
     public static final int UNKNOWN = 0;
@@ -173,26 +125,16 @@ public record LineTimes(
     /** No wavefront was resident. */
     public static final int NONE = -1;
 
-    /** The model named the cause and no instruction. */
+    /** The model reported the cause but no instruction. */
     public static final int UNTOLD = -2;
 
     private Line() {}
   }
 
-  /**
-   * {@return the kernel of a launch}
-   *
-   * @param launch one of these
-   */
   public KernelTimes kernel(LaunchTimes launch) {
     return kernels.stream().filter(k -> k.index() == launch.kernel()).findFirst().orElseThrow();
   }
 
-  /**
-   * {@return the launches of a kernel}
-   *
-   * @param kernel one of these
-   */
   public List<LaunchTimes> launches(KernelTimes kernel) {
     return launches.stream().filter(l -> l.kernel() == kernel.index()).toList();
   }

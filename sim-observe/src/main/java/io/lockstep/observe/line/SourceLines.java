@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The text of kernels' source lines, where their files can be read; a trace may have come from
- * another machine. Files beyond 16 MiB count as unreadable. Not thread-safe.
+ * The text of kernels' source lines, if their files can be read; a trace may come from another
+ * machine. Files beyond 16 MiB count as unreadable. Not thread-safe.
  */
 public final class SourceLines {
   private static final long LARGEST = 16L << 20;
@@ -18,32 +18,17 @@ public final class SourceLines {
   private final Path folder;
   private final Map<String, List<String>> read = new HashMap<>();
 
-  /**
-   * Creates an empty cache; files are read on demand.
-   *
-   * @param folder base of relative file names: the workload's or trace's folder
-   */
+  /** Creates an empty cache of files, relative to the workload's or trace's folder. */
   public SourceLines(Path folder) {
     this.folder = folder;
   }
 
-  /**
-   * For the kernels of a workload, a trace or a kernel file.
-   *
-   * @param input the file whose folder is searched
-   * @return texts, read on demand
-   */
+  /** Returns a cache of files in the folder of a workload, a trace or a kernel file. */
   public static SourceLines beside(Path input) {
     return new SourceLines(input.toAbsolutePath().getParent());
   }
 
-  /**
-   * A line without the blanks around it, those inside it single.
-   *
-   * @param source file name as kernels have it
-   * @param line from 1
-   * @return its text, or an empty one
-   */
+  /** Returns a line without surrounding blanks, and with single blanks inside; empty if unknown. */
   public String line(String source, int line) {
     List<String> lines = lines(source);
     return line < 1 || line > lines.size()
@@ -51,12 +36,7 @@ public final class SourceLines {
         : lines.get(line - 1).strip().replaceAll("\\s+", " ");
   }
 
-  /**
-   * The text of a file.
-   *
-   * @param source file name as kernels have it
-   * @return its lines; none if it cannot be read
-   */
+  /** Returns the lines of a file; none if it cannot be read. */
   public List<String> lines(String source) {
     return read.computeIfAbsent(source, this::readLines);
   }
@@ -68,7 +48,7 @@ public final class SourceLines {
           ? new String(Files.readAllBytes(path), StandardCharsets.UTF_8).lines().toList()
           : List.of();
     } catch (IOException e) {
-      return List.of(); // what cannot be read is left out, as documented
+      return List.of();
     }
   }
 }

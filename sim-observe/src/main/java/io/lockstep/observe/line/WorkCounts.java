@@ -12,10 +12,7 @@ import io.lockstep.spi.stats.CodeCounts;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/**
- * What the instructions of one portable kernel did in all of its launches: executions by wavefronts
- * and bytes of DRAM. Not thread-safe.
- */
+/** Executions by wavefronts and bytes of DRAM of a portable kernel's instructions. */
 final class WorkCounts implements Stateful {
   private final long[] executions; // by instruction
   private final long[] dramBytes;
@@ -34,7 +31,7 @@ final class WorkCounts implements Stateful {
     }
   }
 
-  /** Adds a launch; counts of another shape than the kernel and its code say nothing. */
+  /** Adds a launch; counts that do not match the kernel and its code are ignored. */
   void add(Kernel kernel, CodeCounts counts, CodeOrigins origins) {
     int i = 0;
     int b = 0;
@@ -62,12 +59,11 @@ final class WorkCounts implements Stateful {
     }
   }
 
-  /** Whether an instruction was executed. */
   boolean has(int instruction) {
     return instruction >= 0 && executions[instruction] != 0;
   }
 
-  /** What an instruction did; empty for a negative number. */
+  /** The work of an instruction; empty for a negative number. */
   Optional<InstructionWork> of(int instruction) {
     return instruction < 0
         ? Optional.empty()
@@ -85,6 +81,6 @@ final class WorkCounts implements Stateful {
   @Override
   public void load(StateReader in) {
     in.readInto(executions);
-    hasBytes = false; // those of the launch that was saved are not known
+    hasBytes = false; // bytes are not part of a checkpoint
   }
 }

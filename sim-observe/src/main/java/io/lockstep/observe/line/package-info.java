@@ -1,2 +1,2 @@
-/** Where the time of issue ports went, by line of the kernels' source: docs/by-line.md. */
+/** Cycles of issue ports by line of the kernels' source: docs/by-line.md. */
 package io.lockstep.observe.line;

@@ -17,36 +17,26 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Gathers the critical paths of one device's launches as they end. Not thread-safe. */
+/** Collects the critical paths of one device's launches as they end. */
 public final class PathCollector {
   private final long tickHertz;
   private final List<Kernel> kernels;
   private final List<LaunchPath> launches = new ArrayList<>();
 
-  /**
-   * Creates an empty collector.
-   *
-   * @param tickHertz ticks a second
-   * @param kernels the program's table
-   */
   public PathCollector(long tickHertz, List<Kernel> kernels) {
     this.tickHertz = tickHertz;
     this.kernels = kernels;
   }
 
-  /** Forgets all launches: another pass begins. */
+  /** Discards all launches: another pass begins. */
   public void clear() {
     launches.clear();
   }
 
   /**
-   * Adds a launch that has ended.
+   * Adds a launch that began at a tick and has ended. Its time is not attributed if the machine
+   * reports no path.
    *
-   * @param kernel index in the program's table
-   * @param code of the kernel
-   * @param machine that ran it; without its path, the time is not attributed
-   * @param began tick at which the launch began
-   * @param picos its own time, picoseconds
    * @throws IllegalStateException if the path is not as long as the launch
    */
   public void ends(int kernel, MachineKernel code, Machine machine, long began, long picos) {
@@ -115,7 +105,6 @@ public final class PathCollector {
     }
   }
 
-  /** The line of each instruction. */
   private static int[] lines(Kernel kernel) {
     int[] lines = new int[kernel.size()];
     int k = 0;
@@ -127,7 +116,6 @@ public final class PathCollector {
     return lines;
   }
 
-  /** {@return the collected paths} */
   public CriticalPath result() {
     SortedMap<Integer, KernelPath> byKernel = new TreeMap<>();
     for (LaunchPath launch : launches) {

@@ -12,12 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The ticks of one line. Ordered by ticks, most first, then by file and line; rows without a line
- * come last.
- *
- * @param place file, line and text; null if there is none
- * @param what label of a row without a place, otherwise empty
- * @param shares the line's ticks
+ * The ticks of one line, or of a row with a label instead of a place. Ordered by ticks, most first,
+ * then by file and line; rows without a line come last.
  */
 public record PathLine(Place place, String what, PathShares shares) {
   private static final Comparator<PathLine> ORDER =
@@ -26,25 +22,14 @@ public record PathLine(Place place, String what, PathShares shares) {
           .thenComparing(r -> r.place == null ? r.what : r.place.file())
           .thenComparing(r -> r.place == null ? 0 : r.place.line());
 
-  /**
-   * {@return the lines of all launches together}
-   *
-   * @param path of a program
-   * @param places where lines are
-   */
+  /** Returns the lines of all launches of a program. */
   public static List<PathLine> program(CriticalPath path, LinePlaces places) {
     Map<Object, PathLine> rows = new LinkedHashMap<>();
     path.kernels().forEach(k -> add(k.file(), k.shares(), places, rows));
     return sorted(rows);
   }
 
-  /**
-   * {@return the lines of some launches of a kernel}
-   *
-   * @param kernel with its path
-   * @param shares the kernel's, or those of one of its launches
-   * @param places of lines
-   */
+  /** Returns the lines of a kernel's shares, or of those of one of its launches. */
   public static List<PathLine> of(KernelPath kernel, PathShares shares, LinePlaces places) {
     Map<Object, PathLine> rows = new LinkedHashMap<>();
     add(kernel.file(), shares, places, rows);

@@ -8,12 +8,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Ticks of critical paths by line and by resource. Immutable by convention.
+ * Ticks of critical paths by line and by resource.
  *
- * @param lines by number of the line in the kernel's text, or one of the special ones, ticks in the
- *     order of {@link PathResource}
- * @param ports by line the ticks of {@link PathResource#PORT} by the port's name, which is empty
- *     for the wavefront's turn
+ * @param lines by number of the line or a special one, ticks in the order of {@link PathResource}
+ * @param ports ticks of {@link PathResource#PORT} by line and port; "" is the wavefront's turn
  */
 public record PathShares(
     SortedMap<Integer, long[]> lines, SortedMap<Integer, SortedMap<String, Long>> ports) {
@@ -23,30 +21,17 @@ public record PathShares(
   /** No instruction: launch, dispatch, end of writes. */
   public static final int NO_LINE = -1;
 
-  /** No ticks. */
   public static final PathShares NONE = new PathShares(new TreeMap<>(), new TreeMap<>());
 
-  /**
-   * A part of the ticks.
-   *
-   * @param key of its resource; of {@link PathResource#PORT} with the port's name
-   * @param meaning a sentence
-   * @param ticks spent on it, more than 0
-   */
+  /** A positive share of the ticks; the key of a port has the port's name. */
   public record Share(String key, String meaning, long ticks) {}
 
-  /**
-   * Copies the maps.
-   *
-   * @param lines by number of the line, ticks in the order of {@link PathResource}
-   * @param ports by line the ticks of ports
-   */
   public PathShares {
     lines = Collections.unmodifiableSortedMap(new TreeMap<>(lines));
     ports = Collections.unmodifiableSortedMap(new TreeMap<>(ports));
   }
 
-  /** {@return ticks of everything: the paths' whole time} */
+  /** Returns the ticks of all resources: the paths' whole time. */
   public long ticks() {
     long sum = 0;
     for (long[] of : lines.values()) {
@@ -57,26 +42,18 @@ public record PathShares(
     return sum;
   }
 
-  /**
-   * {@return ticks of a resource}
-   *
-   * @param resource one of the path's
-   */
   public long ticks(PathResource resource) {
     return lines.values().stream().mapToLong(of -> of[resource.ordinal()]).sum();
   }
 
-  /** {@return ticks of {@link PathResource#PORT} by the port's name} */
+  /** Returns the ticks of {@link PathResource#PORT} by the port's name. */
   public SortedMap<String, Long> byPort() {
     SortedMap<String, Long> sum = new TreeMap<>();
     ports.values().forEach(of -> of.forEach((port, ticks) -> sum.merge(port, ticks, Long::sum)));
     return sum;
   }
 
-  /**
-   * {@return ticks by resource, each port by its name, in the order of {@link PathResource}; they
-   * add up to {@link #ticks()}}
-   */
+  /** Returns the shares of {@link #ticks()} by resource, each port by its name, in order. */
   public List<Share> shares() {
     List<Share> shares = new ArrayList<>();
     for (PathResource r : PathResource.values()) {
@@ -94,11 +71,7 @@ public record PathShares(
     return PathResource.PORT.key() + (port.isEmpty() ? " (turn)" : " " + port);
   }
 
-  /**
-   * {@return these and others; lines of one number count as one}
-   *
-   * @param other of the same kernel, where lines are to mean anything
-   */
+  /** Returns the sum of these and other shares of the same kernel, line by line. */
   public PathShares plus(PathShares other) {
     SortedMap<Integer, long[]> sum = new TreeMap<>(lines);
     other.lines.forEach(

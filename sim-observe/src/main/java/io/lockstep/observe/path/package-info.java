@@ -1,2 +1,2 @@
-/** What the critical paths of launches were spent on: docs/critical-path.md. */
+/** Critical paths of launches by resource and line: docs/critical-path.md. */
 package io.lockstep.observe.path;

@@ -1,16 +1,15 @@
 package io.lockstep.parts.access;
 
 /**
- * One memory operation of one wavefront, the input of hardware rules: a window of lanes, each with
- * a byte address, or a formula for all of them.
+ * One memory operation of one wavefront, the input of hardware rules: the byte addresses of a
+ * window of lanes, given lane by lane or by a formula.
  *
  * <p>The owner reuses the object: a rule reads it during the call and keeps no reference. {@code
  * address(lane)} is the functional offset in local memory, or the device's address in global
  * memory. Not thread-safe.
  *
  * <p>An access is <em>affine</em> if lane k's address is {@code origin() + k * stride()} for every
- * active lane k of the window; then rules have closed forms. Lanes are counted from the window's
- * first.
+ * active lane k of the window; then rules have closed forms. Lane 0 is the window's first.
  *
  * <p>A wavefront that covers several rows of a two-dimensional group is often affine in each row:
  * then {@link #isRows} holds, and single addresses are computed only on request.
@@ -44,7 +43,7 @@ public final class Access {
    * @param activeMask active lanes
    * @param width lanes of the wavefront, at most 64
    * @param bytes bytes that a lane accesses
-   * @param base address where lane 0's element lies or would lie
+   * @param base address of lane 0's element, even if the lane is inactive
    * @param laneStride bytes from lane to lane
    */
   public void setAffine(long activeMask, int width, int bytes, long base, long laneStride) {
@@ -90,11 +89,9 @@ public final class Access {
   }
 
   /**
-   * Sets this to an access with an address for each lane; fill {@link #addresses()} for the active
-   * lanes first.
+   * Sets this to an access by {@link #addresses()}, which must be filled for active lanes before.
    *
-   * <p>The affine case is detected for each window, for the whole wavefront only after {@link
-   * #window}.
+   * <p>The affine case is detected by {@link #window}.
    *
    * @param activeMask active lanes, lane 0 lowest
    * @param width lanes of the wavefront, at most 64
@@ -110,8 +107,7 @@ public final class Access {
   }
 
   /**
-   * Narrows the view to {@code count} lanes from {@code from}, such as a half-warp; see {@link
-   * #widen}.
+   * Narrows the view to some lanes, such as a half-warp; see {@link #widen}.
    *
    * @param from first lane of the window
    * @param count number of lanes
@@ -181,7 +177,7 @@ public final class Access {
   }
 
   /**
-   * Deactivates all lanes but some; call it before {@link #window}.
+   * Deactivates all lanes outside of a mask; call it before {@link #window}.
    *
    * @param lanesThatStay a mask, lane 0 lowest
    */
@@ -198,7 +194,7 @@ public final class Access {
     return addresses;
   }
 
-  /** {@return whether the addresses of the whole wavefront follow one formula by row} */
+  /** {@return whether the access is affine in each row of the work-group} */
   public boolean isRows() {
     return rows;
   }
@@ -208,11 +204,7 @@ public final class Access {
     return rowOrigin;
   }
 
-  /**
-   * Bytes from lane to lane within a row, if {@link #isRows}.
-   *
-   * @return bytes from lane to lane within a row, if {@link #isRows}
-   */
+  /** {@return bytes from lane to lane within a row, if {@link #isRows}} */
   public long laneStride() {
     return fullStride;
   }
@@ -269,17 +261,13 @@ public final class Access {
     return lanes;
   }
 
-  /**
-   * Bytes that a lane accesses.
-   *
-   * @return the number of bytes
-   */
+  /** {@return the number of bytes that a lane accesses} */
   public int elementBytes() {
     return elementBytes;
   }
 
   /**
-   * Lets each lane access other bytes than it was set with, from its address on.
+   * Changes the number of bytes that each lane accesses from its address on.
    *
    * @param bytes of a lane
    */
@@ -293,7 +281,7 @@ public final class Access {
   }
 
   /**
-   * {@return whether it is affine with a stride}
+   * {@return whether the access is affine with a given stride}
    *
    * @param withStride bytes from lane to lane
    */
@@ -312,11 +300,7 @@ public final class Access {
     return true;
   }
 
-  /**
-   * Address of lane 0's element, active or not, if affine.
-   *
-   * @return the address in bytes
-   */
+  /** {@return the byte address of lane 0's element, active or not, if affine} */
   public long origin() {
     return origin;
   }
@@ -332,9 +316,9 @@ public final class Access {
   }
 
   /**
-   * {@return the next active lane of the window after one, or -1}
+   * {@return the next active lane of the window, or -1}
    *
-   * @param lane a lane of the window, or -1 for the first
+   * @param lane the lane before, or -1 to find the first
    */
   public int nextLane(int lane) {
     long rest = lane >= 63 ? 0 : mask >>> (lane + 1);
@@ -342,10 +326,9 @@ public final class Access {
   }
 
   /**
-   * Address of an active lane of the window.
+   * {@return the byte address of an active lane}
    *
    * @param lane an active lane of the window, from 0
-   * @return the address in bytes
    */
   public long address(int lane) {
     if (affine) {

@@ -4,14 +4,13 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
 
 /**
- * The rule of a local memory with ideal banks: each operation takes the time that it would take
- * without conflicts. As stateless as the underlying rule.
+ * The rule of ideal banks: operations take the time that they would take without conflicts.
  *
  * @param rule of the real banks
  */
 public record ConflictFree(LocalMemoryRule rule) implements LocalMemoryRule {
   /**
-   * {@return the rule, or its ideal form if the device's banks are ideal}
+   * {@return the rule, or its ideal form if bank conflicts are idealized on the device}
    *
    * @param rule of the real banks
    * @param ideals ideal parts of the device

@@ -11,15 +11,14 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Detects that the work-groups of a launch wait for each other forever, because groups that others
- * wait for cannot become resident.
+ * Detects that resident work-groups wait forever for groups that cannot become resident.
  *
- * <p>It checks between windows, at intervals. The launches that run are deadlocked if every
- * resident wavefront is at a barrier or at a failed poll, no change of a polled word is under way,
- * no group is about to start, and between two checks no word changed while every poll failed at
- * least twice: then the last of these was issued after the first check, and its answer can never
- * change. The state between checks is not part of checkpoints, because it affects when the deadlock
- * is detected, not whether. Not thread-safe.
+ * <p>The check runs between synchronization windows, at intervals. The running launches are
+ * deadlocked if every resident wavefront is at a barrier or at a failed poll, no change of a polled
+ * word is under way, no group is about to start, and between two checks no word changed while every
+ * poll failed at least twice: the second of these polls was issued after the first check, so its
+ * answer can never change. The state between checks is not part of checkpoints, because it affects
+ * when the deadlock is detected, not whether.
  */
 final class DeadlockWatch implements Runnable {
   private static final int EVERY = 64; // windows
@@ -27,7 +26,7 @@ final class DeadlockWatch implements Runnable {
   private final ComputeUnit[] units;
   private final MemorySide memory;
   private final Dispatcher dispatcher;
-  private final LaunchPlan[] polling; // by slot: the last launch if its groups may wait, or null
+  private final LaunchPlan[] polling; // by slot: the last launch if its groups may poll, or null
   private int windows;
   private boolean suspects;
   private long changes;
@@ -47,10 +46,7 @@ final class DeadlockWatch implements Runnable {
     }
   }
 
-  /**
-   * A launch begins in a slot, or is resumed: the dispatcher may not know it yet. Answers whether
-   * any may have to be watched.
-   */
+  /** Starts to watch a launch; returns whether the last launch of any slot may poll. */
   boolean begin(int slot, LaunchPlan plan) {
     polling[slot] = PollLoops.of(plan.code().kernel()).isEmpty() ? null : plan;
     windows = 0;
@@ -58,7 +54,7 @@ final class DeadlockWatch implements Runnable {
     return Arrays.stream(polling).anyMatch(Objects::nonNull);
   }
 
-  /** The slot of the first launch that runs and whose groups may wait for one another, or -1. */
+  /** Returns the slot of the first running launch whose groups may poll, or -1. */
   private int first() {
     for (int s = 0; s < polling.length; s++) {
       if (polling[s] != null && dispatcher.active(s)) {
@@ -117,7 +113,7 @@ final class DeadlockWatch implements Runnable {
     return true;
   }
 
-  /** Keeps the first look of a suspicion for as long as it can still be compared with. */
+  /** Records failed polls; while no polled word changes, the first record is kept. */
   private void remember() {
     boolean same = suspects && changes == memory.polledChanges();
     suspects = true;

@@ -13,7 +13,7 @@ import io.lockstep.spi.spec.Ideals;
  * @param baseAddress device address of the first buffer, a multiple of 256
  * @param dispatcher dispatch of groups
  * @param memory everything behind the memory units
- * @param queues launches that run side by side, each in a hardware queue of its own
+ * @param queues hardware queues, and so the maximum number of concurrent launches
  */
 public record GpuConfig(
     int units,
@@ -22,16 +22,16 @@ public record GpuConfig(
     DispatcherConfig dispatcher,
     MemorySideConfig memory,
     int queues) {
-  /** Shortest window, in ticks, for which threads are worth their synchronisation. */
+  // Shortest synchronization window, in ticks, for which parallel partitions are worthwhile.
   private static final int SHORTEST_WINDOW = 4;
 
   private static final int MOST_QUEUES = 64;
 
   /**
-   * The structure of a device that runs one launch after the other.
+   * Creates a device that runs one launch at a time.
    *
    * @param units compute units
-   * @param clusters partitions for the compute units, neighbours together
+   * @param clusters partitions for the compute units
    * @param baseAddress device address of the first buffer, a multiple of 256
    * @param dispatcher dispatch of groups
    * @param memory everything behind the memory units
@@ -46,19 +46,16 @@ public record GpuConfig(
   }
 
   /**
-   * Checks the values; contradicting figures are an error of the family's schema. If the
-   * dispatcher's latency is so short that partitions would synchronise every few ticks, there are
-   * no clusters.
+   * Checks the values. If the dispatcher's latency is so short that partitions would synchronize
+   * every few ticks, {@code clusters} becomes 0.
    *
-   * @param units compute units
-   * @param clusters partitions for the compute units, neighbours together, in addition to that of
-   *     dispatcher and memory; 0 if the units belong to the latter
-   * @param baseAddress device address of the first buffer, a multiple of 256
+   * @param units at least 1
+   * @param clusters 0 to {@code units}
+   * @param baseAddress a multiple of 256
    * @param dispatcher dispatch of groups
    * @param memory everything behind the memory units
-   * @param queues launches that run side by side, 1 to 64
-   * @throws IllegalArgumentException if there are no units, more clusters than units, no queue or
-   *     too many, or the address is no multiple of 256
+   * @param queues 1 to 64
+   * @throws IllegalArgumentException if a value is out of its range
    */
   public GpuConfig {
     if (units < 1 || clusters < 0 || clusters > units || baseAddress % 256 != 0) {
@@ -74,15 +71,15 @@ public record GpuConfig(
   }
 
   /**
-   * {@return the same with another number of launches side by side}
+   * {@return a copy with another number of hardware queues}
    *
-   * @param count hardware queues, 1 to 64
+   * @param count 1 to 64
    */
   public GpuConfig with(int count) {
     return new GpuConfig(units, clusters, baseAddress, dispatcher, memory, count);
   }
 
-  /** {@return the ideal parts of the device, as known to its memory} */
+  /** {@return the ideal parts of the device} */
   public Ideals ideals() {
     return memory.dram().ideals();
   }

@@ -34,9 +34,8 @@ import java.util.function.LongFunction;
  * A GPU assembled from the shared parts: dispatcher, compute units, memory side.
  *
  * <p>Dispatcher and memory form the partition {@code front}; compute units form one or more
- * partitions {@code cluster[i]}, or belong to {@code front} too. They communicate through ports,
- * whose latencies are the look-ahead. A device supplies its compute units and rules. Not
- * thread-safe.
+ * partitions {@code cluster[i]}, or belong to {@code front} too. Partitions communicate through
+ * ports, whose latencies are the look-ahead. A device supplies units and rules. Not thread-safe.
  */
 public final class GpuMachine implements Machine {
   /** Creates the compute units. */
@@ -46,7 +45,7 @@ public final class GpuMachine implements Machine {
      * Creates a unit.
      *
      * @param cluster the cluster of the unit
-     * @param index its number, in ascending order of the calls
+     * @param index number of the unit, ascending from call to call
      * @param memory the memory side for its memory units
      * @return a unit with that number, not yet connected to the dispatcher
      */
@@ -64,20 +63,20 @@ public final class GpuMachine implements Machine {
   private boolean perUnit;
   private boolean byRow;
   private boolean byPath;
-  private boolean together; // launches ran side by side since one began alone
-  private int rows; // of the code that runs, or ran last
+  private boolean together; // several launches overlapped since one last began on an idle device
+  private int rows; // rows of the running or last launch's code
   private final DeadlockWatch watch;
   private final KernelTime time;
   private final TransferTime transfers = new TransferTime();
   private final MachineStatistics figures;
   private long statisticsSince;
   private final List<LongFunction<WorkGroupRecord>> find; // by slot
-  private final LaunchPlan[] launches; // by slot: those that run, or ran last
+  private final LaunchPlan[] launches; // by slot: the running or last launch
 
   /**
    * Builds the machine in a fresh simulation.
    *
-   * @param simulation whose tick the configuration counts in
+   * @param simulation provides partitions; the configuration counts in its ticks
    * @param config sizes and latencies
    * @param map mapping of addresses
    * @param placement selects the unit for a group
@@ -128,7 +127,7 @@ public final class GpuMachine implements Machine {
     throw new IllegalStateException("work-group " + group + " is resident: call resume first");
   }
 
-  /** The tick from which on kernels run; none do before, or ever if it is the largest number. */
+  /** Returns the earliest start of the running launches; {@link Long#MAX_VALUE} if none runs. */
   private long kernelsFrom() {
     long first = Long.MAX_VALUE;
     for (int s = 0; s < launches.length; s++) {
@@ -202,7 +201,6 @@ public final class GpuMachine implements Machine {
     beginRows(launch.code().origins().map(CodeOrigins::rows).orElse(0), tick);
   }
 
-  /** A launch begins. Its work-groups may wait for each other. */
   private void begins(int slot, LaunchPlan launch) {
     launches[slot] = launch;
     if (memory.region() != null) {
@@ -213,7 +211,7 @@ public final class GpuMachine implements Machine {
     dispatcher.beforeWindows(may ? watch : null);
   }
 
-  /** A launch ends at a tick: where something else runs, more may begin. */
+  /** Ends a launch. If other work runs, pauses so that the host can start another launch. */
   private void ended(long tick) {
     transfers.advance(tick, kernelsFrom());
     dispatcher.end(tick);
@@ -222,7 +220,6 @@ public final class GpuMachine implements Machine {
     }
   }
 
-  /** Counts the time of launches that have ended, in the order of their ends. */
   private void endTime() {
     boolean any = false;
     for (int next = firstEnded(); next >= 0; next = firstEnded()) {
@@ -235,7 +232,7 @@ public final class GpuMachine implements Machine {
     }
   }
 
-  /** The slot of the launch that has ended first of those whose time is not counted, or -1. */
+  /** Returns the slot of the first ended launch whose time is not counted yet, or -1. */
   private int firstEnded() {
     int first = -1;
     for (int s = 0; s < launches.length; s++) {
@@ -294,10 +291,7 @@ public final class GpuMachine implements Machine {
     byPath = wanted;
   }
 
-  /**
-   * Before a launch: tells the parts whether critical paths are requested. What belongs to the code
-   * of one launch is not recorded while several run.
-   */
+  /** Enables critical paths and counts by row, which only exist while a single launch runs. */
   private void follow(boolean alone) {
     if (together == alone) {
       together = !alone;
@@ -435,7 +429,7 @@ public final class GpuMachine implements Machine {
     find.set(slot, groups);
   }
 
-  /** The slot of the launch that a unit runs, or -1 if that has ended. */
+  /** Returns the slot of the launch that a unit runs, or -1 if that launch has ended. */
   private int slotOf(ComputeUnit unit) {
     for (int s = 0; s < launches.length; s++) {
       if (dispatcher.active(s) && launches[s] == unit.launch()) {
@@ -467,7 +461,7 @@ public final class GpuMachine implements Machine {
       together = true;
       byRow(byRow);
     }
-    beginRows(in.readInt(), 0); // also where the launch that had them has ended
+    beginRows(in.readInt(), 0); // also if the launch with these rows has ended
     time.load(in);
     transfers.load(in);
     dispatcher.load(in, find);

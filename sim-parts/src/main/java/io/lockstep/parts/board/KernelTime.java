@@ -5,50 +5,40 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
-/**
- * Ticks in which kernels ran since the last reset, those in which several ran counted once: what
- * shares of a peak rate are shares of. Time between launches belongs to none. Not thread-safe.
- */
+/** Ticks in which kernels ran since the last reset; overlapping launches are counted once. */
 final class KernelTime implements Stateful {
   private static final long NONE = Long.MAX_VALUE;
 
-  private long kernels; // of launches that have ended
-  private long memory; // the same, with the time until memory was quiet
-  private final long[] begun; // of the launch in each slot whose end is not counted
-  private long counted; // up to when the time of kernels is counted
-  private long clocks; // from the first read of the clock in each launch to the last
-  private long quiet; // up to when the time of memory is counted
+  private long kernels; // kernel time of ended launches
+  private long memory; // the same, including the time until memory was quiet
+  private final long[] begun; // by slot: start of a launch whose end is not counted yet, or NONE
+  private long counted; // tick up to which kernel time is counted
+  private long clocks; // sum over launches of the ticks from the first to the last clock read
+  private long quiet; // tick up to which memory time is counted
 
-  /** Nothing has run. */
   KernelTime(int slots) {
     begun = new long[slots];
     Arrays.fill(begun, NONE);
   }
 
-  /** A launch begins. */
   void begins(int slot, long tick) {
     begun[slot] = tick;
   }
 
-  /** Whether a launch has begun in a slot whose end is not counted yet. */
+  /** Whether a slot has a launch whose end is not counted yet. */
   boolean isRunning(int slot) {
     return begun[slot] != NONE;
   }
 
-  /** Whether the end of any launch is not counted yet. */
   boolean isRunning() {
     return first() != NONE;
   }
 
-  /** When the launch in a slot whose end is not counted has begun, or will. */
   long begun(int slot) {
     return begun[slot];
   }
 
-  /**
-   * The launch in a slot has ended; memory was quiet then or later. Calls come in the order of the
-   * ends.
-   */
+  /** Counts the end of a slot's launch, in the order of the ends. */
   void ends(int slot, long tick, long memoryQuiet) {
     kernels = kernels(tick);
     memory = memory(tick, memoryQuiet);
@@ -57,7 +47,7 @@ final class KernelTime implements Stateful {
     begun[slot] = NONE;
   }
 
-  /** The first of the launches that have begun, or NONE. */
+  /** Returns the earliest start of a launch whose end is not counted, or {@link #NONE}. */
   private long first() {
     long first = NONE;
     for (long tick : begun) {
@@ -66,26 +56,20 @@ final class KernelTime implements Stateful {
     return first;
   }
 
-  /** Ticks of kernels up to now, those that run included. */
+  /** Returns kernel ticks up to now, including running launches. */
   long kernels(long tick) {
     return kernels + Math.max(0, tick - Math.max(first(), counted));
   }
 
-  /**
-   * The launches that have ended read the clock.
-   *
-   * @param ticks from the first read to the last one
-   */
   void readsClock(long ticks) {
     clocks += ticks;
   }
 
-  /** Ticks between the first and the last read of the clock in each launch that has ended. */
   long clocks() {
     return clocks;
   }
 
-  /** The same, with the ticks after a kernel in which memory had accesses to finish. */
+  /** As {@link #kernels(long)}, including the ticks in which memory finishes its accesses. */
   long memory(long tick, long memoryQuiet) {
     long first = first();
     return first == NONE
@@ -93,7 +77,6 @@ final class KernelTime implements Stateful {
         : memory + Math.max(0, Math.max(tick, memoryQuiet) - Math.max(first, quiet));
   }
 
-  /** Starts anew; no launch runs. */
   void reset() {
     kernels = 0;
     clocks = 0;

@@ -7,15 +7,9 @@ import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.spi.stats.Statistic;
 import io.lockstep.spi.stats.Totals;
 
-/** Identities over the statistics of a whole device: what one part sent, another received. */
+/** Consistency checks between the parts' statistics: what one part sent, another received. */
 record MachineIdentities(ComputeUnit[] units, MemorySide memory, Dispatcher dispatcher) {
-  /**
-   * Checks the sums of an idle device.
-   *
-   * @param ticks since the last reset of statistics
-   * @param sum of all units
-   * @throws IllegalStateException if an identity is violated
-   */
+  /** Checks the totals of an idle device. */
   void check(long ticks, Totals sum) {
     if (sum.get("work_groups") != dispatcher.dispatched()) {
       throw new IllegalStateException(

@@ -13,12 +13,8 @@ import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.spi.stats.Totals;
 
-/**
- * Writes the statistics of a machine: sums over its units, shares of what their parts could have
- * done while kernels ran, and those of memory. Not thread-safe.
- */
 final class MachineStatistics {
-  /** Statistics of samples alone. */
+  /** Statistics that only samples of a time series contain. */
   static final StatisticSet<Long> SAMPLED =
       StatisticSet.<Long>of("machine")
           .level("wavefronts.resident", "Wavefronts on all units (in a series alone).", n -> n)
@@ -46,7 +42,7 @@ final class MachineStatistics {
     this.transfers = transfers;
   }
 
-  /** Ticks from the first read of the clock in the last launch to the last one, by any unit. */
+  /** Returns the ticks between the first and the last clock read of the last launch. */
   long clockSpan() {
     long first = Long.MAX_VALUE;
     long last = -1;
@@ -60,11 +56,7 @@ final class MachineStatistics {
     return last < 0 ? 0 : last - first;
   }
 
-  /**
-   * The sums of all units of an idle machine, whose identities are checked.
-   *
-   * @param ticks since the last reset of statistics
-   */
+  /** Checks the identities of an idle machine; returns the sums over its units. */
   Totals checked(long tick, long ticks) {
     Totals sum = new Totals();
     for (ComputeUnit unit : units) {
@@ -76,12 +68,7 @@ final class MachineStatistics {
     return sum;
   }
 
-  /**
-   * Writes the statistics of an idle machine whose launches' time is counted.
-   *
-   * @param sum of {@link #checked}
-   * @param perUnit whether those of each unit, and of each part of memory, follow
-   */
+  /** Writes the statistics of an idle machine; the time of its launches must be counted. */
   void write(long tick, Totals sum, boolean perUnit, StatisticsSink out) {
     long kernels = time.kernels(tick);
     sum.write("", out);
@@ -101,7 +88,7 @@ final class MachineStatistics {
     }
   }
 
-  /** Writes counts at any tick, without checks; transfers are counted up to it. */
+  /** Writes counts at any tick, up to which the caller has counted transfers. */
   void sample(long tick, boolean idle, StatisticsSink out) {
     Totals sum = new Totals();
     long resident = 0;
@@ -122,7 +109,6 @@ final class MachineStatistics {
     memory.statistics(end, kernels, busy, out);
   }
 
-  /** Writes the utilisation of the units' parts while kernels ran. */
   private void writeShares(long tick, Totals sum, long kernels, StatisticsSink out) {
     ComputeUnitConfig unit = units[0].config();
     PortUse use = new PortUse(unit.issue(), unit.issuePorts(), units.length, sum);

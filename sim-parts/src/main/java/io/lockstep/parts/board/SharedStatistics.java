@@ -21,10 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * The statistics that any device may write: those of the shared parts, and shared names for parts
- * that families implement themselves.
- */
+/** The statistics of the shared parts, and common names for parts that families implement. */
 public final class SharedStatistics {
   private static final List<Statistic> ALL =
       Stream.of(
@@ -61,17 +58,17 @@ public final class SharedStatistics {
 
   private SharedStatistics() {}
 
-  /** {@return all of them, by part} */
+  /** {@return all shared statistics, by part} */
   public static List<Statistic> all() {
     return ALL;
   }
 
   /**
-   * {@return all statistics that devices of a provider may write: these, its own, and one for each
-   * reason of its issue ports}
+   * {@return all statistics that devices of a provider may write: the shared ones, the provider's,
+   * and one for each stall reason of its issue ports}
    *
    * @param provider of a family; only its declarations are used
-   * @throws IllegalArgumentException if it declares a shared one differently
+   * @throws IllegalArgumentException if the provider declares a shared statistic differently
    */
   public static StatisticsRegistry with(DeviceProvider provider) {
     List<Statistic> all = new ArrayList<>(ALL);

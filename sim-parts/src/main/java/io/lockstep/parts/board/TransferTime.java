@@ -4,35 +4,25 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 
-/**
- * Ticks in which copy engines had transfers and no kernel ran: memory's share of its peak is over
- * the kernels' time and this. Not thread-safe.
- */
+/** Ticks in which copy engines but no kernel ran; added to kernel time for memory's utilization. */
 final class TransferTime implements Stateful {
-  private int running; // transfers
-  private long upTo; // tick up to which time is counted
+  private int running; // transfers in progress
+  private long upTo;
   private long alone;
 
-  /** Nothing has run. */
   TransferTime() {}
 
-  /**
-   * A transfer begins.
-   *
-   * @param kernels tick from which on kernels run or will run, or the largest number
-   */
   void begins(long tick, long kernels) {
     advance(tick, kernels);
     running++;
   }
 
-  /** A transfer ends. */
   void ends(long tick, long kernels) {
     advance(tick, kernels);
     running--;
   }
 
-  /** What runs changes at a tick, or time is asked for. */
+  /** Counts the time up to a tick; call before the set of running kernels or transfers changes. */
   void advance(long tick, long kernels) {
     if (tick > upTo) {
       if (running > 0) {
@@ -42,12 +32,10 @@ final class TransferTime implements Stateful {
     }
   }
 
-  /** Ticks that are counted. */
   long alone() {
     return alone;
   }
 
-  /** Starts anew; nothing runs. */
   void reset() {
     alone = 0;
   }

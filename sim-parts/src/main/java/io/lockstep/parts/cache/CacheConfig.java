@@ -7,8 +7,7 @@ import java.util.Optional;
  * Geometry and policy of a cache.
  *
  * @param lineBytes bytes that share a tag, a power of two
- * @param sectorBytes bytes that share a valid bit, a power of two that divides the line into at
- *     most 8
+ * @param sectorBytes bytes that share a valid bit, a power of two; at most 8 in a line
  * @param sets number of sets, at least 1
  * @param ways lines of a set, at most 127
  * @param policy the write policy
@@ -28,17 +27,15 @@ public record CacheConfig(
   /**
    * Checks the geometry.
    *
-   * @param lineBytes bytes that share a tag, a power of two
-   * @param sectorBytes bytes that share a valid bit, a power of two that divides the line into at
-   *     most 8
-   * @param sets number of sets, at least 1
-   * @param ways lines of a set, at most 127
+   * @param lineBytes a power of two
+   * @param sectorBytes a power of two that divides the line into at most 8
+   * @param sets at least 1
+   * @param ways 1 to 127
    * @param policy the write policy
    * @param mapping mapping of addresses to sets
    * @param replacement the replacement policy; empty for exact LRU
    * @param seed of random replacement
-   * @throws IllegalArgumentException if a size is no power of two, or sets and ways are out of
-   *     range
+   * @throws IllegalArgumentException if a value is out of its range
    */
   public CacheConfig {
     if (Integer.bitCount(lineBytes) != 1
@@ -54,11 +51,10 @@ public record CacheConfig(
   }
 
   /**
-   * Creates a cache with exact LRU.
+   * Creates a configuration with exact LRU.
    *
    * @param lineBytes bytes that share a tag, a power of two
-   * @param sectorBytes bytes that share a valid bit, a power of two that divides the line into at
-   *     most 8
+   * @param sectorBytes bytes that share a valid bit, a power of two
    * @param sets number of sets, at least 1
    * @param ways lines of a set, at most 127
    * @param policy the write policy
@@ -88,15 +84,15 @@ public record CacheConfig(
     return new CacheConfig(lineBytes, sectorBytes, sets, ways, policy, other, replacement, seed);
   }
 
-  /** The rule of one cache; null for exact LRU. */
+  /** Returns a new rule for one cache; null for exact LRU. */
   ReplacementRule rule() {
     return replacement.map(r -> r.rule(sets, ways, seed)).orElse(null);
   }
 
   /**
-   * {@return a cache configured by figures, whose set is the line number modulo the number of sets}
+   * {@return the configuration given by figures; sets are selected by line number modulo sets}
    *
-   * @param figures those of {@link CacheSpec}
+   * @param figures of {@link CacheSpec}
    * @param prefix of the figures, for example {@code l1.}
    * @param policy the family's write policy, unless a figure names another
    */
@@ -106,9 +102,9 @@ public record CacheConfig(
   }
 
   /**
-   * {@return one of several slices between which memory is interleaved}
+   * {@return the configuration of one of several slices between which memory is interleaved}
    *
-   * @param figures those of {@link CacheSpec}
+   * @param figures of {@link CacheSpec}
    * @param prefix of the figures, for example {@code l2.}
    * @param policy the family's write policy, unless a figure names another
    * @param block bytes of an interleaved block
@@ -143,14 +139,14 @@ public record CacheConfig(
   }
 
   /**
-   * {@return a cache by size, whose set is the line number modulo the number of sets}
+   * {@return a configuration by capacity; the set is the line number modulo the number of sets}
    *
-   * @param bytes that the cache holds
+   * @param bytes capacity of the cache
    * @param lineBytes bytes that share a tag, a power of two
    * @param sectorBytes bytes that share a valid bit, a power of two
    * @param ways lines of a set, at most 127
    * @param policy the write policy
-   * @throws IllegalArgumentException if the size is not a whole number of sets
+   * @throws IllegalArgumentException if the capacity is not a whole number of sets
    */
   public static CacheConfig ofSize(
       long bytes, int lineBytes, int sectorBytes, int ways, WritePolicy policy) {
@@ -158,14 +154,15 @@ public record CacheConfig(
   }
 
   /**
-   * {@return a cache by size with a mapping}
+   * {@return a configuration by capacity with a mapping}
    *
-   * @param bytes that the cache holds
+   * @param bytes capacity of the cache
    * @param lineBytes bytes that share a tag, a power of two
    * @param sectorBytes bytes that share a valid bit, a power of two
    * @param ways lines of a set, at most 127
    * @param policy the write policy
    * @param mapping mapping of addresses to sets
+   * @throws IllegalArgumentException if the capacity is not a whole number of sets
    */
   public static CacheConfig ofSize(
       long bytes,
@@ -177,7 +174,7 @@ public record CacheConfig(
     long set = (long) lineBytes * ways;
     if (bytes < set || bytes % set != 0 || bytes / set > Integer.MAX_VALUE / ways) {
       throw new IllegalArgumentException(
-          bytes + " bytes are no whole number of sets of " + ways + " lines of " + lineBytes);
+          bytes + " bytes are not a whole number of sets of " + ways + " lines of " + lineBytes);
     }
     return new CacheConfig(lineBytes, sectorBytes, (int) (bytes / set), ways, policy, mapping);
   }

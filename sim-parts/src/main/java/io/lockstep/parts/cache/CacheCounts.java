@@ -12,9 +12,9 @@ public interface CacheCounts {
   long evictions();
 
   /**
-   * {@return the sum of several caches}
+   * {@return the sums over several caches}
    *
-   * @param caches all of them
+   * @param caches to be summed
    */
   static CacheCounts sum(CacheCounts[] caches) {
     long lookups = 0;
@@ -29,11 +29,11 @@ public interface CacheCounts {
   }
 
   /**
-   * Counts of several caches.
+   * Summed counts.
    *
-   * @param lookups of all
-   * @param hits of all
-   * @param evictions of all
+   * @param lookups of all caches
+   * @param hits of all caches
+   * @param evictions of all caches
    */
   record Sum(long lookups, long hits, long evictions) implements CacheCounts {}
 }

@@ -11,27 +11,21 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
 /**
- * The figures of a cache of any level, and of its miss entries: {@link CacheConfig}. A figure's
- * path is the cache's prefix and its name: {@code l1.ways}, {@code texture.l2_ways}. Immutable and
- * thread-safe.
+ * Declares the figures of a cache of any level and of its miss entries: {@link CacheConfig}. A
+ * figure's path is the cache's prefix and its name: {@code l1.ways}, {@code texture.l2_ways}.
+ * Immutable and thread-safe.
  */
 public final class CacheSpec implements Part {
-  /** Suffix of the replacement policy's path. */
   static final String REPLACEMENT = "replacement";
 
-  /** Suffix of the path of the seed for random replacement. */
   static final String SEED = "seed";
 
-  /** Suffix of the write policy's path. */
   static final String WRITE_POLICY = "write_policy";
 
-  /** Suffix of the path of the mapping of addresses to sets. */
   static final String SETS = "sets";
 
-  /** The choice of {@link #SETS} that is {@link SetMapping#folded}. */
   static final int FOLDED = 1;
 
-  /** The choice of {@link #SETS} that is {@link SetMapping#hashed}. */
   static final int HASHED = 2;
 
   private final String prefix;
@@ -49,17 +43,17 @@ public final class CacheSpec implements Part {
   }
 
   /**
-   * {@return the figures of an undivided cache}
+   * {@return the declaration of an undivided cache}
    *
-   * @param prefix of its figures, for example {@code l1.}
-   * @param what its description, for definitions
+   * @param prefix of the figures, for example {@code l1.}
+   * @param what description of the cache, for definitions
    */
   public static CacheSpec of(String prefix, String what) {
     return new CacheSpec(prefix, what, "", "", "");
   }
 
   /**
-   * {@return the figures of a cache in slices}
+   * {@return a copy for a cache divided into slices}
    *
    * @param count path of the number of slices that share its size
    */
@@ -77,10 +71,9 @@ public final class CacheSpec implements Part {
   }
 
   /**
-   * Adds a write policy; without this call the cache receives no writes.
+   * {@return a copy with a write policy; without this call the cache receives no writes}
    *
    * @param own name of the policy of the family's hardware
-   * @return a copy with the write policy
    */
   public CacheSpec written(String own) {
     return new CacheSpec(prefix, what, slices, block, own);
@@ -130,7 +123,6 @@ public final class CacheSpec implements Part {
     }
   }
 
-  /** Declares the additional figures of a compute unit's cache. */
   void declareFirstLevel(SpecSchema.Builder keys) {
     keys.figure(prefix + "latency", CYCLES, "load to use on a hit", 1, 1_000_000)
         .figure(prefix + "interval", CYCLES, "between two look-ups", 1, 64)
@@ -150,7 +142,6 @@ public final class CacheSpec implements Part {
             100_000);
   }
 
-  /** Checks the write policy of a first level, which cannot write back. */
   void checkFirstLevel(CrossCheck together) {
     together.policy(
         prefix + WRITE_POLICY,

@@ -5,14 +5,14 @@ import io.lockstep.core.engine.StateWriter;
 import java.util.Arrays;
 
 /**
- * Storage of a cache: a short head for each set, a word for each line, and, from the first time
- * that one is given, a tick for each line.
+ * Storage of a cache: a short head per set, a word per line, and, if needed, a tick per line.
  *
- * <p>A line's word is its tag plus one, a bit that its tick may not have come yet, eight bits of
- * dirty and eight of valid sectors. Ticks lie apart: most look-ups find a line whose data has long
- * been there, and words of eight bytes fit twice as many into the host's caches. For the same
- * reason the lines that may have dirty sectors stand in a map of bits: a line that makes room need
- * not be read for it. All of it is made at the first use. Not thread-safe.
+ * <p>From the lowest bit on, a line's word has eight valid bits and eight dirty bits for its
+ * sectors, a bit that its tick may lie in the future, and its tag plus one. Ticks are stored
+ * separately: most look-ups find a line whose data has long been available, and with eight-byte
+ * words twice as many lines fit the host's caches. For the same reason a bitmap marks the lines
+ * that may have dirty sectors, so that evicting a clean line need not read its word. All arrays are
+ * allocated at the first use.
  */
 final class CacheStorage {
   static final int TAG_SHIFT = 17;
@@ -22,13 +22,13 @@ final class CacheStorage {
 
   final int sets;
   final int ways;
-  final int signatures; // words of a head before the order of use
+  final int signatures; // words of a head that precede the LRU order
   final int headWords;
 
-  long[] heads; // of each set: signatures, order of use
-  long[] words; // of each cache's lines, way by way
-  private long[] ticks; // at which lines have their data; null until one is given
-  private long[] dirty; // a bit for each line
+  long[] heads; // by set: signatures, LRU order
+  long[] words; // by way, then set
+  private long[] ticks; // when each line's data is available; null until the first is set
+  private long[] dirty; // one bit per line
 
   CacheStorage(CacheConfig config) {
     sets = config.sets();
@@ -37,7 +37,6 @@ final class CacheStorage {
     headWords = signatures + LruOrder.words(ways);
   }
 
-  /** Makes room for all lines. */
   void allocate() {
     int lines = Math.multiplyExact(sets, ways);
     long[] all = new long[Math.multiplyExact(sets, headWords)];
@@ -49,7 +48,7 @@ final class CacheStorage {
     heads = all;
   }
 
-  /** Room for ticks: from now on some line's data is there later than the line. */
+  /** Returns the ticks of all lines, allocated at the first call. */
   long[] ticks() {
     if (ticks == null) {
       ticks = new long[words.length];
@@ -57,12 +56,11 @@ final class CacheStorage {
     return ticks;
   }
 
-  /** Whether a line may have dirty sectors. */
   boolean mayBeDirty(int line) {
     return (dirty[line >>> 6] >>> line & 1) != 0;
   }
 
-  /** The first line from one on that has dirty sectors, or -1. */
+  /** Returns the first line with dirty sectors at or after a position, or -1. */
   int nextDirty(int from) {
     for (int line = nextMarked(from); line >= 0; line = nextMarked(line + 1)) {
       if ((words[line] & DIRTY) != 0) {
@@ -87,12 +85,11 @@ final class CacheStorage {
     return (word << 6) + Long.numberOfTrailingZeros(left);
   }
 
-  /** A line may have dirty sectors from now on. */
   void dirties(int line) {
     dirty[line >>> 6] |= 1L << line;
   }
 
-  /** A line has no dirty sectors any more; answers which it had. */
+  /** Marks a line as clean; returns the mask of its dirty sectors. */
   int cleans(int line) {
     dirty[line >>> 6] &= ~(1L << line);
     int mask = (int) (words[line] & DIRTY) >>> DIRTY_SHIFT;
@@ -109,7 +106,7 @@ final class CacheStorage {
     }
   }
 
-  /** Reads what was saved; answers its ticks, or null if none were given. */
+  /** Restores the saved state; returns the ticks, or null if none were set. */
   long[] load(StateReader in) {
     in.readInto(heads);
     in.readInto(words);
@@ -126,7 +123,7 @@ final class CacheStorage {
     return ticks;
   }
 
-  /** Drops all lines; the order of use stays. */
+  /** Drops all lines; the LRU order stays. */
   void drop() {
     for (int head = 0; head < heads.length; head += headWords) {
       Arrays.fill(heads, head, head + signatures, 0);
@@ -137,7 +134,6 @@ final class CacheStorage {
     }
   }
 
-  /** Is as before its first use. */
   void clear() {
     heads = null;
     words = null;

@@ -6,10 +6,11 @@ import io.lockstep.spi.stats.Totals;
 import java.util.Arrays;
 
 /**
- * The code that the wavefronts of a compute unit have at hand: a line each, from the instruction
- * cache. Neighbouring units share one on the chips; here each has one of that size, so that a unit
- * gains nothing from what another fetched, and the order of events at one tick decides nothing.
- * Units that run one kernel fetch the same lines at about the same time. Not thread-safe.
+ * Tracks for each wavefront of a compute unit the line of code that it has fetched from the
+ * instruction cache. Neighbouring units share an instruction cache in hardware; here each unit has
+ * a private one of that size, so that units do not prefetch for each other and results do not
+ * depend on the order of events within a tick. Units that run one kernel fetch the same lines at
+ * about the same time. Not thread-safe.
  */
 public final class CodeFetch extends SavedPart {
   private static final int NOTHING = -1;
@@ -17,14 +18,14 @@ public final class CodeFetch extends SavedPart {
 
   private final InstructionCache cache;
   private final int shift;
-  private final int[] line; // that each wavefront has
+  private final int[] line; // by wavefront: its current line
   private int[] codeAt;
-  private long warmFrom = NEVER; // tick from which on all of the running kernel's code is there
+  private long warmFrom = NEVER; // tick from which on all of the running kernel's code is available
 
   /**
    * Connects wavefronts to a cache.
    *
-   * @param cache of the unit
+   * @param cache instruction cache of the unit
    * @param wavefronts slots of the unit
    */
   public CodeFetch(InstructionCache cache, int wavefronts) {
@@ -35,10 +36,10 @@ public final class CodeFetch extends SavedPart {
   }
 
   /**
-   * A launch of a kernel begins.
+   * Begins a launch of a kernel.
    *
-   * @param kernel its name
-   * @param places the byte at which each instruction begins, and behind the last the code's size
+   * @param kernel name of the kernel
+   * @param places byte offset of each instruction, then the size of the code
    */
   public void begin(String kernel, int[] places) {
     codeAt = places;
@@ -48,18 +49,18 @@ public final class CodeFetch extends SavedPart {
   }
 
   /**
-   * A wavefront starts in a slot.
+   * Starts a wavefront in a slot.
    *
-   * @param w its slot
+   * @param w slot
    */
   public void started(int w) {
     line[w] = NOTHING;
   }
 
   /**
-   * {@return whether some of the code may still be missing: then {@link #there} is asked}
+   * {@return whether code may be missing in the cache, so that {@link #there} must be called}
    *
-   * @param t the tick
+   * @param t current tick
    */
   public boolean isCold(long t) {
     return t < warmFrom;
@@ -68,9 +69,9 @@ public final class CodeFetch extends SavedPart {
   /**
    * {@return the tick at which a wavefront has the line of an instruction}
    *
-   * @param w its slot
-   * @param i number of the instruction that it comes to
-   * @param t tick at which it comes
+   * @param w slot of the wavefront
+   * @param i number of the instruction that it reaches
+   * @param t tick at which it reaches the instruction
    */
   public long there(int w, int i, long t) {
     int wanted = codeAt[i] >> shift;
@@ -88,13 +89,13 @@ public final class CodeFetch extends SavedPart {
   @Override
   public void load(StateReader in) {
     super.load(in);
-    warmFrom = NEVER; // asked for anew
+    warmFrom = NEVER; // recomputed from the cache
   }
 
   /**
    * Adds the cache's counts.
    *
-   * @param out all statistics
+   * @param out receives the counts
    */
   public void statistics(Totals out) {
     CacheStatistics.INSTRUCTIONS.write(cache, out);

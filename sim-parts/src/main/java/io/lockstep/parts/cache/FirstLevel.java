@@ -3,14 +3,11 @@ package io.lockstep.parts.cache;
 import io.lockstep.parts.state.SavedPart;
 import java.util.List;
 
-/**
- * A memory unit's write-through cache with its miss entries: held sectors, and instructions that
- * wait for sectors under way. Not thread-safe.
- */
+/** A write-through cache with miss entries, in which instructions wait. Not thread-safe. */
 public final class FirstLevel extends SavedPart {
   private final SectoredCache cache;
   private final MissTable misses;
-  private final MiddleLevels middle; // null where there are none
+  private final MiddleLevels middle;
   private final int sectorBytes;
   private final int sectorsPerLine;
 
@@ -23,8 +20,8 @@ public final class FirstLevel extends SavedPart {
    *
    * @param config the cache's geometry and policy
    * @param misses maximum outstanding sectors
-   * @param waiters maximum instructions that wait for them
-   * @param behind levels between this one and memory; none for a cache with sectors
+   * @param waiters maximum instructions that wait for sectors
+   * @param behind levels between this one and memory; must be empty if lines have several sectors
    */
   public FirstLevel(CacheConfig config, int misses, int waiters, List<MiddleLevelConfig> behind) {
     if (config.policy().writesBack()) {
@@ -47,7 +44,7 @@ public final class FirstLevel extends SavedPart {
     return middle;
   }
 
-  /** Drops its contents and those of the levels behind it. */
+  /** Drops the contents of this level and of the levels behind it. */
   public void invalidate() {
     cache.invalidate();
     if (middle != null) {
@@ -56,19 +53,18 @@ public final class FirstLevel extends SavedPart {
   }
 
   /**
-   * {@return the tick at which the line that was looked up last is there; 0 if it has been for
-   * long}
+   * {@return the tick at which the last line looked up is available; may be 0 if that is past}
    *
-   * @param now the tick of the look-up
+   * @param now tick of the look-up
    */
   public long ready(long now) {
     return middle == null ? 0 : cache.ready(now);
   }
 
   /**
-   * Takes a missing sector from a level between this one and memory.
+   * Fetches a missing sector from a level between this one and memory.
    *
-   * @param sector its first byte
+   * @param sector first byte of the sector
    * @param tick of the look-up
    * @return the tick of its data, negative if no level holds it
    */
@@ -88,9 +84,9 @@ public final class FirstLevel extends SavedPart {
   /**
    * {@return whether a part of a line can be looked up now, hit or miss}
    *
-   * @param room requests that may still be queued
    * @param address first byte of the part
    * @param bytes of the part, inside one line
+   * @param room requests that may still be queued
    */
   public boolean accepts(long address, int bytes, int room) {
     return room >= sectorsPerLine
@@ -111,7 +107,7 @@ public final class FirstLevel extends SavedPart {
   /**
    * {@return whether a sector is held}
    *
-   * @param sector its first byte
+   * @param sector first byte of the sector
    */
   public boolean holds(long sector) {
     return cache.holds(sector, 1);
@@ -120,9 +116,9 @@ public final class FirstLevel extends SavedPart {
   /**
    * Lets an instruction wait for a sector.
    *
-   * @param sector its first byte
-   * @param token the instruction's
-   * @return whether the caller must fetch the sector because it is not under way yet
+   * @param sector first byte of the sector
+   * @param token of the instruction
+   * @return whether the sector was not outstanding, so that the caller must fetch it
    */
   public boolean await(long sector, int token) {
     boolean fetch = misses.await(sector, token);
@@ -133,9 +129,9 @@ public final class FirstLevel extends SavedPart {
   /**
    * Fills a sector, whose data is available at once.
    *
-   * @param sector its first byte
-   * @return the first waiter, to be iterated at once with {@link #token} and {@link #following};
-   *     negative if there is none
+   * @param sector first byte of the sector
+   * @return the first waiter, to be passed to {@link #token} and {@link #following} at once;
+   *     negative if no instruction waits
    */
   public int fill(long sector) {
     bytes[FILLED] += sectorBytes;
@@ -147,7 +143,7 @@ public final class FirstLevel extends SavedPart {
   }
 
   /**
-   * {@return the waiting instruction}
+   * {@return the token of a waiting instruction}
    *
    * @param waiter returned by {@link #fill} or {@link #following}, not yet freed
    */
@@ -168,7 +164,7 @@ public final class FirstLevel extends SavedPart {
   /**
    * Checks the invariants of an idle cache.
    *
-   * @param path its component, for the message
+   * @param path component path, for the message
    * @throws IllegalStateException if one is violated
    */
   public void check(String path) {
@@ -181,7 +177,7 @@ public final class FirstLevel extends SavedPart {
     }
   }
 
-  /** Resets the counters; responses under way are still expected. */
+  /** {@inheritDoc} Responses under way are still expected. */
   @Override
   public void resetCounters() {
     super.resetCounters();

@@ -5,7 +5,7 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
 /**
- * The figures of a cache in a compute unit or shared by neighbours: {@code l1}, {@code
+ * Declares the figures of a cache in a compute unit or shared by neighbours: {@code l1}, {@code
  * scalar_cache}, {@code constant}, {@code texture}.
  *
  * @param cache size, line, ways and miss entries
@@ -14,21 +14,20 @@ public record FirstLevelSpec(CacheSpec cache) implements Part {
   private static final long LARGEST = 1 << 20;
 
   /**
-   * {@return a first level}
+   * {@return the declaration of a first-level cache}
    *
-   * @param prefix of its figures, for example {@code l1.}
-   * @param what its description, for definitions
-   * @param block path of the interleave of memory
+   * @param prefix of the figures, for example {@code l1.}
+   * @param what description of the cache, for definitions
+   * @param block path of the block size of memory interleaving
    */
   public static FirstLevelSpec of(String prefix, String what, String block) {
     return new FirstLevelSpec(CacheSpec.of(prefix, what).within(block));
   }
 
   /**
-   * Adds a write policy.
+   * {@return a copy with a write policy}
    *
    * @param own name of the write policy of the family's hardware
-   * @return a copy with the write policy
    */
   public FirstLevelSpec written(String own) {
     return new FirstLevelSpec(cache.written(own));

@@ -3,20 +3,19 @@ package io.lockstep.parts.cache;
 import io.lockstep.parts.state.SavedPart;
 
 /**
- * An instruction cache. A line that is missing comes from the level behind it after a fixed time,
- * with the next lines of the code; a wavefront that needs it waits for it. The least recently used
- * line of a set makes room.
+ * An instruction cache with exact LRU. A missing line arrives from the next level after a fixed
+ * time, followed by prefetched lines; the wavefront that needs it waits.
  *
- * <p>Once it holds all lines of the running kernel it has nothing to do: {@link #warmFrom}. Not
- * thread-safe.
+ * <p>Once the cache holds all lines of the running kernel, no look-ups are needed: {@link
+ * #warmFrom}. Not thread-safe.
  */
 public final class InstructionCache extends SavedPart implements CacheCounts {
-  private static final int WORDS = 2; // of a line; in each set the most recently used line first
-  private static final int LINE = 0; // its number, plus one
-  private static final int READY = 1; // tick from which on it is there
+  private static final int WORDS = 2; // per line; most recently used line of a set first
+  private static final int LINE = 0; // line number plus one
+  private static final int READY = 1; // tick from which on the line is available
 
-  private static final int LATEST = 0; // when the last line that was fetched is there
-  private static final int MISSING = 1; // lines of the running kernel that it does not hold
+  private static final int LATEST = 0; // tick at which the last fetched line is available
+  private static final int MISSING = 1; // lines of the kernel, neither held nor fetched
   private static final int LOOKUPS = 2;
   private static final int HITS = 3;
   private static final int EVICTIONS = 4;
@@ -28,13 +27,13 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
   private final long latency;
   private final long[] words;
   private final long[] at = state.scalars(5, LOOKUPS);
-  private long first; // line of the running kernel
+  private long first; // first line of the running kernel
   private long end;
 
   /**
    * Creates an empty cache.
    *
-   * @param config its sizes and the time of a miss
+   * @param config sizes and miss latency
    */
   public InstructionCache(InstructionCacheConfig config) {
     shift = Long.numberOfTrailingZeros(config.lineBytes());
@@ -45,16 +44,16 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
     words = state.keep(new long[sets * stride]);
   }
 
-  /** {@return the size of a line as a power of two} */
+  /** {@return the log2 of the line size in bytes} */
   public int lineShift() {
     return shift;
   }
 
   /**
-   * A launch of a kernel begins; what the cache holds of other launches of it is still there.
+   * Begins a launch of a kernel; lines from earlier launches stay in the cache.
    *
-   * @param name the kernel's, which decides where its code lies
-   * @param bytes of its code
+   * @param name of the kernel, which determines the address of its code
+   * @param bytes size of its code
    */
   public void begin(String name, int bytes) {
     first = (name.hashCode() & 0xFFFFFFL) << 8 >> shift; // code is aligned to 256 bytes
@@ -66,18 +65,18 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * {@return the tick from which on every line of the running kernel is there, until the next
-   * launch; the largest number while one is not even on its way}
+   * {@return the tick from which on every line of the running kernel is available, until the next
+   * launch; {@link Long#MAX_VALUE} if a line is not even requested}
    */
   public long warmFrom() {
     return at[MISSING] == 0 ? at[LATEST] : Long.MAX_VALUE;
   }
 
   /**
-   * {@return the tick at which a line is there}
+   * {@return the tick at which a line is available}
    *
    * @param number of the line in the running kernel's code
-   * @param tick at which it is needed
+   * @param tick at which the line is needed
    */
   public long fetch(int number, long tick) {
     long line = first + number;
@@ -86,7 +85,10 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
     long ready;
     if (place >= 0) {
       at[HITS]++;
-      ready = Math.min(words[place + READY], tick + latency); // another wavefront may be ahead
+      ready =
+          Math.min(
+              words[place + READY],
+              tick + latency); // a wavefront that is ahead in time may have fetched it
       use(place, line, ready);
     } else {
       ready = tick + latency;
@@ -123,7 +125,7 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
     use(last, line, ready);
   }
 
-  /** Puts a line before all others of its set; the place that it takes was at some index. */
+  /** Moves a line to the front of its set; the entry at {@code place} is overwritten. */
   private void use(int place, long line, long ready) {
     int from = set(line);
     System.arraycopy(words, from, words, from + WORDS, place - from);

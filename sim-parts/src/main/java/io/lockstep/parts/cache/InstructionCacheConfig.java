@@ -6,20 +6,20 @@ import java.util.Optional;
 /**
  * Configuration of an instruction cache.
  *
- * @param bytes its size, whole sets of lines
- * @param lineBytes of a line, a power of two
+ * @param bytes capacity, whole sets of lines
+ * @param lineBytes size of a line, a power of two
  * @param ways lines of a set, at least 1
- * @param ahead lines that are fetched behind one that is needed
- * @param missTicks until a missing line is there
+ * @param ahead lines that are prefetched behind a needed one
+ * @param missTicks latency of a miss, in ticks
  */
 public record InstructionCacheConfig(
     long bytes, long lineBytes, int ways, int ahead, long missTicks) {
   /**
-   * {@return the configuration that figures describe; empty where code is always there}
+   * {@return the configuration that figures describe; empty if code is always available}
    *
-   * <p>Ideal memory is that of loads and stores: code is fetched as without it.
+   * <p>Ideal memory concerns loads and stores only; code fetches keep their latency.
    *
-   * @param figures those of {@link InstructionCacheSpec}
+   * @param figures of {@link InstructionCacheSpec}
    */
   public static Optional<InstructionCacheConfig> of(Figures figures) {
     if (!figures.has(InstructionCacheSpec.SIZE)) {

@@ -9,10 +9,7 @@ import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
-/**
- * The figures of an instruction cache, {@link InstructionCache}. A device has all of them, or none
- * and its code is always there.
- */
+/** Declares the figures of an {@link InstructionCache}. A device has all figures or none. */
 public final class InstructionCacheSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new InstructionCacheSpec();

@@ -1,6 +1,6 @@
 package io.lockstep.parts.cache;
 
-/** Evicts the least recently used line. {@link SectoredCache} implements it itself. */
+/** Evicts the least recently used line; {@link SectoredCache} has a faster implementation. */
 public final class LeastRecentlyUsed implements ReplacementPolicy {
   /** The policy's name. */
   public static final String NAME = "lru";

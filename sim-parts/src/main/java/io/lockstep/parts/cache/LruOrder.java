@@ -1,11 +1,10 @@
 package io.lockstep.parts.cache;
 
 /**
- * The order in which the ways of a cache set were used, most recent first, packed into words that
- * the caller keeps beside the set's tags.
+ * The LRU order of the ways of a cache set, most recent first, packed into the caller's words.
  *
- * <p>Up to 16 ways take four bits each of one word, so that a use is a few operations on a
- * register; more ways take a byte each.
+ * <p>Up to 16 ways take four bits each of one word, so that an update is a few register operations;
+ * more ways take a byte each.
  */
 final class LruOrder {
   private static final int NARROW = 16;
@@ -14,12 +13,11 @@ final class LruOrder {
 
   private LruOrder() {}
 
-  /** Words that the order of so many ways takes. */
   static int words(int ways) {
     return ways <= NARROW ? 1 : ways + 7 >>> 3;
   }
 
-  /** The order before any use: way 0 first. */
+  /** Sets the initial order: way 0 first. */
   static void start(long[] words, int at, int ways) {
     if (ways <= NARROW) {
       words[at] = IDENTITY;
@@ -30,12 +28,10 @@ final class LruOrder {
     }
   }
 
-  /** The least recently used way. */
   static int last(long[] words, int at, int ways) {
     return ways <= NARROW ? (int) (words[at] >>> (ways - 1 << 2)) & 0xF : wide(words, at, ways - 1);
   }
 
-  /** Makes a way the most recently used. */
   static void touch(long[] words, int at, int ways, int way) {
     if (ways > NARROW) {
       touchWide(words, at, way);
@@ -43,7 +39,7 @@ final class LruOrder {
     }
     long order = words[at];
     long difference = order ^ way * NIBBLES;
-    // The lowest zero nibble: borrows only spoil those above it.
+    // Finds the lowest zero nibble: borrows corrupt only nibbles above it.
     int shift = Long.numberOfTrailingZeros(difference - NIBBLES & ~difference & NIBBLES << 3) & ~3;
     if (shift == 0) {
       return;

@@ -7,14 +7,14 @@ import java.util.Optional;
 /**
  * Configuration of one of the {@link MiddleLevels}.
  *
- * @param cache its geometry; its sectors are the first level's lines
- * @param hitTicks from the look-up in the first level to the data
+ * @param cache geometry; sectors are the first level's lines
+ * @param hitTicks ticks from the look-up in the first level to the data
  */
 public record MiddleLevelConfig(CacheConfig cache, long hitTicks) {
   /**
-   * {@return the configuration that figures describe; empty where there is no such level}
+   * {@return the configuration that figures describe; empty if there is no such level}
    *
-   * @param figures those of {@link MiddleLevelSpec}
+   * @param figures of {@link MiddleLevelSpec}
    * @param prefix of the figures
    * @param sector bytes of the first level's lines
    */

@@ -10,11 +10,11 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
 /**
- * The figures of one of the {@link MiddleLevels}. A device has all of them or none.
+ * Declares the figures of one of the {@link MiddleLevels}. A device has all figures or none.
  *
- * @param prefix of its figures, for example {@code constant.l2_}
- * @param what its description, for definitions
- * @param before path of the line size of the level before, which its lines contain
+ * @param prefix of the figures, for example {@code constant.l2_}
+ * @param what description of the cache, for definitions
+ * @param before path of the line size of the previous level, whose lines fit this level's
  */
 public record MiddleLevelSpec(String prefix, String what, String before) implements Part {
   @Override
@@ -32,7 +32,7 @@ public record MiddleLevelSpec(String prefix, String what, String before) impleme
         .together(Constraint.atMost(before, prefix + "line").saying("lines that contain " + before))
         .together(
             Constraint.of(
-                "lines of at most eight " + before, // the valid bits of a line
+                "lines of at most eight " + before, // a line has eight valid bits
                 v -> v[0] <= 8 * v[1],
                 prefix + "line",
                 before));

@@ -4,13 +4,13 @@ import io.lockstep.parts.state.SavedPart;
 import java.util.List;
 
 /**
- * Caches between the first level of a compute unit and memory, nearest first, each of which answers
- * after a time of its own. Neighbouring units share them on the chips; here each unit has its own
- * of that size, so that it gains nothing from what another fetched, and the order of events at one
- * tick decides nothing. Not thread-safe.
+ * Caches between the first level of a compute unit and memory, nearest first, each with a hit
+ * latency. Neighbouring units share such caches in hardware; here each unit has private ones of
+ * that size, so that units do not fetch for each other and results do not depend on the order of
+ * events within a tick. Not thread-safe.
  */
 public final class MiddleLevels extends SavedPart {
-  /** {@link #fetch}: memory has to answer. */
+  // Result of fetch: no level holds the sector.
   static final long MISSING = -1;
 
   private final SectoredCache[] caches;
@@ -30,13 +30,7 @@ public final class MiddleLevels extends SavedPart {
     }
   }
 
-  /**
-   * Looks up a sector level by level; those before the one that holds it receive it, too.
-   *
-   * @param sector its first byte
-   * @param tick of the look-up in the first level
-   * @return the tick of its data, or {@link #MISSING}
-   */
+  /** Returns when a sector's data is available, or {@link #MISSING}; fills levels before a hit. */
   long fetch(long sector, long tick) {
     for (int k = 0; k < caches.length; k++) {
       int bytes = caches[k].config().sectorBytes();
@@ -51,14 +45,12 @@ public final class MiddleLevels extends SavedPart {
     return MISSING;
   }
 
-  /** All levels receive a sector that came from memory. */
   void fill(long sector) {
     for (SectoredCache cache : caches) {
       cache.fill(sector, cache.config().sectorBytes(), 0);
     }
   }
 
-  /** Drops all contents. */
   void invalidate() {
     for (SectoredCache cache : caches) {
       cache.invalidate();

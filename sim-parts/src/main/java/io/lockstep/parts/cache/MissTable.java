@@ -6,21 +6,20 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * Miss-status registers: a bounded number of outstanding units (lines or sectors), each with a
- * chain of waiting references.
+ * Miss-status holding registers: outstanding units (lines or sectors) with chains of references.
  *
  * <p>The first miss of a unit takes an entry; later ones join its chain without a request ({@link
- * #await}). Units are found by address through an open hash table; references are the caller's
- * numbers, served in the order in which they joined. Allocates nothing. Not thread-safe.
+ * #await}). Units are found by address through an open hash table; references are numbers that the
+ * caller chooses, served in the order in which they joined. Not thread-safe.
  */
 public final class MissTable implements Stateful {
   private static final long FREE = -1;
   private static final int START = 8;
 
-  /** Bits of the addresses of units whose size is known. */
+  // Maximum width of addresses in a compact table.
   private static final int ADDRESS_BITS = 48;
 
-  /** Node of the only reference of the unit released last: it has none in {@link #chain}. */
+  // Pseudo-node for the single inline reference of the unit released last, which is not in chain.
   private static final int INLINE = Integer.MAX_VALUE;
 
   private static final int END = -1;
@@ -31,23 +30,23 @@ public final class MissTable implements Stateful {
   /**
    * By slot: the unit's number and its waiting references, in one word if both fit, otherwise in
    * two. A single small reference is stored directly, as most units have only one; otherwise the
-   * highest bit marks the last node of a chain, whose successor is the first. Begins small and
-   * grows with use: most tables never fill, and small ones stay in the host's caches.
+   * highest bit marks the last node of a chain, whose successor is the first. The table starts
+   * small and grows with use: most tables never fill, and small ones stay in the host's caches.
    */
   private long[] table;
 
-  private final int unitShift; // address to number
-  private final int numberShift; // in its word
-  private final int step; // words of a slot
-  private final long chained; // mark of a chain: the highest bit of what waits
+  private final int unitShift; // right shift from address to unit number
+  private final int numberShift; // left shift of the unit number within its word
+  private final int step; // words per slot
+  private final long chained; // highest bit of the waiting field: marks a chain
 
-  /** By node: the reference; in the upper half the following node. Grows with use, too. */
+  /** By node: the reference in the lower half, the next node in the upper half. Grows with use. */
   private long[] chain = new long[START];
 
   private int releasedReference;
 
   private int freeNode = END;
-  private int fresh; // node that was never used
+  private int fresh; // lowest node that was never used
   private int used;
   private int nodes;
 
@@ -62,12 +61,11 @@ public final class MissTable implements Stateful {
   }
 
   /**
-   * Creates a table for units of one size with addresses of at most 48 bits, which needs half the
-   * memory.
+   * Creates a table of half the size, for units of one size with addresses of at most 48 bits.
    *
    * @param entries maximum outstanding units
    * @param waiters maximum waiting references, at least one per entry
-   * @param unitBytes of a unit, a power of two; addresses are multiples of it
+   * @param unitBytes size of a unit, a power of two; addresses are multiples of it
    * @return an empty table
    */
   public static MissTable ofUnits(int entries, int waiters, int unitBytes) {
@@ -106,9 +104,7 @@ public final class MissTable implements Stateful {
     return (int) (pair >>> 32);
   }
 
-  // ------------------------------------------------------------------ slots
-
-  /** Index of the unit in the table, or of the free slot at which its search ends. */
+  /** Returns the index of the unit, or of the free slot at which the search for it ends. */
   private int slot(long unit) {
     long[] t = table;
     long number = unit >>> unitShift;
@@ -123,12 +119,10 @@ public final class MissTable implements Stateful {
     return (int) (number * 0x9E3779B97F4A7C15L >>> 40) & t.length - step;
   }
 
-  /** Whether the unit searched for is at the slot where the search ended. */
   private boolean isThere(int s) {
     return table[s] != FREE;
   }
 
-  /** The waiting references of the unit in a slot. */
   private long waiting(int s) {
     return table[s + step - 1] & chained + (chained - 1);
   }
@@ -158,7 +152,7 @@ public final class MissTable implements Stateful {
     table = more;
   }
 
-  /** Empties a slot and moves later ones up, so that every search still ends at a free one. */
+  /** Empties a slot by backward-shift deletion, so that probe sequences end at a free slot. */
   private void remove(int hole) {
     long[] t = table;
     int s = hole;
@@ -180,12 +174,10 @@ public final class MissTable implements Stateful {
     t[s] = FREE;
   }
 
-  // ------------------------------------------------------------------ units
-
   /**
    * {@return whether a unit is outstanding}
    *
-   * @param unit its address
+   * @param unit address of the unit
    */
   public boolean holds(long unit) {
     return isThere(slot(unit));
@@ -207,11 +199,11 @@ public final class MissTable implements Stateful {
   }
 
   /**
-   * Adds a reference for a unit: joins its chain if it is outstanding, else takes an entry.
+   * Adds a reference for a unit: appends to its chain if it is outstanding, else takes an entry.
    *
-   * @param unit its address, not negative
-   * @param waiting the caller's number
-   * @return whether it was not outstanding, so that the caller must fetch it
+   * @param unit address of the unit, not negative
+   * @param waiting the reference
+   * @return whether the unit was not outstanding, so that the caller must fetch it
    * @throws IllegalStateException if no waiter or no entry is free
    */
   public boolean await(long unit, int waiting) {
@@ -229,7 +221,7 @@ public final class MissTable implements Stateful {
       throw noEntry(unit);
     }
     if (unit < 0 || step == 1 && unit >>> ADDRESS_BITS != 0) {
-      throw new IllegalArgumentException(Long.toHexString(unit) + " is no address of a unit");
+      throw new IllegalArgumentException(Long.toHexString(unit) + " is not an address of a unit");
     }
     used++;
     nodes++;
@@ -257,7 +249,7 @@ public final class MissTable implements Stateful {
     return (int) (waiting & chained - 1);
   }
 
-  /** A reference with its sign in the lowest bit, so that small ones of both signs are small. */
+  /** Zigzag encoding: small references of both signs stay small. */
   private static long small(int reference) {
     return (reference << 1 ^ reference >> 31) & 0xFFFFFFFFL;
   }
@@ -266,7 +258,7 @@ public final class MissTable implements Stateful {
     return (int) (small >>> 1) ^ -(int) (small & 1);
   }
 
-  /** A node with a reference, which follows itself. */
+  /** Allocates a node with a reference, linked to itself. */
   private int alone(int waiting) {
     int n = freeNode;
     if (n != END) {
@@ -288,9 +280,8 @@ public final class MissTable implements Stateful {
   /**
    * Frees a unit's entry.
    *
-   * @param unit its address
-   * @return the first node of its chain, to be iterated at once with {@link #following}; -1 if the
-   *     unit is not outstanding
+   * @param unit address of the unit
+   * @return the first node of its chain, to be iterated at once; -1 if the unit is not outstanding
    */
   public int release(long unit) {
     int s = slot(unit);
@@ -323,7 +314,7 @@ public final class MissTable implements Stateful {
    * Frees a released node.
    *
    * @param node returned by {@link #release} or this method
-   * @return the node that joined after it, -1 after the last
+   * @return the next node of the chain, -1 after the last
    */
   public int following(int node) {
     nodes--;

@@ -22,7 +22,7 @@ public final class RandomLine implements ReplacementPolicy {
 
       @Override
       public int victim(int set) {
-        long z = lines[0] * 0x9E3779B97F4A7C15L; // SplitMix64: a count, mixed
+        long z = lines[0] * 0x9E3779B97F4A7C15L; // SplitMix64 of a counter
         z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
         z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
         return (int) ((z >>> 33) % ways);

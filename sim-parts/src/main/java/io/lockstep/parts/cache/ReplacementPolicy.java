@@ -5,7 +5,7 @@ import io.lockstep.spi.policy.Policy;
 /** Selects the line of a full set to evict: {@code l1.replacement}. */
 public interface ReplacementPolicy extends Policy {
   /**
-   * Makes the rule of one cache.
+   * Creates the rule of one cache.
    *
    * @param sets of the cache
    * @param ways lines of a set, 1 to 127

@@ -4,9 +4,9 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.state.PartState;
 
 /**
- * Selects the lines that one cache evicts. Empty ways are filled first, the lowest first, without a
- * call. Its memory is in {@link #state}, so that checkpoints contain it. Called at every look-up,
- * so it must not allocate. Not thread-safe.
+ * Selects the lines that one cache evicts. The cache fills empty ways first, the lowest first,
+ * without calling {@link #victim}. Subclasses register their state in {@link #state}, so that
+ * checkpoints contain it. Called at every look-up, so it must not allocate. Not thread-safe.
  */
 public abstract class ReplacementRule {
   /** The saved state. */
@@ -16,7 +16,7 @@ public abstract class ReplacementRule {
   protected ReplacementRule() {}
 
   /**
-   * Selects a way; must not change state, since the caller may not follow.
+   * Selects the way to evict; must not change state, since the caller may not evict it.
    *
    * @param set whose ways are all in use
    * @return the way to evict
@@ -39,7 +39,6 @@ public abstract class ReplacementRule {
    */
   public void used(int set, int way) {}
 
-  /** {@return the saved state} */
   final Stateful state() {
     return state;
   }

@@ -12,12 +12,12 @@ import io.lockstep.parts.state.SavedPart;
  * available ({@link #ready}). Storage is allocated at the first fill or write, so an unused cache
  * costs nothing. Not thread-safe.
  *
- * <p>Large caches do not fit the host's own, so a look-up should touch few host cache lines. Each
- * set has a short head: 7-bit signatures by way, eight to a word, and the order of use. A look-up
- * compares signatures eight at a time and reads only the matching lines; heads are a fifth of the
- * words. {@link CacheStorage} defines the layout. Lines are stored way by way, because streaming
- * kernels go through neighbouring sets and replace the same way of each. Tags are stored plus one,
- * so that zeroed storage is empty.
+ * <p>The tags of large caches exceed the host's caches, so a look-up should touch few host cache
+ * lines. Each set has a short head: a byte per way with a 7-bit signature of the tag, and the LRU
+ * order. A look-up compares eight signatures at a time and reads only the words of matching lines.
+ * {@link CacheStorage} defines the layout. Lines are stored way by way, because streaming kernels
+ * go through neighbouring sets and replace the same way of each. Tags are stored plus one, so that
+ * zeroed storage is empty.
  */
 public final class SectoredCache extends SavedPart implements CacheCounts {
   /** The line is held with all requested sectors. */
@@ -35,18 +35,19 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   private final SetMapping mapping;
   private final Eviction eviction;
   private final int lineShift;
-  private final int inLine; // mask of the bytes of a line
+  private final int inLine; // mask of a byte offset in a line
   private final int sectorShift;
   private final int sets;
   private final int ways;
   private final boolean writeBack;
   private final Writes writes;
   private final CacheStorage storage;
-  private final int headWords; // the storage's, without a visit
+  private final int headWords; // copied from the storage to save an indirection
   private final int signatures;
-  private ReplacementRule other; // made with the storage; null: exact LRU, in the heads
+  private ReplacementRule
+      other; // created with the storage; null for exact LRU, which is kept in the heads
 
-  // Of the storage, null until this cache is first used; ticks until it is first given one.
+  // Arrays of the storage: null before the first use; ticks null before the first is set.
   private long[] heads;
   private long[] words;
   private long[] ticks;
@@ -57,7 +58,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   private final long[] count = state.counters(3);
   private int last = -1;
 
-  // What the last searches came to: lines are looked up in bursts.
+  // Results of the last searches, reused because lines are looked up in bursts.
   private boolean held;
   private int found;
   private long foundTag = NOWHERE;
@@ -67,6 +68,8 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   private int absentSet;
 
   /**
+   * Creates an empty cache.
+   *
    * @param config geometry and policy
    * @param eviction receives dirty sectors; null if the policy never has any
    */
@@ -94,7 +97,6 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return config;
   }
 
-  /** Makes room for all lines. */
   private void allocate() {
     storage.allocate();
     heads = storage.heads;
@@ -125,17 +127,16 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return SECTOR_MISS;
   }
 
-  /** {@return the tick at which the data of the line of the last {@link #read} is available} */
+  /** {@return when the data of the last line read is available; 0 if the line was not held} */
   public long ready() {
     return last < 0 || ticks == null ? 0 : ticks[last];
   }
 
   /**
-   * As {@link #ready()}, for callers that need only future ticks: for most lines the data has long
-   * been available, and their ticks are not read.
+   * As {@link #ready()}, but faster for lines whose data has long been available.
    *
    * @param now the current tick, which never decreases
-   * @return {@link #ready()}, or 0 if that is before now
+   * @return {@link #ready()}; may be 0 if that tick is before {@code now}
    */
   public long ready(long now) {
     if (last < 0 || (words[last] & CacheStorage.UNDER_WAY) == 0) {
@@ -149,7 +150,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * {@return whether all bytes are held; without counting or changing state}
+   * {@return whether all bytes are held} Counts no look-up and does not affect replacement.
    *
    * @param address first byte
    * @param bytes inside one line
@@ -185,7 +186,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
    *
    * @param address first byte
    * @param bytes at least 1, not beyond the line
-   * @return whether the write stays here; else it continues to the next level
+   * @return whether the cache keeps the write; else it continues to the next level
    */
   public boolean write(long address, int bytes) {
     WriteAction action =
@@ -225,7 +226,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
    * Drops the sectors of some bytes of one line without writing back.
    *
    * @param address first byte
-   * @param bytes inside one line; sectors that they touch are dropped completely
+   * @param bytes inside one line; partially covered sectors are dropped, too
    */
   public void invalidate(long address, int bytes) {
     int line = find(address);
@@ -236,7 +237,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * {@return the first line from a position on that may have dirty sectors, or -1}
+   * {@return the first line with dirty sectors at or after a position, or -1}
    *
    * @param from position of a line, from 0
    */
@@ -245,24 +246,24 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * {@return the address of a line that is held}
+   * {@return the address of a held line}
    *
-   * @param line its position: {@link #nextDirty}
+   * @param line position returned by {@link #nextDirty}
    */
   public long addressOf(int line) {
     return (words[line] >>> CacheStorage.TAG_SHIFT) - 1 << lineShift;
   }
 
   /**
-   * Writes the dirty sectors of a line back; it stays valid.
+   * Writes the dirty sectors of a line back; the line stays valid.
    *
-   * @param line its position: {@link #nextDirty}
+   * @param line position returned by {@link #nextDirty}
    */
   public void clean(int line) {
     writeBack(line);
   }
 
-  /** Writes all dirty sectors back; the lines stay. */
+  /** Writes all dirty sectors back; the lines stay valid. */
   public void clean() {
     if (words == null || !writeBack) {
       return;
@@ -278,8 +279,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * Adds bits to a line's word: of the line if it is held, otherwise of the least recently used
-   * one. Returns its position.
+   * Sets bits in a line's word and marks it as used; allocates absent lines. Returns the position.
    */
   private int place(long address, long bits) {
     if (words == null) {
@@ -303,10 +303,10 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
         }
       }
       long tag = address >>> lineShift;
-      // Not read: it may be far from the host's caches.
+      // The old word is not read: it may be outside of the host's caches.
       words[line] = tag + 1 << CacheStorage.TAG_SHIFT | bits;
       if (ticks != null && (bits & CacheStorage.UNDER_WAY) == 0) {
-        ticks[line] = 0; // else its tick follows
+        ticks[line] = 0; // otherwise the caller sets the tick
       }
       Signatures.put(heads, head(set), way, tag);
       absent = NOWHERE;
@@ -331,7 +331,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return way * sets + set;
   }
 
-  /** Finds the line's entry and notes its way and set; -1 if it is not held, with the set noted. */
+  /** Notes the line's set, and its way if it is held. Returns its position, or -1. */
   private int find(long address) {
     if (words == null) {
       return -1;
@@ -365,7 +365,6 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return -1;
   }
 
-  /** Selects the way of a full set to evict. */
   private int victim(int set) {
     if (other == null) {
       return LruOrder.last(heads, order(set), ways);
@@ -378,7 +377,6 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return way;
   }
 
-  /** Makes the way found last the most recently used. */
   private void touch() {
     if (other != null) {
       other.used(foundSet, foundWay);

@@ -1,15 +1,15 @@
 package io.lockstep.parts.cache;
 
-/** Sectors of a line as bits of a mask, the first one lowest; a shift says how large they are. */
+/** Masks of the sectors of a line; {@code shift} is the log2 of the sector size. */
 final class Sectors {
   private Sectors() {}
 
-  /** Sectors that bytes touch, by their offset in the line. */
+  /** Returns the sectors that a byte range touches. */
   static long touched(int offset, int bytes, int shift) {
     return mask(offset >>> shift, (offset + bytes - 1 >>> shift) + 1);
   }
 
-  /** Sectors that they cover wholly. */
+  /** Returns the sectors that a byte range covers completely. */
   static long covered(int offset, int bytes, int shift) {
     int from = offset + (1 << shift) - 1 >>> shift;
     int to = offset + bytes >>> shift;
@@ -20,7 +20,6 @@ final class Sectors {
     return (1L << to) - (1L << from);
   }
 
-  /** Hands the runs of a mask of a line's sectors out. */
   static void writeBack(int mask, long line, int shift, Eviction eviction) {
     for (int left = mask; left != 0; ) {
       int from = Integer.numberOfTrailingZeros(left);

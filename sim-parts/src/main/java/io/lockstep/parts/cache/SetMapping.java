@@ -21,8 +21,8 @@ public interface SetMapping {
   }
 
   /**
-   * Creates the mapping of one of several interleaved slices, which numbers only the slice's own
-   * lines, so that every set is used.
+   * Creates the mapping of one of several interleaved slices, which numbers only the slice's lines,
+   * so that every set is used.
    *
    * @param lineBytes line size, a power of two
    * @param blockBytes bytes of an interleaved block, a power of two
@@ -34,10 +34,9 @@ public interface SetMapping {
   }
 
   /**
-   * As {@link #interleaved}, with all higher bits of the line's number folded into the set by XOR:
-   * strides of any power of two use every set, and aligned memory as large as the slice still takes
-   * each line of each set once. The number of sets must be a power of two to be folded; otherwise
-   * this is {@link #interleaved}.
+   * As {@link #interleaved}, with all higher bits of the line number folded into the set by XOR:
+   * strides of any power of two use every set, and aligned arrays still map evenly to all sets. If
+   * the number of sets is no power of two, this is {@link #interleaved}.
    *
    * @param lineBytes line size, a power of two
    * @param blockBytes bytes of an interleaved block, a power of two
@@ -49,9 +48,9 @@ public interface SetMapping {
   }
 
   /**
-   * As {@link #interleaved}, with the set chosen by a hash of the line's number: the lines of any
-   * memory spread over the sets as if at random, so that a set of as many lines as the slice holds
-   * leaves the cache gradually, by a Poisson distribution.
+   * As {@link #interleaved}, with the set chosen by a hash of the line number. Lines spread over
+   * the sets as if at random (Poisson), so that the hit rate falls gradually when a working set
+   * approaches the capacity.
    *
    * @param lineBytes line size, a power of two
    * @param blockBytes bytes of an interleaved block, a power of two
@@ -63,8 +62,8 @@ public interface SetMapping {
   }
 
   /**
-   * Numbers the lines of one of several slices and spreads them over the sets. One class for all
-   * rules: look-ups of every level then call the same method, which the host's compiler inlines.
+   * Numbers the lines of one of several slices and maps them to sets. A single class implements all
+   * rules so that call sites stay monomorphic and the JIT compiler inlines them.
    */
   final class Numbering implements SetMapping {
     private enum Rule {

@@ -1,8 +1,8 @@
 package io.lockstep.parts.cache;
 
 /**
- * Signatures of the tags of a cache set: a byte for each way, eight to a word, in words that the
- * caller keeps beside the order of use ({@link LruOrder}).
+ * Signatures of the tags of a cache set: a byte per way, eight to a word, in words that the caller
+ * stores before the LRU order ({@link LruOrder}).
  */
 final class Signatures {
   private static final long BYTES = 0x0101010101010101L;
@@ -10,43 +10,39 @@ final class Signatures {
 
   private Signatures() {}
 
-  /** Words that the signatures of so many ways take. */
   static int words(int ways) {
     return ways + 7 >>> 3;
   }
 
-  /** Seven mixed bits of a tag under a set top bit, which empty ways lack. */
+  /** Returns seven hashed bits of a tag below a set top bit, which is clear for empty ways. */
   private static long signature(long tag) {
     return tag * 0x9E3779B97F4A7C15L >>> 57 | 0x80;
   }
 
-  /** A tag's signature in every byte. */
   static long pattern(long tag) {
     return signature(tag) * BYTES;
   }
 
   /**
-   * The ways of one word that may hold a tag, as top bits of bytes, to be taken from the lowest:
-   * bytes that are equal, and now and then one above them that is not, so that the tag decides.
+   * Returns the ways of a word that may hold a tag, as top bits of bytes. False positives occur
+   * above an equal byte and if signatures collide.
    */
   static long matches(long word, long pattern) {
     long difference = word ^ pattern;
     return difference - BYTES & ~difference & TOPS;
   }
 
-  /** The way of the k-th word that the lowest of some matches means. */
   static int way(int k, long matches) {
     return k << 3 | Long.numberOfTrailingZeros(matches) >>> 3;
   }
 
-  /** Notes a tag's signature for a way of the set whose words begin at a place. */
   static void put(long[] words, int at, int way, long tag) {
     int shift = (way & 7) << 3;
     int word = at + (way >>> 3);
     words[word] = words[word] & ~(0xFFL << shift) | signature(tag) << shift;
   }
 
-  /** The first empty way of the set whose words begin at a place, or -1. */
+  /** Returns the first empty way of a set, or -1. */
   static int empty(long[] words, int at, int ways) {
     for (int k = 0; k < words(ways); k++) {
       long empty = ~words[at + k] & TOPS;

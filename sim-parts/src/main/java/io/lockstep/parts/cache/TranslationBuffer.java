@@ -3,15 +3,14 @@ package io.lockstep.parts.cache;
 import io.lockstep.parts.state.SavedPart;
 
 /**
- * A first-level translation buffer (TLB; UTCL1 on AMD's): the fragments of memory whose translation
- * a compute unit holds, the least recently used of which makes room. A second level answers misses
- * after a fixed time and never misses itself; accesses to a fragment whose translation is on its
- * way wait for that one. Not thread-safe.
+ * A first-level translation buffer (TLB; UTCL1 on AMD) of a compute unit, with exact LRU over
+ * fragments of memory. A second level answers misses after a fixed time and never misses itself;
+ * accesses to a fragment whose translation is outstanding wait for it. Not thread-safe.
  */
 public final class TranslationBuffer extends SavedPart implements CacheCounts {
-  private static final int WORDS = 2; // of an entry, the most recently used entry first
-  private static final int FRAGMENT = 0; // its number, plus one
-  private static final int READY = 1; // tick from which on its translation is there
+  private static final int WORDS = 2; // per entry; the most recently used entry comes first
+  private static final int FRAGMENT = 0; // fragment number plus one
+  private static final int READY = 1; // tick from which on the translation is available
 
   private static final int LOOKUPS = 0;
   private static final int HITS = 1;
@@ -25,7 +24,7 @@ public final class TranslationBuffer extends SavedPart implements CacheCounts {
   /**
    * Creates an empty buffer.
    *
-   * @param config its sizes and the second level's time
+   * @param config sizes and miss latency
    */
   public TranslationBuffer(TranslationConfig config) {
     shift = Long.numberOfTrailingZeros(config.fragmentBytes());
@@ -64,9 +63,11 @@ public final class TranslationBuffer extends SavedPart implements CacheCounts {
     return tick + latency;
   }
 
-  /** Puts an entry before all others; the place that it takes was at some index. */
+  /** Moves an entry to the front; the entry at {@code at} is overwritten. */
   private void first(int at, long fragment, long ready) {
-    for (int i = at + WORDS - 1; i >= WORDS; i--) { // mostly one or two entries: no call
+    for (int i = at + WORDS - 1;
+        i >= WORDS;
+        i--) { // mostly one or two entries: faster than arraycopy
       words[i] = words[i - WORDS];
     }
     words[FRAGMENT] = fragment;

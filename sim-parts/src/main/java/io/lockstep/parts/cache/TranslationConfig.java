@@ -7,15 +7,15 @@ import java.util.Optional;
 /**
  * Configuration of a first-level translation buffer.
  *
- * @param entries fragments that it holds, at least 1
- * @param fragmentBytes of a fragment, a power of two
- * @param missTicks until the second level has answered a miss
+ * @param entries number of fragments, at least 1
+ * @param fragmentBytes size of a fragment, a power of two
+ * @param missTicks latency of the second level, in ticks
  */
 public record TranslationConfig(int entries, long fragmentBytes, long missTicks) {
   /**
-   * {@return the configuration that figures describe; empty where addresses need no translation}
+   * {@return the configuration given by figures; empty without a translation buffer}
    *
-   * @param figures those of {@link TranslationSpec}
+   * @param figures of {@link TranslationSpec}
    */
   public static Optional<TranslationConfig> of(Figures figures) {
     if (!figures.has(TranslationSpec.ENTRIES)) {

@@ -8,10 +8,7 @@ import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
-/**
- * The figures of the first-level translation buffer of a compute unit, {@link TranslationBuffer}. A
- * device has all of them, or none and translates at once.
- */
+/** Declares the figures of a {@link TranslationBuffer}. A device has all figures or none. */
 public final class TranslationSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new TranslationSpec();

@@ -1,9 +1,6 @@
 package io.lockstep.parts.cache;
 
-/**
- * Evicts a line by tree pseudo-LRU: a binary tree over the ways, each branch of which points away
- * from the half that was used last.
- */
+/** Tree pseudo-LRU: each branch of a binary tree over the ways points away from the last use. */
 public final class TreePlru implements ReplacementPolicy {
   /** Creates the policy; called by ServiceLoader. */
   public TreePlru() {}
@@ -23,7 +20,8 @@ public final class TreePlru implements ReplacementPolicy {
     int leaves = Math.max(2, Integer.highestOneBit(ways * 2 - 1)); // a power of two
     int words = leaves + 63 >>> 6;
     return new ReplacementRule() {
-      private final long[] right = state.keep(new long[sets * words]); // bit: branch, root 1
+      private final long[] right =
+          state.keep(new long[sets * words]); // one bit per branch; the root is branch 1
 
       private boolean pointsRight(int set, int branch) {
         return (right[set * words + (branch >>> 6)] >>> branch & 1) != 0;
@@ -34,7 +32,9 @@ public final class TreePlru implements ReplacementPolicy {
         int branch = 1;
         for (int half = leaves >>> 1; half > 0; half >>>= 1) {
           int below = 2 * branch + 1;
-          int first = (below << Integer.numberOfTrailingZeros(half)) - leaves; // way on the right
+          int first =
+              (below << Integer.numberOfTrailingZeros(half))
+                  - leaves; // first way of the right half
           branch = pointsRight(set, branch) && first < ways ? below : below - 1;
         }
         return branch - leaves;

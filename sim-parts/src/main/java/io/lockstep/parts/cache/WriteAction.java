@@ -8,7 +8,7 @@ public enum WriteAction {
   UPDATE,
   /** Drops the held sectors among the written ones. */
   DROP,
-  /** Allocates the completely written sectors; without any, as {@link #UPDATE}. */
+  /** Allocates the sectors that are written completely; without any, as {@link #UPDATE}. */
   ALLOCATE,
   /** Keeps the write as dirty sectors, allocated without a fetch, until the line is evicted. */
   KEEP

@@ -12,7 +12,7 @@ public interface WritePolicy extends Policy {
   WriteAction absent();
 
   /**
-   * Makes the rule of one cache, for a policy that decides write by write.
+   * Creates the rule of one cache, for a policy that decides for each write.
    *
    * @param sets of the cache
    * @return a rule in its initial state; empty if {@link #held} and {@link #absent} suffice
@@ -21,9 +21,7 @@ public interface WritePolicy extends Policy {
     return Optional.empty();
   }
 
-  /**
-   * {@return whether lines may be dirty; otherwise a rule must not return {@link WriteAction#KEEP}}
-   */
+  /** {@return whether lines may be dirty; else rules must not return {@link WriteAction#KEEP}} */
   default boolean writesBack() {
     return held() == WriteAction.KEEP || absent() == WriteAction.KEEP;
   }

@@ -4,8 +4,9 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.state.PartState;
 
 /**
- * Decides the action of one cache for each write. Its memory is in {@link #state}, so that
- * checkpoints contain it. Called for every write, so it must not allocate. Not thread-safe.
+ * Decides the action of one cache for each write. Subclasses register their state in {@link
+ * #state}, so that checkpoints contain it. Called for every write, so it must not allocate. Not
+ * thread-safe.
  */
 public abstract class WriteRule {
   /** The saved state. */
@@ -15,7 +16,7 @@ public abstract class WriteRule {
   protected WriteRule() {}
 
   /**
-   * Decides; called once per write and line.
+   * Decides the action; called once per write and line.
    *
    * @param set of the line
    * @param held whether the line is held
@@ -24,7 +25,6 @@ public abstract class WriteRule {
    */
   public abstract WriteAction write(int set, boolean held, boolean whole);
 
-  /** {@return the saved state} */
   final Stateful state() {
     return state;
   }

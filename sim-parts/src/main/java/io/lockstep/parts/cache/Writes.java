@@ -2,11 +2,10 @@ package io.lockstep.parts.cache;
 
 import io.lockstep.parts.state.SavedPart;
 
-/** What one cache does with each write, by its policy. Not thread-safe. */
 final class Writes extends SavedPart {
   private final WriteAction held;
   private final WriteAction absent;
-  private final WriteRule rule; // null: always these two
+  private final WriteRule rule; // null: the action depends only on whether the line is held
   private final boolean mayKeep;
 
   Writes(WritePolicy policy, int sets) {
@@ -19,18 +18,11 @@ final class Writes extends SavedPart {
     }
   }
 
-  /** Whether a write's line need not be looked for to say what becomes of it. */
+  /** Whether all writes have the same action, so that the line need not be looked up first. */
   boolean isOne() {
     return rule == null && held == absent;
   }
 
-  /**
-   * What becomes of a write.
-   *
-   * @param set of the line
-   * @param there whether the line is held
-   * @param whole whether the write covers every sector that it touches
-   */
   WriteAction action(int set, boolean there, boolean whole) {
     if (rule == null) {
       return there ? held : absent;

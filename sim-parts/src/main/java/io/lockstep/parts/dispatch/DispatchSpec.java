@@ -8,7 +8,7 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.List;
 
-/** The figures of dispatch: {@link DispatcherConfig}. */
+/** Declares the figures of dispatch: {@link DispatcherConfig}. */
 public final class DispatchSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new DispatchSpec();

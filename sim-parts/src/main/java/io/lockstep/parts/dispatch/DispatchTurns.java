@@ -5,40 +5,29 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.rate.Rate;
 import java.util.Arrays;
 
-/**
- * The turns of the engines that hand out work-groups: each serves an equal share of the compute
- * units, with consecutive numbers, and starts groups there at a rate of its own. Not thread-safe.
- */
+/** The rate limits of the dispatch engines; each has equally many consecutive compute units. */
 final class DispatchTurns {
-  /** No turn comes by itself. */
+  // Result of nextOfOthers: all engines have a turn.
   static final long NEVER = Long.MAX_VALUE;
 
   private final Rate rate;
   private final int unitsOfEngine;
   private final long[] nextFree; // by engine, in fractions of a tick
 
-  /**
-   * @param rate of one engine
-   * @param engines at least 1
-   * @param units of all engines
-   */
   DispatchTurns(Rate rate, int engines, int units) {
     this.rate = rate;
     unitsOfEngine = (units + engines - 1) / engines;
     nextFree = new long[engines];
   }
 
-  /** A launch begins: every engine has a turn. */
   void begin() {
     Arrays.fill(nextFree, 0);
   }
 
-  /** Whether the engine of a unit has a turn. */
   boolean isOf(int unit, long tick) {
     return isOpen(unit / unitsOfEngine, tick);
   }
 
-  /** Whether an engine has a turn. */
   boolean isAny(long tick) {
     for (int e = 0; e < nextFree.length; e++) {
       if (isOpen(e, tick)) {
@@ -52,13 +41,12 @@ final class DispatchTurns {
     return rate.start(nextFree[engine], tick) < (tick + 1) * rate.amount();
   }
 
-  /** The engine of a unit starts a group. */
   void take(int unit, long tick) {
     int engine = unit / unitsOfEngine;
     nextFree[engine] = rate.reserve(nextFree[engine], tick, 1);
   }
 
-  /** The first tick after one at which an engine has a turn. */
+  /** Returns the first tick after {@code tick} at which any engine has a turn. */
   long next(long tick) {
     long free = nextFree[0];
     for (int e = 1; e < nextFree.length; e++) {
@@ -67,7 +55,7 @@ final class DispatchTurns {
     return Math.max(tick + 1, free / rate.amount());
   }
 
-  /** The tick at which an engine without a turn has one again, or {@link #NEVER} if all have. */
+  /** Returns when an engine without a turn has one again; {@link #NEVER} if all have a turn. */
   long nextOfOthers(long tick) {
     long next = NEVER;
     for (int e = 0; e < nextFree.length; e++) {
@@ -78,14 +66,12 @@ final class DispatchTurns {
     return next;
   }
 
-  /** Writes the turns into the part that is open. */
   void save(StateWriter out) {
     for (long free : nextFree) {
       out.writeLong(free);
     }
   }
 
-  /** Replaces the turns by saved ones. */
   void load(StateReader in) {
     for (int e = 0; e < nextFree.length; e++) {
       nextFree[e] = in.readLong();

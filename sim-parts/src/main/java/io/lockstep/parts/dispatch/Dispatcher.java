@@ -19,25 +19,24 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /**
- * Assigns work-groups to compute units, in id order, at a limited rate, as far as there is room.
+ * Assigns work-groups to compute units, in id order and at a limited rate, while there is room.
  *
  * <p>It pulls records from the launch's source ahead of need: as many as it may examine or assign
- * until the simulation's gate ({@link #ready}) asks again. While the source is starved the gate is
- * closed, so no tick runs without the records that it might use, and the time of their arrival has
- * no effect. The source is accessed only at the gate, by the thread that calls the simulation.
+ * until the simulation next calls the gate ({@link #ready}). While the source is starved the gate
+ * is closed, so no tick runs without the records that it might use, and the time of their arrival
+ * has no effect. The source is accessed only at the gate, by the thread that calls the simulation.
  *
- * <p>A launch ends when its last group has ended and every compute unit that had one reports its
- * memory units drained.
+ * <p>A launch ends when its last group has ended and its compute units report that they drained.
  *
- * <p><b>Launches side by side.</b> Each has a slot. Slots are offered a group's turn one after the
- * other, beginning behind the one that had the last. A compute unit holds groups of one launch at a
- * time; when it passes to another, its writes are done first (the hardware mixes groups of several
- * queues on a unit). A cooperative launch runs alone: it waits for those before it, and those after
- * it wait for it. Not thread-safe.
+ * <p><b>Concurrent launches.</b> Each launch has a slot. Slots are offered a turn in cyclic order,
+ * beginning after the one that used the last turn. A compute unit holds groups of one launch at a
+ * time and drains its writes before another launch takes it (the hardware mixes groups of several
+ * queues on a unit). A cooperative launch runs alone: it waits for earlier launches, and later ones
+ * wait for it. Not thread-safe.
  */
 public final class Dispatcher implements FreeCapacity {
-  private static final int SCHEDULED = 0; // what the event of a turn is for
-  private static final int FIRST = 1; // the first group of a launch beside others
+  private static final int SCHEDULED = 0; // argument of a dispatch event: the next turn
+  private static final int FIRST = 1; // first group of a launch that joins running ones
 
   private final Partition partition;
   private final DispatcherConfig config;
@@ -55,22 +54,20 @@ public final class Dispatcher implements FreeCapacity {
   private final UnitClaims claims;
   private final LaunchEnds ends;
   private final UnitDomains domains;
-  private RunningLaunch offered; // whose group is placed
-  private int turn; // the slot that is offered first
+  private RunningLaunch offered; // launch whose group is being placed
+  private int turn; // slot that is offered the next turn first
   private boolean scheduled;
   private long dispatched;
   private DispatchPaths paths; // null unless requested
-  private Runnable look; // null where no watch looks for deadlocks
+  private Runnable look; // deadlock check before each window, or null
 
   /**
-   * Creates the dispatcher's component, event kinds and gate; compute units are connected
-   * afterwards.
+   * Creates a dispatcher, to which compute units must then be connected.
    *
-   * @param partition its partition, whose thread runs its events
+   * @param partition whose thread runs the dispatcher's events
    * @param config rate, latencies and limits
    * @param placement selects the unit for a group; used only by this dispatcher
-   * @param table records of the resident groups, shared with the compute units, with as many slots
-   *     for launches as this dispatcher has
+   * @param table records of the resident groups, shared with the compute units
    * @param units number of compute units
    */
   public Dispatcher(
@@ -101,13 +98,13 @@ public final class Dispatcher implements FreeCapacity {
   }
 
   /**
-   * Creates the ports to and from a compute unit; once for each, before the first launch.
+   * Creates the ports to and from a compute unit; call it for each unit before the first launch.
    *
    * @param unit with a number below the dispatcher's count of units
    */
   public void connect(ComputeUnit unit) {
     int i = unit.index();
-    int room = unit.config().groups() + 1; // a full unit and the message that asks it to drain
+    int room = unit.config().groups() + 1; // a full unit and one drain message
     long latency = config.latencyTicks();
     to[i] =
         unit.cluster()
@@ -125,7 +122,7 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * Begins a launch: the first group leaves after the configured ticks.
    *
-   * @param number of its slot
+   * @param number of a free slot
    * @param plan code, geometry and occupancy
    * @param groups records in id order; may be starved for a while
    * @param tick start of the launch, not before now
@@ -154,11 +151,11 @@ public final class Dispatcher implements FreeCapacity {
   }
 
   /**
-   * Resumes a launch whose state is loaded next.
+   * Prepares a launch that begins or whose state is loaded next.
    *
-   * @param number of its slot
+   * @param number of the launch's slot
    * @param plan the launch that ran when the state was saved
-   * @param groups its records from the first one that was neither assigned nor held
+   * @param groups records from the first one that was neither assigned nor held
    */
   public void begin(int number, LaunchPlan plan, WorkGroupSource groups) {
     RunningLaunch slot = slots.get(number);
@@ -173,53 +170,52 @@ public final class Dispatcher implements FreeCapacity {
   }
 
   /**
-   * Registers a callback before each window of a launch.
+   * Registers a callback before each synchronization window of a launch.
    *
-   * @param wanted called with no event under way; null for none
+   * @param wanted called while no event is processed; null for none
    */
   public void beforeWindows(Runnable wanted) {
     look = wanted;
   }
 
   /**
-   * Registers work between the draining of the last unit and the end of a launch; before the first
-   * launch.
+   * Registers work between the last unit's drain and the end of a launch, such as a cache flush.
    *
-   * @param begins called at the tick of the draining; {@link #end} follows, before another call
+   * @param begins called at the tick of the draining; {@link #end} must follow before the next call
    */
   public void beforeEnd(LongConsumer begins) {
     ends.beforeEnd(begins);
   }
 
-  /** {@return work-groups that compute units hold or that are in transit} */
+  /** {@return work-groups on compute units or in transit} */
   public int residentGroups() {
     return slots.resident();
   }
 
   /**
-   * {@return work-groups of a launch not yet assigned to a compute unit}
+   * {@return work-groups of a launch that are not yet assigned}
    *
-   * @param number of its slot
+   * @param number of the launch's slot
    */
   public long unstarted(int number) {
     return slots.get(number).unstarted();
   }
 
-  /** {@return whether its next event is scheduled} */
+  /** {@return whether an event of the dispatcher is scheduled} */
   public boolean isScheduled() {
     return scheduled;
   }
 
   /**
-   * {@return work-groups of a launch that the device holds at once, if it runs alone}
+   * {@return the maximum number of resident work-groups of a launch, if it runs alone}
    *
-   * @param number of its slot
+   * @param number of the launch's slot
    */
   public long capacity(int number) {
     return slots.get(number).capacity(units, config.domain());
   }
 
-  /** The gate: whether all records that the next window might use are here. */
+  /** The gate: whether all records are present that the next window might use. */
   boolean ready() {
     if (look != null && active()) {
       look.run();
@@ -234,7 +230,6 @@ public final class Dispatcher implements FreeCapacity {
     }
   }
 
-  /** Wakes at the next turn if groups wait. */
   private void wakeForWaiting(long tick) {
     if (slots.hold()) {
       wake(turns.next(tick));
@@ -243,7 +238,7 @@ public final class Dispatcher implements FreeCapacity {
 
   private void onDispatch(long tick, int why) {
     scheduled &= why != SCHEDULED;
-    int left = config.mostPerTick(); // what the gate has vouched for
+    int left = config.mostPerTick(); // the gate has pulled records for no more
     boolean placed = true;
     while (placed && left > 0 && slots.hasWaiting(tick) && turns.isAny(tick)) {
       placed = offer(tick);
@@ -252,7 +247,7 @@ public final class Dispatcher implements FreeCapacity {
     if (placed && slots.hasMore(tick)) {
       wake(turns.next(tick));
     } else if (!placed) {
-      long next = turns.nextOfOthers(tick); // whose units may have room
+      long next = turns.nextOfOthers(tick); // their units may have room
       if (next != DispatchTurns.NEVER) {
         wake(next);
       }
@@ -260,7 +255,7 @@ public final class Dispatcher implements FreeCapacity {
     ends.finish(tick, paths);
   }
 
-  /** Offers the launches a turn, one after the other; whether one of them has used it. */
+  /** Offers the turn to each launch in cyclic order; returns whether one used it. */
   private boolean offer(long tick) {
     for (int k = 0; k < slots.count(); k++) {
       RunningLaunch slot = slots.get((turn + k) % slots.count());
@@ -351,7 +346,7 @@ public final class Dispatcher implements FreeCapacity {
   }
 
   /**
-   * Ends the launch whose end {@link #beforeEnd} was told of.
+   * Ends the launch for which the callback of {@link #beforeEnd} was called.
    *
    * @param tick of the end, not after now
    */
@@ -363,7 +358,7 @@ public final class Dispatcher implements FreeCapacity {
     if (active()) {
       long now = partition.now();
       ends.endNext(now);
-      wakeForWaiting(now); // those that have waited for a cooperative launch
+      wakeForWaiting(now); // launches that waited for a cooperative one
     }
   }
 
@@ -384,7 +379,7 @@ public final class Dispatcher implements FreeCapacity {
         && domains.haveRoom(unit, offered.wavefrontsPerGroup);
   }
 
-  /** {@return whether a launch is running: from {@link #launch} until {@link #end}} */
+  /** {@return whether any launch is running: from {@link #launch} until {@link #end}} */
   public boolean active() {
     return slots.active() > 0;
   }
@@ -399,7 +394,7 @@ public final class Dispatcher implements FreeCapacity {
   }
 
   /**
-   * {@return tick at which the last launch of a slot ended; its start while it runs}
+   * {@return tick at which the slot's last launch ended; its start while it runs}
    *
    * @param number of the slot
    */
@@ -407,7 +402,7 @@ public final class Dispatcher implements FreeCapacity {
     return slots.get(number).finishedAt;
   }
 
-  /** {@return tick at which the last launch ended; only while none runs} */
+  /** {@return tick at which the last launch ended; valid only while none runs} */
   public long finishedAt() {
     return slots.finishedAt();
   }
@@ -427,17 +422,16 @@ public final class Dispatcher implements FreeCapacity {
   }
 
   /**
-   * Requests the critical paths of the next launches.
+   * Enables or disables critical paths for the next launches.
    *
-   * @param units those of the units in their order; null if not wanted
+   * @param units paths by unit; null to disable
    */
   public void follow(List<WavefrontPaths> units) {
     paths = units == null ? null : new DispatchPaths(units, domains.count());
   }
 
   /**
-   * {@return the critical path of the last launch; null if it has not ended or paths are not
-   * wanted}
+   * {@return the critical path of the last launch; null before its end or if paths are disabled}
    */
   public Path path() {
     return paths == null ? null : paths.end();
@@ -449,9 +443,9 @@ public final class Dispatcher implements FreeCapacity {
   }
 
   /**
-   * {@return ids of a launch's groups that are resident or wait}
+   * {@return ids of a launch's groups that are resident or held}
    *
-   * @param number of its slot
+   * @param number of the launch's slot
    */
   public long[] heldGroups(int number) {
     return LongStream.concat(slots.get(number).waitingGroups(), table.groups(number)).toArray();
@@ -460,7 +454,7 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * Writes the state of the launches; records are written as their group's id.
    *
-   * @param out where the part named {@code dispatcher} is written
+   * @param out receives a part named {@code dispatcher}
    */
   public void save(StateWriter out) {
     out.begin("dispatcher");
@@ -476,10 +470,10 @@ public final class Dispatcher implements FreeCapacity {
   }
 
   /**
-   * Replaces the state by a saved one; {@link #begin} must have been called for the same launches.
+   * Restores the state; {@link #begin} must have been called for the same launches.
    *
    * @param in the saved state
-   * @param find finds a work-group's record by its id, for each slot
+   * @param find by slot: finds a work-group's record by its id
    */
   public void load(StateReader in, List<LongFunction<WorkGroupRecord>> find) {
     in.begin("dispatcher");

@@ -10,11 +10,10 @@ import io.lockstep.spi.spec.Ideal;
  * @param startTicks ticks from the launch to the first group
  * @param groups groups per tick of each engine
  * @param latencyTicks ticks from the dispatcher to a compute unit, and back; at least 1
- * @param window number of next groups, in id order, among which one that fits is searched; 1 is
- *     strictly in order
+ * @param window groups, in id order, that are examined for one that fits; 1 is strictly in order
  * @param groupsPerUnit maximum groups of any launch on a compute unit
  * @param domain compute units that share a limit of wavefronts
- * @param engines that hand out groups, each to an equal share of the compute units; at least 1
+ * @param engines dispatch engines, each for an equal share of the compute units; at least 1
  */
 public record DispatcherConfig(
     long startTicks,
@@ -24,13 +23,13 @@ public record DispatcherConfig(
     int groupsPerUnit,
     Domain domain,
     int engines) {
-  /** Groups a tick of an ideal dispatcher: more than all units hold. */
+  // Groups per tick of an ideal dispatcher: more than all units hold.
   private static final long AT_ONCE = 1 << 20;
 
   /**
    * A limit of wavefronts that compute units share.
    *
-   * @param units number of consecutive units; 0 without such a limit
+   * @param units number of consecutive units that share the limit; 0 for no limit
    * @param wavefronts the limit
    */
   public record Domain(int units, int wavefronts) {
@@ -40,9 +39,9 @@ public record DispatcherConfig(
     /**
      * Checks the limit.
      *
-     * @param units number of consecutive units; 0 without such a limit
-     * @param wavefronts the limit
-     * @throws IllegalArgumentException if the shared limit admits no wavefront
+     * @param units at least 0
+     * @param wavefronts at least 1 if {@code units} is positive
+     * @throws IllegalArgumentException if one is out of its range
      */
     public Domain {
       if (units < 0 || units > 0 && wavefronts < 1) {
@@ -52,16 +51,15 @@ public record DispatcherConfig(
   }
 
   /**
-   * Checks the figures.
+   * Checks the values.
    *
-   * @param startTicks ticks from the launch to the first group
+   * @param startTicks at least 0
    * @param groups groups per tick of each engine
-   * @param latencyTicks ticks from the dispatcher to a compute unit, and back; at least 1
-   * @param window number of next groups, in id order, among which one that fits is searched; 1 is
-   *     strictly in order
-   * @param groupsPerUnit maximum groups of any launch on a compute unit
+   * @param latencyTicks at least 1
+   * @param window at least 1
+   * @param groupsPerUnit at least 1
    * @param domain compute units that share a limit of wavefronts
-   * @param engines that hand out groups, each to an equal share of the compute units; at least 1
+   * @param engines at least 1
    * @throws IllegalArgumentException if one is below its range
    */
   public DispatcherConfig {
@@ -76,7 +74,7 @@ public record DispatcherConfig(
    * Creates the configuration from figures in cycles, with one cycle per tick.
    *
    * @param f figures of {@link DispatchSpec}
-   * @param dies number of dies, each of which receives groups at the figures' interval
+   * @param dies number of dies, each of which receives groups at the specified interval
    * @param groupsPerUnit maximum groups of any launch on a compute unit
    * @param domain compute units that share a limit of wavefronts
    * @return the configuration
@@ -96,17 +94,16 @@ public record DispatcherConfig(
         1);
   }
 
-  /** Most groups that are handed out in a tick. */
   int mostPerTick() {
     long perTick = engines * ((groups.amount() + groups.ticks() - 1) / groups.ticks());
     return (int) Math.min(perTick, 64);
   }
 
   /**
-   * {@return the same with several engines, each of which hands out groups at this rate; groups
-   * stay in order, and an ideal dispatcher remains one}
+   * {@return a copy with several engines, each of which assigns groups at this rate} Groups stay in
+   * order. An ideal dispatcher keeps its single engine.
    *
-   * @param count of engines, at least 1
+   * @param count number of engines, at least 1
    */
   public DispatcherConfig with(int count) {
     boolean ideal = groups.amount() / groups.ticks() >= AT_ONCE;

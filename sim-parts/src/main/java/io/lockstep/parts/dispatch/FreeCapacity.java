@@ -1,6 +1,6 @@
 package io.lockstep.parts.dispatch;
 
-/** The free capacity of compute units, as input of a {@link PlacementRule}. */
+/** The free capacity of compute units, the input of a {@link PlacementRule}. */
 public interface FreeCapacity {
   /** {@return the number of compute units} */
   int units();

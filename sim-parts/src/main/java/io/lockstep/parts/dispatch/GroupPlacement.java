@@ -3,16 +3,14 @@ package io.lockstep.parts.dispatch;
 import io.lockstep.spi.spec.Figures;
 import java.util.Arrays;
 
-/** Placement rules. */
+/** Predefined placement rules. */
 public final class GroupPlacement {
   private GroupPlacement() {}
 
   /**
-   * {@return a rule that selects the unit with the fewest groups, of equals the first in order, so
-   * that no unit gets a second group while another has none}
+   * {@return a rule that selects the unit with the fewest groups, ties broken by order}
    *
-   * @param order units in the order in which they are filled, for example the first of each TPC,
-   *     then the second
+   * @param order units in the order in which they are filled
    */
   public static PlacementRule breadthFirst(int... order) {
     int[] units = order.clone();
@@ -20,10 +18,9 @@ public final class GroupPlacement {
   }
 
   /**
-   * {@return a rule that selects the first unit in order that has room, filling one before the
-   * next}
+   * {@return a rule that selects the first unit with room, so one is filled before the next}
    *
-   * @param order numbers of the units in the order in which they are filled
+   * @param order units in the order in which they are filled
    */
   public static PlacementRule firstWithRoom(int... order) {
     int[] units = order.clone();
@@ -40,15 +37,14 @@ public final class GroupPlacement {
   /**
    * {@return a rule that selects the next unit with room after the last one, in cyclic order}
    *
-   * @param order numbers of the units, each once
+   * @param order units, each once
    */
   public static PlacementRule roundRobin(int... order) {
     return new RoundRobin(order.clone());
   }
 
   /**
-   * {@return a rule for several dies: group g belongs to die {@code g mod dies}; within the die,
-   * breadth first}
+   * {@return a rule that places group g on die {@code g mod dies}, breadth first within the die}
    *
    * @param dies units of each die in the order in which they are filled
    */
@@ -61,7 +57,7 @@ public final class GroupPlacement {
   }
 
   /**
-   * {@return numbers of units: 0 to n - 1}
+   * {@return the unit numbers 0 to n - 1}
    *
    * @param n number of units
    */
@@ -74,10 +70,9 @@ public final class GroupPlacement {
   }
 
   /**
-   * {@return numbers of units: unit k of every part before unit k + 1 of any: 0, n, 2n, …, 1, n +
-   * 1, …}
+   * {@return unit numbers in the order 0, n, 2n, …, 1, n + 1, …: unit k of each part, then k + 1}
    *
-   * @param parts such as shader engines
+   * @param parts number of parts, such as shader engines
    * @param unitsOfPart units of each part, with consecutive numbers
    */
   public static int[] acrossParts(int parts, int unitsOfPart) {
@@ -88,7 +83,6 @@ public final class GroupPlacement {
     return order;
   }
 
-  /** Unit k of every die before unit k + 1 of any. */
   static int[] acrossDies(int[][] dies) {
     int[] order = new int[dieByDie(dies).length];
     int n = 0;
@@ -102,7 +96,6 @@ public final class GroupPlacement {
     return order;
   }
 
-  /** The units of a die, then those of the next. */
   static int[] dieByDie(int[][] dies) {
     return Arrays.stream(dies).flatMapToInt(Arrays::stream).toArray();
   }
@@ -110,7 +103,7 @@ public final class GroupPlacement {
   /**
    * {@return the rule of a device}
    *
-   * @param figures the device's, {@link PlacementSpec} included
+   * @param figures of the device, including {@link PlacementSpec}
    * @param own the family's policy
    * @param dies units of each die in the order in which they are filled
    */

@@ -4,8 +4,8 @@ import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 
 /**
- * Ends launches that have started all their groups: first their groups end, then units do their
- * writes, then what is registered runs, for one launch at a time. Not thread-safe.
+ * Ends launches that have started all their groups: groups end, units drain their writes, and the
+ * registered work runs for one launch at a time.
  */
 final class LaunchEnds {
   private final RunningLaunches slots;
@@ -13,25 +13,16 @@ final class LaunchEnds {
   private final IntConsumer askToDrain;
   private LongConsumer beforeEnd;
 
-  /**
-   * @param askToDrain lets a unit do its writes, if it was not asked yet
-   */
   LaunchEnds(RunningLaunches slots, UnitHolders holders, IntConsumer askToDrain) {
     this.slots = slots;
     this.holders = holders;
     this.askToDrain = askToDrain;
   }
 
-  /** Registers work between the draining of a launch's last unit and {@link #end}. */
   void beforeEnd(LongConsumer begins) {
     beforeEnd = begins;
   }
 
-  /**
-   * Goes on with the launches that are done.
-   *
-   * @param paths null unless requested
-   */
   void finish(long tick, DispatchPaths paths) {
     for (int i = 0; i < slots.count(); i++) {
       RunningLaunch slot = slots.get(i);
@@ -66,7 +57,7 @@ final class LaunchEnds {
     }
   }
 
-  /** Of the launches that have drained, the first one ends, unless another is about to. */
+  /** Starts the registered work for the first drained launch, unless the work is running. */
   void endNext(long tick) {
     RunningLaunch next = slots.firstDrained(RunningLaunch.Phase.WAITS);
     if (next != null && slots.firstDrained(RunningLaunch.Phase.ENDS) == null) {
@@ -75,11 +66,6 @@ final class LaunchEnds {
     }
   }
 
-  /**
-   * Ends the launch that is about to.
-   *
-   * @param tick of its end, not after now
-   */
   void end(long tick) {
     slots.end(slots.firstDrained(RunningLaunch.Phase.ENDS), tick);
   }

@@ -5,10 +5,9 @@ import io.lockstep.spi.policy.Policy;
 /** Selects the compute unit for the next work-group: {@code dispatch.placement}. */
 public interface PlacementPolicy extends Policy {
   /**
-   * Makes the rule of one machine.
+   * Creates the rule of one machine.
    *
-   * @param dies units of each die in the order in which the hardware fills them; a single die for
-   *     undivided devices
+   * @param dies by die, the units in the order in which the hardware fills them; at least one die
    * @return a rule in its initial state
    */
   PlacementRule rule(int[][] dies);

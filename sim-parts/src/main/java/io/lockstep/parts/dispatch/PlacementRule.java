@@ -1,16 +1,12 @@
 package io.lockstep.parts.dispatch;
 
-/**
- * Selects the compute unit for a work-group. Belongs to one machine; not thread-safe.
- *
- * <p>Predefined rules: {@link GroupPlacement}.
- */
+/** Selects compute units for work-groups. Not thread-safe. See {@link GroupPlacement}. */
 public interface PlacementRule {
-  /** {@link #place}: none of the eligible units has room. */
+  /** Result of {@link #place}: none of the eligible units has room. */
   int NONE = -1;
 
   /**
-   * Selects a unit with room for a group; the group is then placed there.
+   * Selects the unit on which the caller places a group next.
    *
    * @param group flat id within the launch
    * @param residency free capacity of the units
@@ -18,18 +14,18 @@ public interface PlacementRule {
    */
   int place(long group, FreeCapacity residency);
 
-  /** Begins a launch. */
+  /** Resets the rule at the start of a launch. */
   default void begin() {}
 
-  /** {@return its state between groups, as a number} */
+  /** {@return the rule's state between groups, for checkpoints} */
   default long state() {
     return 0;
   }
 
   /**
-   * Restores a {@link #state}.
+   * Restores a state.
    *
-   * @param state the value of {@link #state} when the checkpoint was written
+   * @param state a result of {@link #state}
    */
   default void restore(long state) {}
 }

@@ -3,9 +3,9 @@ package io.lockstep.parts.dispatch;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
-/** The figure of the placement of work-groups. Immutable and thread-safe. */
+/** Declares the placement policy of work-groups. Immutable and thread-safe. */
 public final class PlacementSpec implements Part {
-  /** Path of the policy. */
+  /** Path of the figure. */
   public static final String PLACEMENT = "dispatch.placement";
 
   private final String own;

@@ -12,21 +12,15 @@ import java.util.Arrays;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
-/**
- * A launch of the dispatcher: its work-groups that wait, and how far it has come. Not thread-safe.
- */
 final class RunningLaunch {
-  /** How far a launch has come. */
   enum Phase {
-    /** No launch runs. */
     IDLE,
-    /** Its groups start and end. */
     RUNS,
-    /** All groups have ended; its units finish their writes. */
+    /** All groups have ended; the units drain their writes. */
     DRAINS,
-    /** Its units have drained; what comes before the end is under way for another launch. */
+    /** The units have drained; the work before the end runs for another launch. */
     WAITS,
-    /** What comes between the draining and the end is under way. */
+    /** The work between draining and the end is running. */
     ENDS
   }
 
@@ -35,39 +29,39 @@ final class RunningLaunch {
   final int number;
   Phase phase = Phase.IDLE;
   LaunchPlan plan;
-  int groupLimit; // on a unit
+  int groupLimit; // maximum resident groups per unit
   int wavefrontsPerGroup;
   WorkGroupRecord[] held = {};
   int heldCount;
-  int resident; // groups on units or on their way
-  int units; // that it holds or that pass to it
-  int claimed; // of these: they have not passed yet
-  int spread; // groups on a unit at most while units have to pass
-  boolean waitsForItself; // its groups may wait for one another
+  int resident; // groups on units or in transit
+  int units; // that it holds or has claimed
+  int claimed; // claimed units not yet taken over
+  int spread; // maximum groups per unit while claims are pending
+  boolean waitsForItself; // its groups may poll for each other's writes
   int toDrain;
-  long order; // of its launch among all
-  long firstTick; // its groups start from here on
+  long order; // sequence number among all launches
+  long firstTick; // tick of the first group
   long finishedAt;
-  long started; // groups
+  long started; // number of groups
   long drainedAt;
-  long placement; // the rule's state
+  long placement; // state of the placement rule
   private WorkGroupSource source;
-  private boolean ended; // no more groups come
+  private boolean ended; // the source has no more groups
   private int lookAhead;
 
   RunningLaunch(int number) {
     this.number = number;
   }
 
-  /** Takes the code, the geometry and the source of a launch, which begins or is loaded next. */
   void takes(LaunchPlan launch, WorkGroupSource groups, DispatcherConfig config, long window) {
     plan = launch;
     source = groups;
     groupLimit = Math.min(launch.occupancy().groups(), config.groupsPerUnit());
     wavefrontsPerGroup = launch.occupancy().wavefrontsPerGroup();
     waitsForItself = !PollLoops.of(launch.code().kernel()).isEmpty();
-    // Room for a window of the simulation, with what one tick may look at left at its end. The rate
-    // can be exceeded by one group in an interval, and by one more for the interval's own rounding.
+    // Room for the groups of one simulation window plus those that one tick may examine at its end.
+    // The rate can be exceeded by one group in an interval, and by one more for the rounding of the
+    // interval itself.
     Rate rate = config.groups();
     int perTick = config.mostPerTick();
     long ofEngine = window * rate.amount() / rate.ticks() + 2;
@@ -76,11 +70,6 @@ final class RunningLaunch {
     held = Arrays.copyOf(held, lookAhead);
   }
 
-  /**
-   * Refuses a cooperative launch that does not fit the device.
-   *
-   * @param capacity work-groups that the device holds at once
-   */
   void requireCapacity(long capacity) {
     if (plan.geometry().groups() > capacity) {
       throw new RefusalException(
@@ -95,7 +84,6 @@ final class RunningLaunch {
     }
   }
 
-  /** The launch begins at a tick, its first group later. */
   void begin(long tick, long first, long number) {
     phase = Phase.RUNS;
     ended = false;
@@ -108,40 +96,35 @@ final class RunningLaunch {
     order = number;
   }
 
-  /** The launch has ended. */
   void end(long tick) {
     phase = Phase.IDLE;
     source = null;
     finishedAt = tick;
   }
 
-  /** Whether a launch runs. */
   boolean isActive() {
     return phase != Phase.IDLE;
   }
 
-  /** Whether all groups of the launch have been handed out. */
   boolean hasStartedAll() {
     return ended && heldCount == 0;
   }
 
-  /** Ids of the work-groups that are pulled and wait. */
   LongStream waitingGroups() {
     return Arrays.stream(held, 0, heldCount).mapToLong(WorkGroupRecord::group);
   }
 
-  /** Work-groups that have not been handed out. */
   long unstarted() {
     return plan.geometry().groups() - started;
   }
 
-  /** Spreads all groups over the units that it holds or that pass to it. */
+  /** Spreads the remaining groups evenly over the units that the launch holds or has claimed. */
   void spread() {
     long each = (resident + unstarted() + units - 1) / Math.max(1, units);
     spread = (int) Math.min(groupLimit, Math.max(1, each));
   }
 
-  /** Work-groups that the device holds at once, if the launch runs alone. */
+  /** Returns the maximum number of resident work-groups if the launch runs alone. */
   long capacity(int units, DispatcherConfig.Domain domain) {
     if (domain.units() == 0) {
       return (long) groupLimit * units;
@@ -154,7 +137,7 @@ final class RunningLaunch {
     return sum;
   }
 
-  /** Pulls groups ahead of need; whether all are here that the next window might use. */
+  /** Pulls groups ahead of need; returns whether all are present that the next window might use. */
   boolean pull() {
     if (!isActive() || ended || heldCount == lookAhead) {
       return true;
@@ -174,7 +157,6 @@ final class RunningLaunch {
     return true;
   }
 
-  /** Takes one of the groups that wait. */
   WorkGroupRecord take(int which) {
     WorkGroupRecord record = held[which];
     System.arraycopy(held, which + 1, held, which, --heldCount - which);
@@ -184,7 +166,6 @@ final class RunningLaunch {
     return record;
   }
 
-  /** What a launch that runs waits for. */
   String waiting() {
     String then =
         phase != Phase.RUNS ? toDrain + " units drain" : ended ? "no more come" : "more come";
@@ -211,7 +192,7 @@ final class RunningLaunch {
     out.writeLong(placement);
   }
 
-  /** Replaces the state; where a launch ran, {@link #takes} has been called for it. */
+  /** Restores the state; {@link #takes} must have been called for a running launch. */
   void load(StateReader in, LongFunction<WorkGroupRecord> find) {
     phase = PHASES[in.readInt()];
     ended = in.readBoolean();

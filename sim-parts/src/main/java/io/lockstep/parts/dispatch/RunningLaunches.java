@@ -7,11 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongFunction;
 
-/** The launches that run side by side, and whose groups may start. Not thread-safe. */
 final class RunningLaunches {
   private final RunningLaunch[] slots;
   private int active;
-  private long launches; // ever
+  private long launches; // since the simulation began
 
   RunningLaunches(int count) {
     slots = new RunningLaunch[count];
@@ -26,24 +25,20 @@ final class RunningLaunches {
     return slots[number];
   }
 
-  /** Launches that run. */
   int active() {
     return active;
   }
 
-  /** A launch begins at a tick, its first group later. */
   void begin(RunningLaunch slot, long tick, long first) {
     slot.begin(tick, first, launches++);
     active++;
   }
 
-  /** A launch ends. */
   void end(RunningLaunch slot, long tick) {
     slot.end(tick);
     active--;
   }
 
-  /** Pulls groups ahead of need; whether all are here that the next window might use. */
   boolean pull() {
     boolean all = true;
     for (RunningLaunch slot : slots) {
@@ -52,7 +47,7 @@ final class RunningLaunches {
     return all;
   }
 
-  /** Whether a launch's groups may start. */
+  /** Whether a launch's groups may start; cooperative launches run alone, in launch order. */
   boolean isOpen(RunningLaunch slot, long tick) {
     if (slot.phase != RunningLaunch.Phase.RUNS || tick < slot.firstTick) {
       return false;
@@ -67,7 +62,7 @@ final class RunningLaunches {
     return true;
   }
 
-  /** Whether groups are held, whether or not they may start. */
+  /** Whether any groups are held, even if they may not start yet. */
   boolean hold() {
     for (RunningLaunch slot : slots) {
       if (slot.heldCount > 0) {
@@ -77,7 +72,6 @@ final class RunningLaunches {
     return false;
   }
 
-  /** Whether a group that is held may start. */
   boolean hasWaiting(long tick) {
     for (RunningLaunch slot : slots) {
       if (slot.heldCount > 0 && isOpen(slot, tick)) {
@@ -87,7 +81,7 @@ final class RunningLaunches {
     return false;
   }
 
-  /** Whether a launch whose groups may start has more of them. */
+  /** Whether a launch that may start groups has any left. */
   boolean hasMore(long tick) {
     for (RunningLaunch slot : slots) {
       if (isOpen(slot, tick) && !slot.hasStartedAll()) {
@@ -97,7 +91,6 @@ final class RunningLaunches {
     return false;
   }
 
-  /** Launches that have not started all their groups. */
   int starting() {
     int count = 0;
     for (RunningLaunch slot : slots) {
@@ -106,7 +99,6 @@ final class RunningLaunches {
     return count;
   }
 
-  /** The launch in some phase that has drained first, or null. */
   RunningLaunch firstDrained(RunningLaunch.Phase phase) {
     RunningLaunch first = null;
     for (RunningLaunch slot : slots) {
@@ -117,7 +109,6 @@ final class RunningLaunches {
     return first;
   }
 
-  /** Groups on units or on their way. */
   int resident() {
     int sum = 0;
     for (RunningLaunch slot : slots) {
@@ -126,7 +117,6 @@ final class RunningLaunches {
     return sum;
   }
 
-  /** The latest tick at which the last launch of a slot ended. */
   long finishedAt() {
     long last = 0;
     for (RunningLaunch slot : slots) {
@@ -135,7 +125,6 @@ final class RunningLaunches {
     return last;
   }
 
-  /** What the launches wait for; null if none runs. */
   String waiting() {
     StringBuilder all = new StringBuilder();
     for (RunningLaunch slot : slots) {
@@ -154,7 +143,6 @@ final class RunningLaunches {
     }
   }
 
-  /** Replaces the state; finds records by their ids, for each slot. */
   void load(StateReader in, List<LongFunction<WorkGroupRecord>> find) {
     active = in.readInt();
     launches = in.readLong();

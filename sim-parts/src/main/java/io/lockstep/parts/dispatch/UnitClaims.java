@@ -3,8 +3,8 @@ package io.lockstep.parts.dispatch;
 import java.util.function.IntConsumer;
 
 /**
- * The units that a launch may claim from others, as free capacity: where a placement rule puts the
- * launch's next groups there, the launch claims them. Not thread-safe.
+ * Claims units of other launches for one without free units: those that the placement rule selects
+ * for its next groups if claimable units count as free.
  */
 final class UnitClaims implements FreeCapacity {
   private final RunningLaunches launches;
@@ -12,11 +12,8 @@ final class UnitClaims implements FreeCapacity {
   private final PlacementRule placement;
   private final IntConsumer drain;
   private RunningLaunch claiming;
-  private int share; // of the units, to each launch that has groups to start
+  private int share; // maximum units of each launch that has groups to start
 
-  /**
-   * @param drain asks a unit to drain that is claimed and empty
-   */
   UnitClaims(
       RunningLaunches launches, UnitHolders holders, PlacementRule placement, IntConsumer drain) {
     this.launches = launches;
@@ -25,7 +22,7 @@ final class UnitClaims implements FreeCapacity {
     this.drain = drain;
   }
 
-  /** A launch that finds no unit claims what is left of its share, where its groups belong. */
+  /** Claims units, up to the launch's share, for its next groups. */
   void claim(RunningLaunch launch) {
     claiming = launch;
     share = Math.max(1, units() / launches.starting());

@@ -5,11 +5,10 @@ import io.lockstep.core.engine.StateWriter;
 import java.util.Arrays;
 
 /**
- * Which launch holds each compute unit: a unit has work-groups of one launch at a time, and passes
- * to another when its groups have ended and its writes are done. A launch that finds no unit claims
- * units, up to an equal share for each launch that has groups to start, of those that hold more
- * than theirs or have started all their groups. Until they have passed, its groups spread as if
- * they had. Not thread-safe.
+ * Which launch holds each compute unit. A unit is handed over when its groups have ended and its
+ * writes have drained. A launch without free units claims units from launches that hold more than
+ * an equal share or have started all their groups; until the handover, it limits its groups per
+ * unit as if it already had them.
  */
 final class UnitHolders {
   private static final byte NONE = -1;
@@ -17,8 +16,8 @@ final class UnitHolders {
   private final RunningLaunches slots;
   private final int[] resident; // groups by unit
   private final byte[] holder; // slot, or NONE
-  private final byte[] next; // slot that it passes to, or NONE
-  private final byte[] drains; // whether it is asked to drain
+  private final byte[] next; // slot that claimed the unit, or NONE
+  private final byte[] drains; // by unit: 1 if a drain request was sent
 
   UnitHolders(RunningLaunches slots, int units) {
     this.slots = slots;
@@ -34,39 +33,34 @@ final class UnitHolders {
     return resident.length;
   }
 
-  /** Groups on a unit or on their way to it. */
   int resident(int unit) {
     return resident[unit];
   }
 
-  /** Whether no launch holds a unit: then it has neither groups nor writes. */
+  /** Whether no launch holds a unit; it then has neither groups nor pending writes. */
   boolean isFree(int unit) {
     return holder[unit] == NONE;
   }
 
-  /** Whether a launch holds a unit. */
   boolean isOf(RunningLaunch slot, int unit) {
     return holder[unit] == slot.number;
   }
 
-  /** The launch that holds a unit. */
   RunningLaunch holder(int unit) {
     return slots.get(holder[unit]);
   }
 
-  /** Whether a unit takes a group of a launch, as far as the two are concerned. */
+  /** Whether a unit takes a group of a launch, regardless of rate and domain limits. */
   boolean admits(RunningLaunch slot, int unit) {
     return resident[unit] < (slot.claimed == 0 ? slot.groupLimit : slot.spread)
         && drains[unit] == 0
         && (next[unit] == NONE ? isOf(slot, unit) || isFree(unit) : passesTo(slot, unit));
   }
 
-  /** Whether a unit is free for the launch that claimed it. */
   private boolean passesTo(RunningLaunch slot, int unit) {
     return next[unit] == slot.number && isFree(unit);
   }
 
-  /** A group of a launch leaves for a unit. */
   void sends(RunningLaunch slot, int unit) {
     resident[unit]++;
     if (isFree(unit)) {
@@ -80,19 +74,19 @@ final class UnitHolders {
     }
   }
 
-  /** A group has ended on a unit; whether the unit is now empty and passes to another launch. */
+  /** Counts the end of a group; returns whether the unit is now empty and claimed. */
   boolean ended(int unit) {
     return --resident[unit] == 0 && next[unit] != NONE;
   }
 
-  /** A unit is asked to drain; false if it has been already. */
+  /** Marks a unit as draining; returns false if it already was. */
   boolean drain(int unit) {
     boolean asks = drains[unit] == 0;
     drains[unit] = 1;
     return asks;
   }
 
-  /** A unit has drained: its holder, which leaves it. */
+  /** Releases a drained unit; returns its former holder. */
   RunningLaunch drained(int unit) {
     RunningLaunch slot = holder(unit);
     drains[unit] = 0;
@@ -103,7 +97,6 @@ final class UnitHolders {
     return slot;
   }
 
-  /** Whether a launch may claim a unit. */
   boolean isClaimable(RunningLaunch slot, int unit, int share) {
     if (isFree(unit) || isOf(slot, unit) || next[unit] != NONE) {
       return false;
@@ -112,7 +105,7 @@ final class UnitHolders {
     return of.hasStartedAll() || of.units > share && !of.waitsForItself;
   }
 
-  /** A launch claims a unit; whether it is empty, so that it can be drained at once. */
+  /** Claims a unit; returns whether it is empty and can be drained at once. */
   boolean claim(RunningLaunch slot, int unit) {
     holder(unit).units--;
     slot.units++;
@@ -121,7 +114,7 @@ final class UnitHolders {
     return resident[unit] == 0;
   }
 
-  /** A launch has no more groups: what it has claimed is left to those that hold it. */
+  /** Cancels the pending claims of a launch that has no more groups. */
   void disclaim(RunningLaunch slot) {
     for (int u = 0; u < next.length; u++) {
       if (next[u] == slot.number) {

@@ -1,6 +1,5 @@
 /**
- * Dispatch of work-groups from the trace to compute units, by a placement rule within residency
- * limits.
+ * Dispatch of work-groups to compute units, by a placement rule within residency limits.
  *
  * <p>A {@link io.lockstep.parts.dispatch.Dispatcher} pulls records ahead of need and assigns each
  * group to the unit that a {@link io.lockstep.parts.dispatch.PlacementRule} selects. It is a

@@ -1,6 +1,6 @@
 package io.lockstep.parts.dram;
 
-/** Refreshes all banks of a channel at once (REF). {@link DramChannel} implements it itself. */
+/** Refreshes all banks of a channel at once (REF); implemented by {@link DramChannel}. */
 public final class AllBanks implements RefreshPolicy {
   /** The policy's name. */
   public static final String NAME = "all_banks";

@@ -4,23 +4,17 @@ import io.lockstep.parts.state.PartState;
 import java.util.Arrays;
 
 /**
- * The bank groups of a channel (GDDR5, JESD212; HBM): bursts of one group follow each other at
- * {@code dram.tccd_l}, which is longer than a burst takes on the bus; bursts of other groups go in
- * between. The upper bits of a bank's number are its group, as on GDDR5.
- *
- * <p>Booked by requests: one of several bursts leaves the gaps between them to others, so that the
- * bus is taken for its data alone. Times are in beats. Not thread-safe.
+ * The bank groups of a channel (GDDR5, JESD212; HBM). Bursts of one group are {@code dram.tccd_l}
+ * apart, longer than a burst's bus time; bursts of other groups fill the gaps. The upper bits of a
+ * bank's number are its group, as on GDDR5. The gaps between the bursts of a request stay free for
+ * other requests. Times are in beats.
  */
 final class BankGroups {
-  private final long distance; // of bursts of a group
-  private final int burst; // beats of one
+  private final long distance; // from burst to burst of a group
+  private final int burst; // beats of one burst
   private final int[] groupOf;
-  private final long[] ready; // by group: where its next data may begin
+  private final long[] ready; // by group: earliest start of its next data
 
-  /**
-   * @param config with more than one bank group
-   * @param state of the channel, which keeps that of the groups
-   */
   BankGroups(DramConfig config, PartState state) {
     burst = config.burstBytes / config.bytesPerBeat;
     distance = Math.max(burst, config.beats("dram.tccd_l"));
@@ -30,18 +24,12 @@ final class BankGroups {
     Arrays.fill(ready, Long.MIN_VALUE / 2);
   }
 
-  /** The first beat, not before another one, at which data of a bank may begin. */
+  /** Returns the first beat, not before {@code notBefore}, at which data of a bank may begin. */
   long begin(int bank, long notBefore) {
     return Math.max(notBefore, ready[groupOf[bank]]);
   }
 
-  /**
-   * Books a request's data.
-   *
-   * @param begin of its first burst
-   * @param beats of all its bursts
-   * @return the beat after its last burst
-   */
+  /** Books a request's data; returns the beat after its last burst. */
   long book(int bank, long begin, int beats) {
     long end = begin + beats / burst * distance;
     ready[groupOf[bank]] = end;

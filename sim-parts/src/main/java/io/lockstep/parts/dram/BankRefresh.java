@@ -1,38 +1,29 @@
 package io.lockstep.parts.dram;
 
 /**
- * Refreshes of some banks of a channel each: {@link RefreshPolicy}. The commands of a round are
- * spread evenly over the interval and take the banks in turn; rounds of different channels begin at
- * different times, as {@link Refresh} has it. A command is made when it falls due and its banks
- * have done what is booked; meanwhile the others serve requests.
- *
- * <p>Writes the channel's banks; its own state is two slots of the channel's. Not thread-safe.
+ * Refreshes of a subset of a channel's banks: {@link RefreshPolicy}. The commands of a round are
+ * spread evenly over the interval and take the banks in turn; rounds of different channels are
+ * staggered as in {@link Refresh}. A command starts when it is due and its banks have finished
+ * booked requests; other banks serve requests meanwhile.
  */
 final class BankRefresh {
-  // Slots of the state, from the first that the channel gives it.
-  private static final int ROUND = 0; // beat at which the round under way began
-  private static final int NEXT = 1; // its next command
+  // Slots of the state, relative to first.
+  private static final int ROUND = 0; // beat at which the current round began
+  private static final int NEXT = 1; // index of the next command in the round
 
-  private static final long NEVER_REFRESHED = Long.MIN_VALUE / 2; // the end for an open bank
+  private static final long NEVER_REFRESHED = Long.MIN_VALUE / 2; // end of refresh of an open bank
 
   private final long interval;
   private final int commands;
   private final long duration;
   private final long precharge;
-  private final long opening; // from the activate to the data of a read
+  private final long opening; // from activate to the data of a read
   private final int first;
   private final long[] openRow;
   private final long[] prechargeReady;
   private final long[] activateReady;
 
-  /**
-   * @param config timings
-   * @param commands of a round
-   * @param first slot of the state that is its own, of {@link Refresh#SLOTS}
-   * @param openRow of each bank, {@link DramChannel#CLOSED} for none
-   * @param prechargeReady beat from which an open bank may be closed
-   * @param activateReady beat from which a closed bank may be opened
-   */
+  /** Uses the channel's bank state and, from {@code first} on, {@link Refresh#SLOTS} slots. */
   BankRefresh(
       DramConfig config,
       int commands,
@@ -51,19 +42,18 @@ final class BankRefresh {
     this.activateReady = activateReady;
   }
 
-  /** The state of channel {@code index} of {@code count} at beat 0. */
+  /** Initializes the state of channel {@code index} of {@code count} at beat 0. */
   void begin(long[] state, int index, int count) {
     state[first + ROUND] = Refresh.offset(interval, index, count);
     state[first + NEXT] = 0;
   }
 
-  /** Makes the commands that have fallen due by a beat. */
   void by(long[] state, long by) {
     if (interval == 0 || due(state) > by) {
       return;
     }
     long rounds = (by - state[first + ROUND]) / interval;
-    // they are not observable, and in two rounds each bank has been refreshed again
+    // Skips older rounds: they have no effect, since two rounds refresh each bank again.
     if (rounds > 2) {
       state[first + ROUND] += (rounds - 2) * interval;
     }
@@ -96,12 +86,9 @@ final class BankRefresh {
   }
 
   /**
-   * The chosen request; or, where its bank is being refreshed or has just been and the bus would
-   * wait for its row, the one that can be served first.
-   *
-   * @param chosen what the policy chose
-   * @param by beat at which it would be decided
-   * @return a request, or {@link DramChannel#NONE} where all banks asked for are being refreshed
+   * Returns the policy's choice or, if the bank's refresh would delay its data on the bus, a
+   * request that can be served earlier; {@link DramChannel#NONE} if all requested banks are in
+   * refresh.
    */
   int beside(WaitingRequests waiting, int chosen, long by) {
     if (end(waiting.bank(chosen)) + opening <= by) {
@@ -124,7 +111,7 @@ final class BankRefresh {
     return best < 0 && end(waiting.bank(first)) <= by ? first : best;
   }
 
-  /** The first beat at which some bank that a queue asks for is not being refreshed. */
+  /** Returns the first beat at which any bank that a queue requests is not being refreshed. */
   long end(DramQueue queue) {
     long earliest = Long.MAX_VALUE;
     for (int i = 0; i < queue.size() && earliest > NEVER_REFRESHED; i++) {

@@ -1,11 +1,11 @@
 package io.lockstep.parts.dram;
 
-/** Converts between the ticks of a device and the beats of a channel's bus. Not thread-safe. */
+/** Converts between the ticks of a device and the beats of a channel's bus; both start at 0. */
 final class BeatClock {
   private final long p;
   private final long q;
   private long knownTick;
-  private long knownBeat; // tick 0 is beat 0
+  private long knownBeat;
 
   BeatClock(DramConfig config) {
     long divisor = gcd(config.tickHertz, config.beatHertz());
@@ -13,7 +13,6 @@ final class BeatClock {
     q = config.beatHertz() / divisor;
   }
 
-  /** The beat at a tick, cached for repeated calls with one tick. */
   long beat(long tick) {
     if (tick != knownTick) {
       knownTick = tick;
@@ -22,13 +21,13 @@ final class BeatClock {
     return knownBeat;
   }
 
-  /** The first beat that does not begin before a tick. */
+  /** Returns the first beat that does not begin before a tick. */
   long beatAt(long tick) {
     long whole = tick / p;
     return whole * q + ((tick - whole * p) * q + p - 1) / p;
   }
 
-  /** The first tick that does not begin before a beat. */
+  /** Returns the first tick that does not begin before a beat. */
   long tick(long beat) {
     long whole = beat / q;
     return whole * p + ((beat - whole * q) * p + q - 1) / q;

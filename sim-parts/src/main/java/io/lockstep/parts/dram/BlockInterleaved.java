@@ -1,9 +1,6 @@
 package io.lockstep.parts.dram;
 
-/**
- * Places consecutive blocks of a channel in consecutive banks; the row is the high bits, above the
- * rest of the column.
- */
+/** Places consecutive blocks of a channel in consecutive banks; the row is above the column. */
 public final class BlockInterleaved implements MappingPolicy {
   /** The policy's name. */
   public static final String NAME = "block_interleaved";

@@ -1,11 +1,11 @@
 package io.lockstep.parts.dram;
 
 /**
- * Mappings that distribute blocks over channels, and the blocks of a channel over its banks. All
- * built-in mappings are one class, so that the calls stay monomorphic.
+ * Mappings that distribute blocks over channels, and the blocks of a channel over its banks. A
+ * single class implements all mappings so that calls stay monomorphic.
  *
- * <p>No two blocks share a place: the selection of the channel, or bank, is rotated by a number
- * that depends only on higher address bits. Immutable and thread-safe.
+ * <p>The mapping is injective: the selection of the channel, or bank, is rotated by a number that
+ * depends only on higher address bits. Immutable and thread-safe.
  */
 public final class BlockMapping implements DramMapping {
   private final int channels;
@@ -13,16 +13,18 @@ public final class BlockMapping implements DramMapping {
   private final int stacks;
   private final int interleaveShift;
   private final int pageShift;
-  private final long blocksOfPage; // of a channel
+  private final long blocksOfPage; // per channel
   private final int banks;
-  private final int unitShift; // what a bank gets before the next one
+  private final int unitShift; // log2 of the consecutive bytes in a bank
   private final int unitsOfRow;
   private final boolean hashed;
   private final boolean permuted;
 
   /**
-   * @param unitBytes bytes of a channel before the next bank, a power of two up to a row's
-   * @param hashed whether the channel depends on all bits above it; stacks then play no part
+   * Creates a mapping.
+   *
+   * @param unitBytes bytes of a channel before the next bank, a power of two
+   * @param hashed whether the channel depends on all bits above it; stacks are then ignored
    * @param permuted whether the bank depends on the low bits of the row
    */
   BlockMapping(DramGeometry g, int unitBytes, boolean hashed, boolean permuted) {
@@ -31,7 +33,7 @@ public final class BlockMapping implements DramMapping {
     stacks = channels / stackChannels;
     interleaveShift = Integer.numberOfTrailingZeros(g.interleaveBytes());
     pageShift = Long.numberOfTrailingZeros(g.pageBytes());
-    // Rounded up: the last blocks of a page do not go round all channels of its stack.
+    // Rounded up: a page's last blocks may not reach all channels of its stack.
     blocksOfPage = ((1L << pageShift - interleaveShift) + stackChannels - 1) / stackChannels;
     banks = g.banks();
     unitShift = Integer.numberOfTrailingZeros(unitBytes);
@@ -40,22 +42,20 @@ public final class BlockMapping implements DramMapping {
     this.permuted = permuted;
   }
 
-  /** A quotient; by a shift for powers of two, as each request needs ten of them. */
+  /** Divides; by a shift for powers of two, since each request needs ten divisions. */
   private static long parts(long value, int by) {
     return (by & by - 1) == 0 ? value >>> Integer.numberOfTrailingZeros(by) : value / by;
   }
 
-  /** A remainder. */
   private static long rest(long value, int by) {
     return (by & by - 1) == 0 ? value & by - 1 : value % by;
   }
 
-  /** Rotates a value by a number: by XOR if the range is a power of two. */
+  /** Rotates a value by a number within a range; uses XOR if the range is a power of two. */
   private static int turned(long value, long by, int of) {
     return (int) ((of & of - 1) == 0 ? (value ^ by) & of - 1 : (value % of + by % of) % of);
   }
 
-  /** Folds all bits of a number by XOR into the width of a selection. */
   private static long folded(long value, int among) {
     int bits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(among - 1));
     long all = 0;
@@ -78,13 +78,13 @@ public final class BlockMapping implements DramMapping {
     return (int) rest(address >>> pageShift, stacks) * stackChannels + inStack;
   }
 
-  /** The address within its channel: without the bits that select the channel. */
+  /** Returns the address without the bits that select the channel. */
   private long local(long address) {
     long offset = address & (1L << interleaveShift) - 1;
     if (stacks == 1) {
       return (parts(address >>> interleaveShift, channels) << interleaveShift) + offset;
     }
-    // Every n-th page is of the same stack; it holds some blocks for each channel there.
+    // A stack holds every n-th page, and each of its channels some blocks of it.
     long page = parts(address >>> pageShift, stacks);
     long inPage = (address & (1L << pageShift) - 1) >>> interleaveShift;
     return (page * blocksOfPage + parts(inPage, stackChannels) << interleaveShift) + offset;

@@ -3,9 +3,8 @@ package io.lockstep.parts.dram;
 import java.util.Arrays;
 
 /**
- * One channel of DRAM: banks with open rows, a data bus, and a controller that lets requests to
- * open rows pass older ones (Rixner et al., "Memory Access Scheduling", ISCA 2000: FR-FCFS), within
- * bounds.
+ * A DRAM channel: banks with open rows, a data bus, and a controller with bounded FR-FCFS
+ * scheduling (Rixner et al., "Memory Access Scheduling", ISCA 2000).
  *
  * <p>Internal time is counted in beats of the data bus, an integer: a beat is at tick {@code
  * ceil(beat * tickHertz / beatHertz)} exactly, so the bus runs neither faster nor slower than its
@@ -19,10 +18,10 @@ import java.util.Arrays;
  * single banks ignore tRREFD. Not thread-safe.
  */
 public final class DramChannel extends DramTraffic {
-  /** {@link #pick}: no request can be selected now. */
+  /** Result of {@link #pick}: no request can be selected now. */
   public static final int NONE = -1;
 
-  static final long CLOSED = -1; // of an open row
+  static final long CLOSED = -1; // value of an open row: none
 
   // Slots of the state.
   private static final int BUS_FREE = 0;
@@ -32,9 +31,9 @@ public final class DramChannel extends DramTraffic {
   private static final int COMPLETION = 4;
   private static final int LATEST_END = 5;
   private static final int PICKED_WRITE = 6;
-  private static final int LAST_BANK = 7; // of the request served last
+  private static final int LAST_BANK = 7; // of the last request, as LAST_ROW
   private static final int LAST_ROW = 8;
-  private static final int ACTIVATES = 9; // and those behind it, as of the next
+  private static final int ACTIVATES = 9; // first of several slots
   private static final int REFRESH = ACTIVATES + RowActivation.SLOTS;
 
   private final DramConfig config;
@@ -42,7 +41,7 @@ public final class DramChannel extends DramTraffic {
   private final int burstBytes;
   private final int burstBeats;
   private final int bytesPerBeat;
-  private final long rcd; // to a read
+  private final long rcd; // for a read
   private final long rcdWrite;
   private final long ras;
   private final long cl;
@@ -50,18 +49,16 @@ public final class DramChannel extends DramTraffic {
   private final long wtr;
   private final long rtw;
   private final long wr;
-  private final Refresh refresh; // null where it is of some banks
-  private final BankRefresh bankRefresh; // null where it is of all
-  private final FabricPort port; // null where it is as fast as the bus
-  private final BankGroups groups; // null where all bursts may follow each other
+  private final Refresh refresh; // null for single-bank refresh
+  private final BankRefresh bankRefresh; // null for all-bank refresh
+  private final FabricPort port; // null if the port is as fast as the bus
+  private final BankGroups groups; // null if bank groups make no difference
   private final long extra;
   private final boolean unoccupied;
   private final boolean immediate;
   private final long horizon;
   private final int readQueue;
   private final int writeQueue;
-
-  // Banks.
   private final long[] openRow;
   private final long[] columnReady;
   private final long[] prechargeReady;
@@ -92,7 +89,7 @@ public final class DramChannel extends DramTraffic {
    * Creates one of several channels, which are refreshed at different times.
    *
    * @param config bus, banks and timings
-   * @param index its number
+   * @param index number of the channel, from 0
    * @param channels number of channels of the memory
    */
   public DramChannel(DramConfig config, int index, int channels) {
@@ -119,7 +116,7 @@ public final class DramChannel extends DramTraffic {
     extra = config.beats("dram.response_latency");
     unoccupied = config.unoccupied;
     immediate = config.immediate;
-    // Decisions resume when half of it still fits behind the data in flight.
+    // Selection stops when the bus is booked this far ahead and resumes at half of it.
     horizon = config.lookAhead * (rp + rcd + cl);
     int n = config.banks;
     openRow = state.keep(new long[n]);
@@ -141,7 +138,7 @@ public final class DramChannel extends DramTraffic {
     writeQueue = config.writeQueue;
     reads = state.keep(new DramQueue(readQueue));
     writes = state.keep(new DramQueue(writeQueue));
-    DramRule rule = config.rule(); // null: FR-FCFS
+    DramRule rule = config.rule(); // null for FR-FCFS
     groups = config.bankGroups > 1 ? new BankGroups(config, state) : null;
     activation = new RowActivation(config, openRow, prechargeReady, activateReady, at, ACTIVATES);
     selection = new RequestSelection(activation, rule, openRow, groups, at, LAST_BANK);
@@ -173,8 +170,8 @@ public final class DramChannel extends DramTraffic {
   /**
    * Queues a request.
    *
-   * @param bank bank of all its bytes
-   * @param row row of all its bytes
+   * @param bank of all its bytes
+   * @param row of all its bytes
    * @param bytes size, rounded up to bursts
    * @param write whether it writes
    * @param reference the caller's number, returned by {@link #pick}
@@ -237,7 +234,7 @@ public final class DramChannel extends DramTraffic {
     return reference;
   }
 
-  /** Serves the oldest read, otherwise the oldest write; opens its row without waiting. */
+  /** Serves the oldest read, otherwise the oldest write, without waiting for bus or bank. */
   private int atOnce(long now) {
     boolean write = reads.size() == 0;
     DramQueue queue = write ? writes : reads;
@@ -259,7 +256,7 @@ public final class DramChannel extends DramTraffic {
     return reference;
   }
 
-  /** Counts the row that a request's first access opens; its other accesses find it open. */
+  /** Counts an activation by the first burst of a request; its other bursts hit the open row. */
   private void opens(int bank, long now) {
     activates(bank, openRow[bank] == CLOSED, now);
   }
@@ -280,7 +277,7 @@ public final class DramChannel extends DramTraffic {
     int bytes = queue.bytes(i);
     int beats = bytes / bytesPerBeat;
     long latency = write ? wl : cl;
-    long own = latency; // its latency without contention, except the transfer
+    long own = latency; // latency without contention and transfer
     long column;
     if (openRow[b] == row) {
       column = Math.max(now, columnReady[b]);
@@ -304,7 +301,7 @@ public final class DramChannel extends DramTraffic {
     if (groups != null) {
       data = groups.begin(b, data);
     }
-    long free = data + beats; // other groups' bursts go between its own
+    long free = data + beats; // other bank groups may use the gaps
     long end = groups == null ? free : groups.book(b, data, beats);
     accessed = column + latency;
     transferred = end;
@@ -323,9 +320,7 @@ public final class DramChannel extends DramTraffic {
     transfers(write, bytes);
   }
 
-  /**
-   * Closes the channel for the refreshes that are made by now: the bus is idle while none waits.
-   */
+  /** Performs due refreshes, which close all rows; the bus is idle while no request waits. */
   private void refresh(long now) {
     long end = refresh.by(at, at[BUS_FREE], Math.max(now, at[BUS_FREE]));
     if (end < 0) {
@@ -338,10 +333,7 @@ public final class DramChannel extends DramTraffic {
     }
   }
 
-  /**
-   * {@return the tick at which the last selected request's data has reached the reader, or is
-   * written}
-   */
+  /** {@return when the last selected request's data has reached the reader, or is written} */
   public long completion() {
     return at[COMPLETION];
   }
@@ -354,15 +346,12 @@ public final class DramChannel extends DramTraffic {
     return clock.tick(accessed);
   }
 
-  /**
-   * {@return the tick at which the bus transfer of the last selected request ends; not part of the
-   * state}
-   */
+  /** {@return the end of the last selected request's bus transfer; not part of the state} */
   public long transferred() {
     return clock.tick(transferred);
   }
 
-  /** {@return bytes over the pins of the last selected request; not part of the state} */
+  /** {@return bytes that the last selected request moves over the pins; not part of the state} */
   public int transferredBytes() {
     return lastBytes;
   }
@@ -378,8 +367,7 @@ public final class DramChannel extends DramTraffic {
   }
 
   /**
-   * {@return the tick of the next {@link #pick}, or -1 if no request waits; always later than
-   * {@code tick}}
+   * {@return the tick of the next {@link #pick}, after {@code tick}; -1 if no request waits}
    *
    * @param tick of the last {@link #pick}
    */
@@ -390,7 +378,7 @@ public final class DramChannel extends DramTraffic {
     long taken = port == null ? at[BUS_FREE] : Math.max(at[BUS_FREE], port.taken());
     long next = taken - horizon / 2;
     if (bankRefresh != null) {
-      // Where all banks asked for are being refreshed; soon again for those that come.
+      // All requested banks may be in refresh; retried soon, as new requests may use others.
       long first = Math.min(bankRefresh.end(reads), bankRefresh.end(writes));
       next = Math.max(next, Math.min(first, clock.beat(tick) + horizon / 2));
     }
@@ -398,7 +386,7 @@ public final class DramChannel extends DramTraffic {
   }
 
   /**
-   * {@return bytes that the bus can carry in a time, rounded up; 0 if its rate is ideal}
+   * {@return bytes that the bus can carry in a time, rounded up; 0 if its bandwidth is ideal}
    *
    * @param ticks not negative
    */
@@ -407,9 +395,9 @@ public final class DramChannel extends DramTraffic {
   }
 
   /**
-   * Starts recording of bus transfers; null ends it.
+   * Starts or stops the recording of bus transfers.
    *
-   * @param wanted timeline of this channel, or null
+   * @param wanted timeline of this channel; null to stop
    */
   public void observe(DramTimeline wanted) {
     if (timeline != null) {

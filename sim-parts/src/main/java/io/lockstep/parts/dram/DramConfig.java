@@ -5,8 +5,7 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
 
 /**
- * One DRAM channel: bus, banks and timings, by the names of {@link DramSpec}. Immutable and
- * thread-safe.
+ * Bus, banks and timings of a DRAM channel: {@link DramSpec}. Immutable and thread-safe.
  *
  * <p>Timings are in picoseconds, as data sheets and papers give them, and are rounded up to whole
  * clocks of the memory, as controllers do.
@@ -20,16 +19,16 @@ public final class DramConfig {
   final int bytesPerBeat;
   final int burstBytes;
   final int banks;
-  final int bankGroups; // 1: bursts of all banks alike
+  final int bankGroups; // 1 if bank groups make no difference
   final int readQueue;
-  final int writeQueue; // evictions always find room beyond it
+  final int writeQueue; // a soft limit: evictions may exceed it
   final int writeLow;
   final int writeHigh;
   final int bypasses;
   final int lookAhead;
-  final long port; // bytes a second, 0 where it is as fast as the bus
-  final boolean unoccupied; // ideal: no request waits for another
-  final boolean immediate; // ideal: no request takes longer than others hold it up
+  final long port; // bytes per second; 0 if as fast as the bus
+  final boolean unoccupied; // ideal bandwidth: no request waits for another
+  final boolean immediate; // ideal latency: only waiting for other requests takes time
   private final Figures figures;
 
   private DramConfig(Figures figures, long tickHertz) {
@@ -45,7 +44,7 @@ public final class DramConfig {
     bankGroups =
         figures.optional("dram.tccd_l").isPresent()
             ? (int) figures.optional("dram.bank_groups").orElse(1)
-            : 1; // without a distance of their own, groups make no difference
+            : 1; // groups matter only if they have a distance of their own
     readQueue = figures.integer("dram.read_queue");
     writeQueue = figures.integer("dram.write_queue");
     writeLow = ofWrites("dram.drain_until");
@@ -71,15 +70,15 @@ public final class DramConfig {
   /**
    * {@return a channel configured by figures}
    *
-   * @param figures those of {@link DramSpec}, except the sizes of the whole memory
-   * @param tickHertz ticks of the simulation in a second
+   * @param figures of {@link DramSpec}, except the sizes of the whole memory
+   * @param tickHertz ticks per second
    * @throws IllegalArgumentException if a figure is missing or figures contradict each other
    */
   public static DramConfig of(Figures figures, long tickHertz) {
     return new DramConfig(figures, tickHertz);
   }
 
-  /** {@return ticks of the simulation in a second} */
+  /** {@return ticks per second} */
   public long tickHertz() {
     return tickHertz;
   }
@@ -93,7 +92,7 @@ public final class DramConfig {
     return (int) (writeQueue * figures.value(share) / DramSpec.WHOLE);
   }
 
-  /** The rule of one channel; null for its own, {@link FirstReady}. */
+  /** Returns the rule of one channel; null for {@link FirstReady}, which the channel implements. */
   DramRule rule() {
     return figures
         .policy("dram.policy", DramPolicy.class, FirstReady.NAME)
@@ -101,7 +100,7 @@ public final class DramConfig {
         .orElse(null);
   }
 
-  /** Refresh commands of an interval: 1 if one closes the channel. */
+  /** Returns the refresh commands of an interval; 1 if each closes the whole channel. */
   int refreshCommands() {
     RefreshPolicy policy =
         figures.policy("dram.refresh", RefreshPolicy.class, AllBanks.NAME).orElse(null);
@@ -116,22 +115,19 @@ public final class DramConfig {
     return commands;
   }
 
-  /** Beats in which at most four rows are opened; 0 where nothing but tRRD limits them. */
   long activateWindow() {
     return figures.optional("dram.tfaw").isPresent() ? beats("dram.tfaw") : 0;
   }
 
-  /** Beats from opening a row to a write's column command: as to a read's unless given. */
   long activateToWrite() {
     return beats(figures.optional("dram.trcdwr").isPresent() ? "dram.trcdwr" : "dram.trcd");
   }
 
-  /** Beats of the bus in a second. */
   long beatHertz() {
     return Math.multiplyExact(clockHertz, (long) beatsPerClock);
   }
 
-  /** A timing in beats: whole clocks of the memory, rounded up. */
+  /** Returns a timing in beats: whole clocks of the memory, rounded up. */
   long beats(String path) {
     // picos * clockHertz / 10^12, rounded up, without overflow for up to a millisecond at 9 GHz
     long picos = figures.value(path);

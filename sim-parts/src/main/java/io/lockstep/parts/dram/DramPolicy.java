@@ -6,7 +6,7 @@ import io.lockstep.spi.spec.Figures;
 /** Selects the next of the waiting requests of a channel: {@code dram.policy}. */
 public interface DramPolicy extends Policy {
   /**
-   * Makes the rule of one channel.
+   * Creates the rule of one channel.
    *
    * @param figures the device's, for example {@code dram.banks}
    * @return a rule in its initial state

@@ -6,11 +6,8 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * Requests that wait for a channel of DRAM, by their place in the order they came; any may leave.
- *
- * <p>Two words each: the row; bytes, bank and reference. They lie at {@code first} and behind, so
- * that the oldest leaves without moving the others. Allocates nothing once the largest number of
- * requests has been seen. Not thread-safe.
+ * Waiting requests of a DRAM channel in order of arrival. A request takes two words: the row;
+ * bytes, bank and reference. The oldest is at {@code first} and removed without moving others.
  */
 final class DramQueue implements Stateful {
   private static final int BANK_SHIFT = 32;
@@ -20,9 +17,6 @@ final class DramQueue implements Stateful {
   private int first;
   private int size;
 
-  /**
-   * @param capacity requests that fit before the queue grows
-   */
   DramQueue(int capacity) {
     words = new long[4 * capacity];
   }
@@ -31,7 +25,7 @@ final class DramQueue implements Stateful {
     return size;
   }
 
-  /** Adds a request as the youngest: a bank below 4,096, bytes below a mebibyte. */
+  /** Appends a request; the bank must be below 4,096, the size below a mebibyte. */
   void add(int bank, long row, int bytes, int reference) {
     int end = 2 * (first + size);
     if (end == words.length) {
@@ -64,11 +58,7 @@ final class DramQueue implements Stateful {
     return (int) words[2 * (first + i) + 1];
   }
 
-  /**
-   * The oldest request to an open row, or -1; many are looked at for each that is served.
-   *
-   * @param openRow by bank, the row that is open
-   */
+  /** Returns the oldest request to an open row, or -1. A hot loop of the simulation. */
   int oldestTo(long[] openRow) {
     long[] all = words;
     int end = 2 * (first + size);
@@ -80,7 +70,7 @@ final class DramQueue implements Stateful {
     return -1;
   }
 
-  /** Takes one out; those before it, mostly fewer, move up. */
+  /** Removes a request; older ones, mostly fewer, move up. */
   void remove(int i) {
     for (int k = 2 * (first + i) + 1; k > 2 * first + 1; k--) {
       words[k] = words[k - 2];

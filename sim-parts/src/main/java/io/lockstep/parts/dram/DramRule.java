@@ -4,8 +4,8 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.state.PartState;
 
 /**
- * Selects the next request of one channel. Its memory is in {@link #state}, so that checkpoints
- * contain it. Called for every request, so it must not allocate. Not thread-safe.
+ * Selects the next request of one channel. Subclasses register their state in {@link #state}, so
+ * that checkpoints contain it. Called for every request, so it must not allocate. Not thread-safe.
  */
 public abstract class DramRule {
   /** The saved state. */
@@ -17,13 +17,12 @@ public abstract class DramRule {
   /**
    * Selects the request to be booked now.
    *
-   * @param waiting at least two, reads or writes; not called after {@code dram.bypasses} requests
-   *     have overtaken the oldest one
-   * @return its index
+   * @param waiting at least two reads or two writes; not called after {@code dram.bypasses}
+   *     requests have overtaken the oldest
+   * @return index of the request
    */
   public abstract int choose(WaitingRequests waiting);
 
-  /** {@return the saved state} */
   final Stateful state() {
     return state;
   }

@@ -15,12 +15,12 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
-/** The figures of device memory and its {@link DramChannel}s: {@link DramConfig}. */
+/** Declares the figures of device memory and of its {@link DramChannel}s: {@link DramConfig}. */
 public final class DramSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new DramSpec();
 
-  /** A share of 1 in millionths. */
+  // 1 in millionths
   static final long WHOLE = 1_000_000;
 
   private DramSpec() {}
@@ -138,15 +138,15 @@ public final class DramSpec implements Part {
             (rate, f) -> new long[] {rate / bytesAClock(f)}));
   }
 
-  /** Declares a timing, with a bound so that bookings of the protocol are limited in advance. */
+  /** Declares a timing of bounded length, so that bookings ahead of time are bounded. */
   private static void time(SpecSchema.Builder keys, String path, String what) {
     keys.figure(path, TIME, what, 0, 10_000_000);
   }
 
   /**
-   * {@return peak rate of all channels in bytes a second}
+   * {@return peak rate of all channels in bytes per second}
    *
-   * @param f those of this part
+   * @param f figures of this part
    */
   public static long bandwidth(Figures f) {
     return f.value("dram.clock") * bytesAClock(f);

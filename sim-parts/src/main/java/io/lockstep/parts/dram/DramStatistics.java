@@ -19,7 +19,7 @@ public final class DramStatistics {
   static final Statistic WRITES =
       new Statistic("dram.writes", Kind.COUNT, "1", "Bursts written.", PART, "");
 
-  /** Bytes over the pins, of all channels. */
+  /** Bytes over the memory pins, over all channels. */
   public static final Statistic BYTES =
       new Statistic("dram.bytes", Kind.COUNT, "B", "Bytes over the memory pins.", PART, "");
 
@@ -50,7 +50,7 @@ public final class DramStatistics {
           PART,
           "");
 
-  /** Bytes at the peak rate while kernels run, of all channels. */
+  /** Bytes at the peak rate while kernels run, over all channels. */
   public static final Statistic BYTES_AT_PEAK =
       new Statistic(
           "dram.bytes_at_peak",
@@ -61,7 +61,7 @@ public final class DramStatistics {
           PART,
           "");
 
-  /** Utilisation while kernels run, of all channels. */
+  /** Utilization while kernels run, over all channels. */
   public static final Statistic BUSY =
       new Statistic(
           "dram.busy",
@@ -72,7 +72,7 @@ public final class DramStatistics {
           "",
           Optional.of(Formula.of(BYTES.name(), BYTES_AT_PEAK.name()).roof(Resource.DRAM)));
 
-  /** Of the busiest channel, over windows. */
+  /** Bytes of the busiest channel, over windows. */
   public static final Statistic BUSIEST_BYTES =
       new Statistic(
           "dram.busiest_bytes",

@@ -4,8 +4,8 @@ import io.lockstep.spi.SliceKind;
 import io.lockstep.spi.Timeline;
 
 /**
- * The data bus of one DRAM channel on a timeline; consecutive transfers in the same direction
- * without a gap are one interval. Belongs to its channel's partition.
+ * The data bus of one DRAM channel on a timeline. Consecutive transfers in one direction without a
+ * gap form one interval. Belongs to its channel's partition.
  */
 public final class DramTimeline {
   private final Timeline.Recorder recorder;
@@ -25,7 +25,7 @@ public final class DramTimeline {
    * {@return the track of a channel; null if a filter excludes it}
    *
    * @param recorder of the channel's partition
-   * @param channel its number
+   * @param channel number of the channel
    */
   public static DramTimeline of(Timeline.Recorder recorder, int channel) {
     int track = recorder.track("dram[" + channel + "]", "bus");
@@ -38,14 +38,13 @@ public final class DramTimeline {
     }
     if (requests == 0) {
       write = isWrite;
-      start = Math.max(from, end); // rounding to ticks must not make neighbours overlap
+      start = Math.max(from, end); // rounding to ticks must not make intervals overlap
     }
     end = Math.max(start, until);
     requests++;
     bytes += size;
   }
 
-  /** Writes the open interval. */
   void flush() {
     if (requests > 0) {
       recorder.slice(

@@ -4,9 +4,8 @@ import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.stats.Totals;
 
-/** What a channel has transferred, and which rows it had to open. Not thread-safe. */
+/** Counters of a channel's transfers and row activations. Not thread-safe. */
 public abstract class DramTraffic extends SavedPart {
-  // Slots of the counters.
   private static final int READS = 0;
   private static final int WRITES = 1;
   private static final int READ_BYTES = 2;
@@ -16,7 +15,7 @@ public abstract class DramTraffic extends SavedPart {
 
   private final int burstBytes;
   private final long[] count = state.counters(6);
-  private final WindowedLoad activations; // of banks, at the beats of their decisions
+  private final WindowedLoad activations; // by bank, at the beats of the scheduling decisions
 
   DramTraffic(DramConfig config) {
     burstBytes = config.burstBytes;
@@ -31,24 +30,22 @@ public abstract class DramTraffic extends SavedPart {
     state.statistic(DramStatistics.ROW_CONFLICTS, count, ROW_CONFLICTS, 1);
   }
 
-  /** A request has been booked. */
   final void transfers(boolean write, int bytes) {
     count[write ? WRITES : READS]++;
     count[write ? WRITE_BYTES : READ_BYTES] += bytes;
   }
 
-  /** A bank opens a row; before, none was open or another one. */
   final void activates(int bank, boolean wasClosed, long beat) {
     count[wasClosed ? ROW_MISSES : ROW_CONFLICTS]++;
     activations.add(bank, beat, 1);
   }
 
-  /** {@return reads done or booked since the last reset} */
+  /** {@return reads booked since the last reset} */
   public long reads() {
     return count[READS];
   }
 
-  /** {@return writes done or booked since the last reset} */
+  /** {@return writes booked since the last reset} */
   public long writes() {
     return count[WRITES];
   }
@@ -63,17 +60,17 @@ public abstract class DramTraffic extends SavedPart {
     return count[WRITE_BYTES];
   }
 
-  /** {@return accesses, bursts, that found their row open} */
+  /** {@return bursts that found their row open} */
   public long rowHits() {
     return (count[READ_BYTES] + count[WRITE_BYTES]) / burstBytes - rowMisses() - rowConflicts();
   }
 
-  /** {@return accesses that found no open row in their bank} */
+  /** {@return bursts that found no open row in their bank} */
   public long rowMisses() {
     return count[ROW_MISSES];
   }
 
-  /** {@return accesses that found another row open, which was closed first} */
+  /** {@return bursts that found another row open, which was closed first} */
   public long rowConflicts() {
     return count[ROW_CONFLICTS];
   }

@@ -4,7 +4,8 @@ import io.lockstep.spi.spec.Figures;
 
 /**
  * Selects the oldest request to an open row; else the one whose row can be opened first (Rixner et
- * al., "Memory Access Scheduling", ISCA 2000: FR-FCFS). {@link DramChannel} implements it itself.
+ * al., "Memory Access Scheduling", ISCA 2000: FR-FCFS). {@link DramChannel} has its own
+ * implementation.
  */
 public final class FirstReady implements DramPolicy {
   /** The policy's name. */

@@ -5,7 +5,7 @@ import io.lockstep.spi.policy.Policy;
 /** Maps addresses to channel, bank and row of DRAM: {@code dram.mapping}. */
 public interface MappingPolicy extends Policy {
   /**
-   * Makes the mapping of one device.
+   * Creates the mapping of one device.
    *
    * @param geometry sizes of DRAM
    * @return an injective mapping of blocks

@@ -5,10 +5,10 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
 /**
- * The figure of the mapping of addresses to channels, of DRAM or of another interleaved level.
+ * Declares the mapping of addresses to channels, of DRAM or of another interleaved level.
  *
  * @param prefix of the figure, for example {@code dram.}
- * @param own name of the policy that the family's hardware has
+ * @param own name of the hardware's policy
  */
 public record MappingSpec(String prefix, String own) implements Part {
   private static final String MAPPING = "mapping";
@@ -23,13 +23,12 @@ public record MappingSpec(String prefix, String own) implements Part {
   }
 
   /**
-   * The mapping of a device.
+   * {@return the mapping that a device's figures select}
    *
-   * @param spec its figures
+   * @param spec figures of the device
    * @param prefix of the figure, for example {@code dram.}
-   * @param own the policy that the family's hardware has
+   * @param own the hardware's policy
    * @param geometry sizes of the level
-   * @return the mapping selected by the figures
    */
   public static DramMapping of(
       DeviceSpec spec, String prefix, MappingPolicy own, DramGeometry geometry) {

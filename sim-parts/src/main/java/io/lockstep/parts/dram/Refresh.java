@@ -1,28 +1,28 @@
 package io.lockstep.parts.dram;
 
 /**
- * When the refreshes of all banks of one channel happen, in beats. One falls due every interval. It
- * is made before the next request, or once no request has come for some time. The channels of a
- * memory have their refreshes at different times, spread over the interval (van der Corput's
- * sequence): neighbours are far apart and no step from channel to channel is a constant step in
- * time, or a chain of loads that walks through channels as fast would meet a refresh in each of
- * them. No order is published; this one is ours. Where a refresh takes as long as the interval, one
- * is made before each request. The state is the channel's.
+ * Schedules the all-bank refreshes of one channel, in beats. A refresh is due every interval and is
+ * performed before the next request, or after the channel has been idle for {@code
+ * dram.refresh_idle}. If it takes as long as the interval, one is performed before each request.
+ *
+ * <p>The channels' refreshes are staggered over the interval by the van der Corput sequence. With a
+ * constant step from channel to channel, a pointer chase that walks through the channels at the
+ * same pace would meet a refresh in each. No vendor publishes an order; this one is our choice.
  */
 final class Refresh {
-  /** Slots of the channel's state for refreshes; {@link BankRefresh} needs the second. */
+  /** Slots of the channel's state for refreshes; the second is used only by {@link BankRefresh}. */
   static final int SLOTS = 2;
 
   private final long interval;
   private final long duration;
   private final long patience;
-  private final int next; // slot: the beat at which the next one falls due
+  private final int next; // slot of the beat at which the next refresh is due
 
   /**
-   * @param interval beats between two, 0 for none at all
-   * @param duration beats that one takes
-   * @param patience beats for which the channel has nothing to do before it makes one
-   * @param next slot of the state that is its own
+   * Creates a schedule.
+   *
+   * @param interval beats between two refreshes, 0 for none
+   * @param patience idle beats after which a due refresh is performed
    */
   Refresh(long interval, long duration, long patience, int next) {
     this.interval = interval;
@@ -31,7 +31,6 @@ final class Refresh {
     this.next = next;
   }
 
-  /** By a configuration's timings. */
   Refresh(DramConfig config, int next) {
     this(
         config.beats("dram.trefi"),
@@ -40,36 +39,33 @@ final class Refresh {
         next);
   }
 
-  /** The state of channel {@code index} of {@code count} at beat 0. */
+  /** Initializes the state of channel {@code index} of {@code count} at beat 0. */
   void begin(long[] state, int index, int count) {
     state[next] = offset(interval, index, count);
   }
 
-  /** The beat of the first refresh of channel {@code index} of {@code count}. */
+  /** Returns the beat of the first refresh of channel {@code index} of {@code count}. */
   static long offset(long interval, int index, int count) {
-    long share = Integer.toUnsignedLong(Integer.reverse(index + 1)); // of 2 to the 32
+    long share = Integer.toUnsignedLong(Integer.reverse(index + 1)); // fraction of 2^32
     return count == 1 ? Math.max(1, interval) : Math.max(1, interval * share >>> 32);
   }
 
-  /** Whether none is due by a beat. */
   boolean isQuiet(long[] state, long by) {
     return interval == 0 || state[next] > by;
   }
 
   /**
-   * Makes those that a channel makes by now.
+   * Performs all refreshes that are due.
    *
-   * @param state of the channel
-   * @param idle beat since which it has had nothing to do; not before {@code now} where it has
-   * @param now beat at which requests wait
-   * @return the beat at which the last one ends, or -1 if none was made since the last call
+   * @param idle beat since which the channel has been idle; {@code now} or later if it is busy
+   * @return the beat at which the last refresh ends, or -1 if none was performed
    */
   long by(long[] state, long idle, long now) {
     long end = -1;
     long owed = 0;
     long at = idle + patience;
     if (at < now) {
-      // Those that fell due before are made one after the other, then each when it falls due.
+      // Overdue refreshes follow each other directly, later ones start when due.
       owed = due(state, at);
       while (owed > 0 && at < now && duration < interval) {
         at += duration;
@@ -77,7 +73,7 @@ final class Refresh {
         owed += due(state, at) - 1;
       }
       if (at < now) {
-        if (state[next] < now) { // the last one counts
+        if (state[next] < now) { // only the last one matters
           long last = state[next] + (now - 1 - state[next]) / interval * interval;
           state[next] = last + interval;
           end = last + duration;
@@ -88,12 +84,12 @@ final class Refresh {
     long from = Math.max(now, end);
     owed += due(state, from);
     if (owed > 0) {
-      end = from + (duration < interval ? owed : 1) * duration; // else never done
+      end = from + (duration < interval ? owed : 1) * duration; // several would never finish
     }
     return end;
   }
 
-  /** Takes those that fall due by a beat; returns their number. */
+  /** Removes the refreshes that are due at a beat; returns their number. */
   private long due(long[] state, long by) {
     if (state[next] > by) {
       return 0;

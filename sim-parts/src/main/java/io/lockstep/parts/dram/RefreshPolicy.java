@@ -3,15 +3,17 @@ package io.lockstep.parts.dram;
 import io.lockstep.spi.policy.Policy;
 
 /**
- * The number of banks that a refresh closes: {@code dram.refresh}. In every refresh interval
- * ({@code dram.trefi}) each bank is refreshed once; a policy decides how many commands that takes.
+ * The number of banks that a refresh command closes: {@code dram.refresh}. In every refresh
+ * interval ({@code dram.trefi}) each bank is refreshed once; the policy sets the number of
+ * commands.
  */
 public interface RefreshPolicy extends Policy {
   /**
-   * {@return refresh commands of one interval, 1 to {@code banks}}
+   * {@return refresh commands per interval, 1 to {@code banks}}
    *
-   * <p>One closes the channel for {@code dram.trfc}. Several commands each close their share of the
-   * banks, one after the other, for {@code dram.trfc_bank}, while the other banks serve requests.
+   * <p>A single command closes the channel for {@code dram.trfc}. Several commands each close their
+   * share of the banks for {@code dram.trfc_bank}, one after the other, while other banks serve
+   * requests.
    *
    * @param banks of a channel
    */

@@ -1,12 +1,9 @@
 package io.lockstep.parts.dram;
 
-/**
- * Selects the request that a channel serves next: by the channel's rule, or first-ready first-come.
- * It is also the queue that a decision is about, as the rule sees it. Not thread-safe.
- */
+/** Selects the request that a channel serves next, by the channel's rule or by FR-FCFS. */
 final class RequestSelection implements WaitingRequests {
   private final RowActivation activation;
-  private final DramRule rule; // null: FR-FCFS
+  private final DramRule rule; // null for FR-FCFS
   private final long[] openRow;
   private final BankGroups groups;
   private final long[] at;
@@ -15,13 +12,7 @@ final class RequestSelection implements WaitingRequests {
   private long now;
   private boolean write;
 
-  /**
-   * @param rule null for FR-FCFS
-   * @param openRow of the channel, by bank
-   * @param groups null where bursts of all banks may follow each other
-   * @param at state of the channel
-   * @param last place in it of the bank of the request served last; its row is behind that
-   */
+  /** Uses the channel's state; {@code last} is the slot of the last request's bank, then row. */
   RequestSelection(
       RowActivation activation,
       DramRule rule,
@@ -38,11 +29,9 @@ final class RequestSelection implements WaitingRequests {
   }
 
   /**
-   * The oldest request to an open row; else the one whose row can be open first; else the oldest.
-   *
-   * @param soonest beat at which any row can be opened
-   * @param free beat at which the bus is: of the requests to open rows the oldest whose bank group
-   *     can use it then
+   * Selects by the rule or by FR-FCFS: the oldest request to an open row, else the one whose row
+   * can be opened first. With bank groups, the group of an open row should be ready at {@code
+   * free}.
    */
   int choose(DramQueue requests, long beat, boolean writes, long soonest, long free) {
     if (rule != null) {
@@ -64,7 +53,7 @@ final class RequestSelection implements WaitingRequests {
     return best;
   }
 
-  /** The oldest request to an open row whose bank group is ready first, or -1. */
+  /** Returns the oldest open-row request among those whose bank group is ready first, or -1. */
   private int grouped(DramQueue requests, long free) {
     int best = -1;
     long bestBegin = Long.MAX_VALUE;
@@ -78,7 +67,6 @@ final class RequestSelection implements WaitingRequests {
     return best;
   }
 
-  /** The request that a configured policy chooses. */
   private int chosen(WaitingRequests waiting) {
     int chosen = rule.choose(waiting);
     if (chosen < 0 || chosen >= queue.size()) {
@@ -88,7 +76,6 @@ final class RequestSelection implements WaitingRequests {
     return chosen;
   }
 
-  /** The requests of a queue, for the rule. */
   WaitingRequests of(DramQueue requests, long beat, boolean writes) {
     queue = requests;
     now = beat;

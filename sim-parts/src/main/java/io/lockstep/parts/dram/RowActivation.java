@@ -1,24 +1,20 @@
 package io.lockstep.parts.dram;
 
-/** When the banks of a channel can open another row, in beats. Not thread-safe. */
+/** Computes when the banks of a channel can open another row (tRP, tRRD, tFAW), in beats. */
 final class RowActivation {
-  /** Activations that are remembered. */
+  // Number of past activations that are kept.
   static final int SLOTS = 4;
 
   private final long rp;
   private final long rrd;
-  private final long faw; // 0: four activations are limited by tRRD alone
+  private final long faw; // 0: only tRRD limits activations
   private final long[] openRow;
   private final long[] prechargeReady;
   private final long[] activateReady;
   private final long[] at;
   private final int last;
 
-  /**
-   * @param openRow of the channel, by bank, as the next two
-   * @param at state of the channel
-   * @param last first place in it of the last activations, the youngest first
-   */
+  /** Uses the channel's state; {@code last} is the slot of the last activation, then older ones. */
   RowActivation(
       DramConfig config,
       long[] openRow,
@@ -39,12 +35,12 @@ final class RowActivation {
     }
   }
 
-  /** The beat at which any bank's next row can be opened, not before another beat. */
+  /** Returns the first beat, not before {@code beat}, at which any bank can be activated. */
   long soonest(long beat) {
     return Math.max(beat, Math.max(at[last] + rrd, at[last + SLOTS - 1] + faw));
   }
 
-  /** The beat at which a bank's next row can be opened, not before another beat. */
+  /** Returns the first beat, not before {@code beat}, at which a bank can open its next row. */
   long time(int bank, long beat) {
     long earliest =
         openRow[bank] == DramChannel.CLOSED
@@ -53,7 +49,7 @@ final class RowActivation {
     return soonest(earliest);
   }
 
-  /** A row is opened at a beat, no earlier than those before it. */
+  /** Records an activation; beats must not decrease. */
   void activated(long beat) {
     for (int k = SLOTS - 1; k > 0; k--) {
       at[last + k] = at[last + k - 1];

@@ -1,9 +1,6 @@
 package io.lockstep.parts.dram;
 
-/**
- * Refreshes one bank after the other, while the others serve requests (REFSB of JESD235, REFpb of
- * LPDDR and GDDR6).
- */
+/** Refreshes one bank after the other (REFSB of JESD235, REFpb of LPDDR and GDDR6). */
 public final class SingleBank implements RefreshPolicy {
   /** Creates the policy; called by ServiceLoader. */
   public SingleBank() {}

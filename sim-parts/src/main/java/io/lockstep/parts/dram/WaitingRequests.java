@@ -5,41 +5,40 @@ public interface WaitingRequests {
   /** {@return the number of requests} */
   int size();
 
-  /** {@return whether they are writes} */
+  /** {@return whether the requests are writes} */
   boolean areWrites();
 
   /**
    * {@return the bank of a request}
    *
-   * @param i its index
+   * @param i index of the request
    */
   int bank(int i);
 
   /**
    * {@return the row of a request}
    *
-   * @param i its index
+   * @param i index of the request
    */
   long row(int i);
 
   /**
    * {@return whether the row of a request is open}
    *
-   * @param i its index
+   * @param i index of the request
    */
   boolean isOpen(int i);
 
-  /** {@return the bank of the request that was served before, of either queue} */
+  /** {@return the bank of the last served request, of either queue} */
   int lastBank();
 
-  /** {@return the row of that request; negative before the first} */
+  /** {@return the row of the last served request; negative before the first} */
   long lastRow();
 
   /**
-   * {@return the earliest beat of the bus at which the row of a request that is not open can be
-   * activated}
+   * {@return the earliest beat of the bus at which a request's row can be activated if closed}
    *
-   * @param i its index
+   * @param i index of the request
    */
   long activate(int i);
 }

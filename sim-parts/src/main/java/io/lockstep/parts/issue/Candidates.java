@@ -1,10 +1,10 @@
 package io.lockstep.parts.issue;
 
-/** The wavefronts that are ready to issue, as input of a {@link WavefrontRule}. Not thread-safe. */
+/** The ready wavefronts, by slot, as input of a {@link WavefrontRule}. Not thread-safe. */
 public abstract class Candidates {
   final int[] slot;
-  final long[] since; // by slot
-  final long[] age; // by slot: number in the order of arrival
+  final long[] since;
+  final long[] age; // by slot: sequence number of arrival
   int count;
 
   Candidates(int slots) {
@@ -21,7 +21,7 @@ public abstract class Candidates {
   /**
    * {@return the slot of a ready wavefront}
    *
-   * @param i from 0 to {@link #count}, in no particular order
+   * @param i from 0, below {@link #count}; in no particular order
    */
   public int slot(int i) {
     return slot[i];
@@ -30,16 +30,16 @@ public abstract class Candidates {
   /**
    * {@return the tick since which a wavefront has been ready}
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    */
   public long since(int wavefront) {
     return since[wavefront];
   }
 
   /**
-   * {@return a wavefront's number in order of arrival}
+   * {@return a wavefront's sequence number in order of arrival}
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    */
   public long age(int wavefront) {
     return age[wavefront];
@@ -71,14 +71,14 @@ public abstract class Candidates {
   }
 
   /**
-   * {@return the next ready wavefront in cyclic order of slots within a range}
+   * {@return the next ready wavefront in cyclic slot order within a range, or -1}
    *
-   * @param last the previous one
+   * @param last the previous wavefront
    * @param from first slot of the range
    * @param to slot after the last one of the range
    */
   public int next(int last, int from, int to) {
-    int behind = -1; // the first after the last one
+    int behind = -1; // lowest above last
     int first = -1;
     for (int i = 0; i < count; i++) {
       int w = slot[i];

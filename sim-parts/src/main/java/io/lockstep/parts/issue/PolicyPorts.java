@@ -6,8 +6,8 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.spec.Figures;
 
 /**
- * The ready wavefronts of each issue port, SIMD or warp scheduler of a compute unit with several,
- * each with its own rule. Allocates nothing. Not thread-safe.
+ * The ready wavefronts of each issue port of a compute unit with several, each with its own rule. A
+ * port is a SIMD or warp scheduler. Not thread-safe.
  */
 public final class PolicyPorts implements Stateful {
   private final ReadyWavefronts[] ports;
@@ -45,7 +45,7 @@ public final class PolicyPorts implements Stateful {
   /**
    * Adds a wavefront that may use any port.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    */
   public void started(int wavefront) {
     for (ReadyWavefronts port : ports) {

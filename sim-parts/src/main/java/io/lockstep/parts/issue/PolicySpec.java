@@ -4,9 +4,9 @@ import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
-/** The figures of wavefront selection. Immutable and thread-safe. */
+/** Declares the figures of wavefront selection. Immutable and thread-safe. */
 public final class PolicySpec implements Part {
-  /** Path of the policy. */
+  /** Path of the figure. */
   public static final String POLICY = "issue.policy";
 
   /** Path of the number of wavefronts in a group of {@link TwoLevel}. */

@@ -7,9 +7,9 @@ import io.lockstep.spi.spec.Figures;
 import java.util.Optional;
 
 /**
- * The ready wavefronts of one port, SIMD or warp scheduler, and the rule that selects among them. A
- * compute unit clears it, adds ready wavefronts in order of slot or age, picks one, and reports
- * which one issued. Allocates nothing. Not thread-safe.
+ * The ready wavefronts of one port (a SIMD or warp scheduler), and the rule that selects among
+ * them. A compute unit clears it, adds ready wavefronts in order of slot or age, picks one, and
+ * reports which one issued. Not thread-safe.
  */
 public final class ReadyWavefronts extends Candidates implements Stateful {
   private final String policy;
@@ -20,9 +20,9 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   /**
    * Creates an empty set with a new rule.
    *
-   * @param policy makes the rule
+   * @param policy creates the rule
    * @param slots number of wavefront slots
-   * @param figures the device's
+   * @param figures of the device
    */
   public ReadyWavefronts(WavefrontPolicy policy, int slots, Figures figures) {
     super(slots);
@@ -43,12 +43,10 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
     return other.isEmpty() ? null : new ReadyWavefronts(other.get(), slots, figures);
   }
 
-  // ------------------------------------------------------------------ for compute units
-
   /**
    * Adds a wavefront to the unit.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    */
   public void started(int wavefront) {
     age[wavefront] = arrived++;
@@ -62,8 +60,8 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   /**
    * Adds a ready wavefront.
    *
-   * @param wavefront its slot
-   * @param tick since when it is ready
+   * @param wavefront slot of the wavefront
+   * @param tick since which it has been ready
    */
   public void add(int wavefront, long tick) {
     slot[count++] = wavefront;
@@ -73,7 +71,7 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   /**
    * Removes a ready wavefront.
    *
-   * @param wavefront its slot, added before
+   * @param wavefront slot of the wavefront, added before
    */
   public void remove(int wavefront) {
     int i = 0;
@@ -107,7 +105,7 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   /**
    * Reports that a wavefront has issued; the rule is notified of the first one of a tick.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    * @param tick now
    */
   public void issued(int wavefront, long tick) {
@@ -116,8 +114,6 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
       rule.issued(wavefront);
     }
   }
-
-  // ------------------------------------------------------------------ state
 
   @Override
   public void save(StateWriter out) {

@@ -6,10 +6,10 @@ import io.lockstep.spi.spec.Figures;
 /** Selects which of several ready wavefronts issues: {@code issue.policy}. */
 public interface WavefrontPolicy extends Policy {
   /**
-   * Makes the rule of one port, SIMD or warp scheduler.
+   * Creates the rule of one port (a SIMD or warp scheduler).
    *
    * @param slots number of wavefront slots, numbered from 0
-   * @param figures the device's, for example {@code issue.group}
+   * @param figures of the device, for example {@code issue.group}
    * @return a rule in its initial state
    */
   WavefrontRule rule(int slots, Figures figures);

@@ -4,9 +4,9 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.state.PartState;
 
 /**
- * Selects among ready wavefronts, for one port, SIMD or warp scheduler. Its memory is in {@link
- * #state}, so that checkpoints contain it. Called in the issue loop, so it must not allocate. Not
- * thread-safe.
+ * Selects among ready wavefronts, for one port (a SIMD or warp scheduler). Subclasses register
+ * their state in {@link #state}, so that checkpoints contain it. Called in the issue loop, so it
+ * must not allocate. Not thread-safe.
  */
 public abstract class WavefrontRule {
   /** The saved state: call {@code state.keep(new int[1])} once, in the constructor. */
@@ -16,21 +16,20 @@ public abstract class WavefrontRule {
   protected WavefrontRule() {}
 
   /**
-   * Selects a wavefront; must not change state, since the caller may not follow.
+   * Selects a wavefront; must not change state, since the caller may issue none.
    *
    * @param ready the ready wavefronts, at least one
-   * @return one of them
+   * @return the slot of one of them
    */
   public abstract int choose(Candidates ready);
 
   /**
-   * Reports that a wavefront was given the port; of several in one tick only the first.
+   * Reports that a wavefront issued; of several in one tick only the first.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    */
   public void issued(int wavefront) {}
 
-  /** {@return the saved state} */
   final Stateful state() {
     return state;
   }

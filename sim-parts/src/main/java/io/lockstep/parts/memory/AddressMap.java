@@ -7,25 +7,24 @@ import io.lockstep.spi.ChannelMap;
  * of DRAM. Stateless and thread-safe; supplied by the device.
  *
  * <p>All bytes of one aligned block of {@link #blockBytes} share slice, channel, bank and row, so
- * one request may cover them. If a slice's cache writes back, its dirty lines may belong to any
- * channel.
+ * one request may cover them. Dirty lines of a slice may belong to any channel.
  */
 public interface AddressMap extends ChannelMap {
-  /** {@return the number of slices that compute units send requests to} */
+  /** {@return the number of second-level slices} */
   int slices();
 
   /**
-   * {@return the slice that serves an address for a compute unit; each die may have its own slices}
+   * {@return the slice that serves an address for a compute unit}
    *
-   * @param computeUnit number of the requesting unit
+   * @param computeUnit number of the requesting unit, which selects the die
    * @param address device address
    */
   int slice(int computeUnit, long address);
 
   /**
-   * {@return the number of dies, each of which has as many slices of its own; where there are
-   * several, an address has a slice on each, and atomic operations bypass them and are performed
-   * before the channel of the address}
+   * {@return the number of dies, each with its own slices} With several dies, an address has a
+   * slice on each; atomic operations bypass these and are performed before the channel of the
+   * address.
    */
   default int dies() {
     return 1;

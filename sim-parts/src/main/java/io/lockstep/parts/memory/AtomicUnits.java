@@ -7,12 +7,10 @@ import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
 /**
- * The units that perform atomic operations: each so many a clock, and those on one word one after
- * the other. A word belongs to one unit. Not thread-safe.
- *
- * <p>A unit takes no more for a word when more work than {@link L2Config#backlogTicks} is booked on
- * it beyond the time that an operation takes to begin: requests wait at their ports, and the word
- * does not idle.
+ * The units that perform atomic operations. Each has a rate, and operations on one word are
+ * serialized. A unit accepts no more requests for a word while more than {@link
+ * L2Config#backlogTicks}, plus the time until an operation begins, is booked on it: requests wait
+ * at their ports, but the word does not idle.
  */
 final class AtomicUnits extends SavedPart {
   private static final int WORD = 4;
@@ -23,13 +21,13 @@ final class AtomicUnits extends SavedPart {
   private final long sameAddressTicks;
   private final long backlog;
   private final long[] free;
-  private final long[] lead; // of each unit: from taking an operation to its begin, about
+  private final long[] lead; // by unit: estimated ticks from acceptance to begin of an operation
   private final BusyWords words = state.keep(new BusyWords());
-  private final long[] until; // of each unit: up to when it has operations
-  private final long[] busy; // of each unit: ticks in which it had any
-  private long[] taken = new long[64]; // by request: the tick at which it was taken
-  private final long[] operations; // of each unit
-  private final long[] inARow = state.counters(1); // most operations on one word in a row
+  private final long[] until; // by unit: end of its booked operations
+  private final long[] busy; // by unit: ticks with pending operations
+  private long[] taken = new long[64]; // by request: tick of acceptance
+  private final long[] operations; // by unit
+  private final long[] inARow = state.counters(1); // most consecutive operations on one word
 
   AtomicUnits(L2Config config, int units) {
     this.units = units;
@@ -43,25 +41,23 @@ final class AtomicUnits extends SavedPart {
     operations = state.counters(units);
   }
 
-  /** How many there are. */
   int count() {
     return units;
   }
 
-  /** When a unit begins more, or a tick not after now if it does. */
+  /** Returns when a unit accepts more requests; not after now if it does. */
   long takesFrom(int unit, long now) {
     long busy = rate.tick(free[unit]);
     return busy - now > backlog ? busy - backlog / 2 : now;
   }
 
-  /** When a unit takes more for the words of a request, or a tick not after now if it does. */
+  /** Returns when a unit accepts a request for its words; not after now if it does. */
   long takesFrom(int unit, long now, MemoryRequest request) {
     long ahead = backlog + lead[unit];
     long busy = last(request);
     return busy - now > ahead ? busy - ahead + backlog / 2 : now;
   }
 
-  /** When the last of a request's words is free. */
   private long last(MemoryRequest request) {
     if (!request.namesWords()) {
       return words.until(request.address);
@@ -73,12 +69,11 @@ final class AtomicUnits extends SavedPart {
     return last;
   }
 
-  /** The address of the first of a request's words that are left. */
   private static long word(MemoryRequest request, int left) {
     return request.address + WORD * Integer.numberOfTrailingZeros(left);
   }
 
-  /** A request has been taken, and its data is under way. */
+  /** Records the acceptance of a request, whose data is then fetched. */
   void taken(int request, long now) {
     if (request >= taken.length) {
       taken = Arrays.copyOf(taken, 2 * request);
@@ -86,14 +81,7 @@ final class AtomicUnits extends SavedPart {
     taken[request] = now;
   }
 
-  /**
-   * Performs the operations of a request.
-   *
-   * @param p its number, which was {@link #taken}
-   * @param now the current tick
-   * @param ready when the data is there
-   * @return the tick at which they are done
-   */
+  /** Performs the operations of an accepted request whose data is available; returns their end. */
   long perform(int unit, int p, long now, long ready, MemoryRequest request) {
     long end;
     if (request.namesWords()) {
@@ -114,7 +102,7 @@ final class AtomicUnits extends SavedPart {
     return end;
   }
 
-  /** When a unit begins, were all words free. */
+  /** Returns when a unit begins the operations if all words are free. */
   private long begin(int unit, int request, long now, long ready, int lanes) {
     free[unit] = rate.reserve(free[unit], now, lanes);
     long start = Math.max(ready, rate.tick(free[unit]));
@@ -128,7 +116,6 @@ final class AtomicUnits extends SavedPart {
     return end;
   }
 
-  /** Operations since the last reset. */
   long operations() {
     long sum = 0;
     for (long of : operations) {
@@ -137,7 +124,7 @@ final class AtomicUnits extends SavedPart {
     return sum;
   }
 
-  /** A launch has ended: no operation beyond its end is of any kernel's time. */
+  /** Ends a launch: operations beyond its end do not count as kernel time. */
   void launchEnds(long tick) {
     for (int u = 0; u < units; u++) {
       busy[u] -= beyond(u, tick);
@@ -149,7 +136,6 @@ final class AtomicUnits extends SavedPart {
     return Math.max(0, until[unit] - tick);
   }
 
-  /** What the units have done up to now, in so many ticks of kernels. */
   MemorySideStatistics.AtomicWork work(long tick, long ticks) {
     long most = 0;
     long ofBusiest = 0;

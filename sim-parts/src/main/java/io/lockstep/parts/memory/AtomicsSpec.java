@@ -7,8 +7,8 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
 /**
- * The figures of atomics on global memory, which the slices of the second level perform, or, if
- * each die has its own slices, the channels behind them.
+ * Declares the figures of global atomics. The slices of the second level perform them or, if each
+ * die has its own slices, the channels behind.
  */
 public final class AtomicsSpec implements Part {
   /** The part, for schemas. */

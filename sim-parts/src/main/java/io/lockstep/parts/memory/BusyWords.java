@@ -5,32 +5,24 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 
 /**
- * Words of memory on which atomic operations are booked, each with the tick of the end of the last
- * one: a hash table with open addressing. Words that are free again are dropped when the table is
- * half full, so that its size depends on how many are busy at once. Not thread-safe.
+ * Words of memory with booked atomic operations: a hash table with open addressing. When it is half
+ * full, idle words are dropped, so that its size depends on the number of busy words.
  */
 final class BusyWords implements Stateful {
-  private static final int SMALLEST = 64; // entries, a power of two
+  private static final int SMALLEST = 64; // a power of two
   private static final int WORD_SHIFT = 2;
 
-  private long[] word = new long[SMALLEST]; // its number and 1; 0: nothing
+  private long[] word = new long[SMALLEST]; // word number plus one; 0 for a free entry
   private long[] until = new long[SMALLEST];
-  private int[] operations = new int[SMALLEST]; // since it was free
+  private int[] operations = new int[SMALLEST]; // by entry: operations since the word was idle
   private int size;
 
-  /**
-   * {@return the tick from which on no operation is booked on the word of an address; 0 if none
-   * was}
-   */
+  /** Returns the end of the last operation on an address's word; 0 if there was none. */
   long until(long address) {
     return until[place(address)];
   }
 
-  /**
-   * Books operations on the word of an address until a tick.
-   *
-   * @return the operations that were booked on the word since it was free
-   */
+  /** Books operations on a word; returns the number of operations since it was idle. */
   int book(long address, long now, long end, int more) {
     int at = place(address);
     if (word[at] == 0) {
@@ -46,7 +38,7 @@ final class BusyWords implements Stateful {
     return operations[at];
   }
 
-  /** Where a word lies, or the empty place where it would. */
+  /** Returns the entry of an address's word, or the free entry for it. */
   private int place(long address) {
     long sought = (address >>> WORD_SHIFT) + 1;
     int mask = word.length - 1;
@@ -57,7 +49,7 @@ final class BusyWords implements Stateful {
     return at;
   }
 
-  /** Drops the words that are free; grows where more than a quarter of the table is busy. */
+  /** Drops idle words; doubles the table if more than a quarter of it is busy. */
   private void drop(long now) {
     int busy = 0;
     for (long end : until) {

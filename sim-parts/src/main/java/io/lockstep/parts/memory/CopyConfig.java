@@ -6,19 +6,19 @@ import io.lockstep.spi.spec.Figures;
 /**
  * The copy engines of a device.
  *
- * @param engines number of engines, 2 at most; 0 for none
- * @param bufferBytes bytes that an engine has between the host's bus and memory at most
+ * @param engines number of engines, at most 2; 0 for none
+ * @param bufferBytes maximum bytes of an engine between the host's bus and memory
  */
 public record CopyConfig(int engines, int bufferBytes) {
-  /** A device whose transfers take nothing from its memory. */
+  /** No copy engines: transfers use no memory bandwidth of the device. */
   public static final CopyConfig NONE = new CopyConfig(0, 1);
 
   /**
    * Checks the sizes.
    *
-   * @param engines number of engines, 2 at most; 0 for none
-   * @param bufferBytes bytes between the bus and memory
-   * @throws IllegalArgumentException if there are more than two engines or no buffer
+   * @param engines 0 to 2
+   * @param bufferBytes at least 1
+   * @throws IllegalArgumentException if a value is out of its range
    */
   public CopyConfig {
     if (engines < 0 || engines > 2 || bufferBytes < 1) {
@@ -29,7 +29,7 @@ public record CopyConfig(int engines, int bufferBytes) {
   /**
    * {@return the engines given by figures}
    *
-   * @param figures those of {@link io.lockstep.spi.host.HostSpec}; others are ignored
+   * @param figures of {@link io.lockstep.spi.host.HostSpec}; others are ignored
    */
   public static CopyConfig of(Figures figures) {
     HostCosts host = HostCosts.of(figures);

@@ -9,31 +9,31 @@ import io.lockstep.spi.stats.StatisticsSink;
 import java.util.function.LongConsumer;
 
 /**
- * Copy engines: they move bytes between the host's bus and memory, behind the slices, beside what
- * compute units ask for. Their requests are of one block each and wait for room in a channel as
- * those of other clients do, in turn with them.
+ * Copy engines move bytes between the host's bus and memory, behind the slices, concurrently with
+ * compute units. Each of their requests covers one block and waits for room in a channel, in turn
+ * with those of other clients.
  *
- * <p>An upload's bytes cross the bus at its rate and are written when they have; a download's are
- * read and then cross. The buffer between holds {@link CopyConfig#bufferBytes}: where memory is
- * slower for longer than that, the bus waits, and its time is lost. An upload ends when memory has
- * accepted its last bytes, a download when its last bytes have crossed. Not thread-safe.
+ * <p>Bytes of an upload cross the bus and are then written; bytes of a download are read and then
+ * cross. A buffer of {@link CopyConfig#bufferBytes} decouples bus and memory; when it is exhausted
+ * the bus idles. An upload ends when memory has accepted its last bytes, a download when its last
+ * bytes have crossed. Not thread-safe.
  */
 public final class CopyEngines extends SavedPart implements CopyPorts {
-  // Slots of an engine.
-  private static final int TO_DEVICE = 0; // 1 or 0
-  private static final int RUNNING = 1; // 1 from the call to the end
-  private static final int ISSUE = 2; // next address to ask memory for
-  private static final int CROSS = 3; // next address to cross the bus (of an upload)
-  private static final int LEFT = 4; // bytes that have not crossed (of a download)
-  private static final int END = 5; // behind the last address
-  private static final int BYTES = 6; // of the transfer
-  private static final int TICKS = 7; // that the bus takes for them
-  private static final int PART = 8; // of a tick, in BYTES, that the bus is ahead of BUS
+  // Slots of an engine's state.
+  private static final int TO_DEVICE = 0; // boolean
+  private static final int RUNNING = 1; // boolean: from the call to the end
+  private static final int ISSUE = 2; // next address to request from memory
+  private static final int CROSS = 3; // upload: next address to cross the bus
+  private static final int LEFT = 4; // download: bytes that have not crossed
+  private static final int END = 5; // end address, exclusive
+  private static final int BYTES = 6; // size of the transfer
+  private static final int TICKS = 7; // bus time of the transfer
+  private static final int PART = 8; // fraction of a tick, in 1/BYTES, beyond BUS
   private static final int BUS = 9; // tick up to which the bus is booked
-  private static final int CROSSING = 10; // 1 while bytes of an upload cross
+  private static final int CROSSING = 10; // boolean: bytes of an upload are crossing
   private static final int HELD = 11; // bytes in the buffer
-  private static final int FINISHED = 12; // tick at which the last transfer ended
-  private static final int STARTED = 13; // 1 from the tick of the start to the next call
+  private static final int FINISHED = 12; // end of the last transfer
+  private static final int STARTED = 13; // boolean: from the start event to the next call
   private static final int SLOTS = 14;
 
   private static final int READ = 0;
@@ -45,7 +45,7 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
   private final PortService ports;
   private final MemoryPath path;
   private final WaitLists waits;
-  private final int resources; // of the slices, which stand before those of the path
+  private final int resources; // number of slice resources, which precede the path's
   private final int block;
   private final int firstPort;
   private final LongConsumer begins;
@@ -57,9 +57,9 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
   private RequestProbe probe = RequestProbe.NONE;
 
   /**
-   * @param firstPort behind those of all clients
-   * @param begins called at the tick at which a transfer begins
-   * @param ends called at the tick at which one ends
+   * Adds engines to the memory side.
+   *
+   * @param firstPort number of the first port after those of all clients
    */
   CopyEngines(
       Partition partition,
@@ -103,9 +103,9 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
    * Schedules a transfer on an idle engine.
    *
    * @param engine below {@link #engines}
-   * @param t what to transfer
+   * @param t the transfer
    * @param tick when its first request may reach memory
-   * @throws IllegalStateException if the engine has a transfer
+   * @throws IllegalStateException if the engine is busy
    */
   public void begin(int engine, HostTransfer t, long tick) {
     long[] s = at[engine];
@@ -135,7 +135,7 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
     return at[engine][RUNNING] != 0 ? -1 : at[engine][FINISHED];
   }
 
-  /** {@return whether any engine has a transfer} */
+  /** {@return whether any engine is busy} */
   public boolean isRunning() {
     for (long[] s : at) {
       if (s[RUNNING] != 0) {
@@ -154,7 +154,6 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
     ports.settle();
   }
 
-  /** Bytes have crossed the bus. */
   private void crossed(long tick, int word) {
     int engine = word & 1;
     long[] s = at[engine];
@@ -190,7 +189,7 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
     }
   }
 
-  /** Whether a transfer has started: memory may still write the last one's bytes before. */
+  /** Whether the transfer has started; memory may still write the previous one's bytes before. */
   private static boolean isUnderWay(long[] s) {
     return s[RUNNING] != 0 && s[STARTED] != 0;
   }
@@ -215,7 +214,7 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
     }
   }
 
-  /** Lets the next bytes of an upload cross, if there is room for them. */
+  /** Starts the next bytes of an upload on the bus, if the buffer has room. */
   private void cross(long[] s, int engine, long now) {
     if (s[CROSSING] != 0 || s[CROSS] == s[END]) {
       return;
@@ -264,7 +263,6 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
     }
   }
 
-  /** Books the bus for bytes, from a tick at the earliest. */
   private static void book(long[] s, long from, int bytes) {
     if (from > s[BUS]) {
       s[BUS] = from;
@@ -275,7 +273,7 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
     s[PART] = parts % s[BYTES];
   }
 
-  /** Bytes of the block that begins at an address. */
+  /** Returns the bytes from an address to the end of its block, or to {@code end}. */
   private int piece(long address, long end) {
     return (int) Math.min(block - (address & block - 1), end - address);
   }
@@ -286,7 +284,6 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
     ends.accept(tick);
   }
 
-  /** Writes what engines have moved, if anything. */
   void statistics(StatisticsSink out) {
     if (count[READ] + count[WRITTEN] > 0) {
       MemorySideStatistics.COPIES.write(

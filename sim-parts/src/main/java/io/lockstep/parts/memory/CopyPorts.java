@@ -1,21 +1,10 @@
 package io.lockstep.parts.memory;
 
-/**
- * The ports of copy engines behind those of the memory side's clients: they are served in turn with
- * them, and receive what memory has done for them.
- */
+/** The ports of copy engines, numbered after those of the memory side's clients. */
 interface CopyPorts {
-  /**
-   * What a port waited for may have room now.
-   *
-   * @param port its number, behind those of all clients
-   */
+  /** Serves a port after the resource that blocked it may have become free. */
   void serve(int port, long tick);
 
-  /**
-   * Memory has written or read bytes: they are there at a tick.
-   *
-   * @param owner as {@link MemoryPath} was given it
-   */
+  /** Completes a write or read of memory at a tick. */
   void complete(int owner, int bytes, long now, long ready);
 }

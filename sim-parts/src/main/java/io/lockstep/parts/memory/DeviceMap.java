@@ -6,13 +6,12 @@ import io.lockstep.parts.dram.DramMapping;
 
 /**
  * The address map of a device whose mappings are selected by name: {@code dram.mapping}, and {@code
- * l2.mapping} if the slices of the second level are not those of the channels. Immutable and
- * thread-safe.
+ * l2.mapping} if second-level slices are separate from channels. Immutable and thread-safe.
  */
 public final class DeviceMap implements AddressMap {
-  /** A mapping: a built-in one, which is called without an interface, or a plug-in's. */
+  /** A mapping: a built-in one, called without interface dispatch, or a plug-in's. */
   private static final class Mapped {
-    private final BlockMapping own; // null: other
+    private final BlockMapping own; // null for a plug-in's
     private final DramMapping other;
     private final int channels;
     private final int banks;
@@ -58,7 +57,7 @@ public final class DeviceMap implements AddressMap {
   }
 
   private final Mapped dram;
-  private final Mapped slices; // of a die; null where they are the channels'
+  private final Mapped slices; // of one die; null if slices correspond to channels
   private final int dies;
   private final int unitsPerDie;
   private final boolean memoryCache;
@@ -75,25 +74,24 @@ public final class DeviceMap implements AddressMap {
   }
 
   /**
-   * Creates the map of a device with a slice of the second level before each channel.
+   * Creates the map of a device with a second-level slice for each channel.
    *
    * @param dram mapping of addresses to DRAM
    * @param geometry sizes of DRAM
-   * @param blockBytes most bytes of one request, a power of two, which share a slice and a row
+   * @param blockBytes maximum bytes of one request, a power of two; they share a slice and a row
    */
   public DeviceMap(DramMapping dram, DramGeometry geometry, int blockBytes) {
     this(new Mapped(dram, geometry, blockBytes), null, 1, 1, false, blockBytes);
   }
 
   /**
-   * A copy whose slices are separate from the channels, with own slices for each die.
+   * {@return a copy whose slices are separate from the channels, with own slices for each die}
    *
-   * @param mapping selects the slice of a die by its channel
+   * @param mapping whose channel is the slice within a die
    * @param geometry the slices of a die, as channels
    * @param dieCount number of dies
    * @param units compute units of a die
    * @param withMemoryCache whether each channel has a slice of a memory-side cache
-   * @return a map with the same channels
    */
   public DeviceMap sliced(
       DramMapping mapping,

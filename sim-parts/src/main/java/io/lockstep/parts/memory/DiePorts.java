@@ -3,31 +3,22 @@ package io.lockstep.parts.memory;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.state.SavedPart;
 
-/**
- * The ports between the slices of each die and the memory side: fetched and written bytes of all
- * slices of a die share one. Not thread-safe.
- */
+/** The ports between each die and the memory side; all slices of a die share one. */
 final class DiePorts extends SavedPart {
   private final Rate rate;
   private final int slicesOfDie;
   private final long[] free;
 
-  /**
-   * @param rate bytes of a port per tick
-   * @param map how many slices and dies there are
-   */
   DiePorts(Rate rate, AddressMap map) {
     this.rate = rate;
     slicesOfDie = map.slices() / map.dies();
     free = state.keep(new long[map.dies()]);
   }
 
-  /** Ticks of work booked ahead at the port of a slice. */
   long backlog(int s, long now) {
     return rate.tick(free[s / slicesOfDie]) - now;
   }
 
-  /** Books bytes of a slice from now on; answers the tick at which they are through. */
   long book(int s, long now, int bytes) {
     int die = s / slicesOfDie;
     free[die] = rate.reserve(free[die], now, bytes);

@@ -10,16 +10,13 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.spi.stats.Totals;
 
-/**
- * The channels of DRAM, which of them have something to decide now, and which have an event for
- * their next decision. Not thread-safe.
- */
+/** The channels of DRAM, with a queue of those that must schedule requests now. */
 final class DramChannels extends SavedPart {
   private final AddressMap map;
   private final DramChannel[] dram;
   private final byte[] pickScheduled;
   private final TurnQueue touched;
-  private final WindowedLoad load; // bytes, at the ticks of their decisions
+  private final WindowedLoad load; // bytes, at the ticks of the scheduling decisions
 
   DramChannels(DramConfig config, AddressMap map) {
     this.map = map;
@@ -40,25 +37,22 @@ final class DramChannels extends SavedPart {
     return dram[channel];
   }
 
-  /** Queues a request at its channel, which has something to decide now. */
   void enqueue(long address, int bytes, boolean write, int record) {
     int channel = map.channel(address);
     dram[channel].enqueue(map.bank(address), map.row(address), bytes, write, record);
     touched.add(channel);
   }
 
-  /** The event of a channel's decision has come. */
   void due(int channel) {
     pickScheduled[channel] = 0;
     touched.add(channel);
   }
 
-  /** Takes a channel that has something to decide, or {@link TurnQueue#NONE}. */
   int takeTouched() {
     return touched.take();
   }
 
-  /** Schedules a channel's next decision, if there will be one and no event is on its way. */
+  /** Schedules the event of a channel's next decision, unless one is pending. */
   void schedule(Partition partition, EventKind pick, int component, int channel, long now) {
     long next = dram[channel].nextPick(now);
     if (next >= 0 && pickScheduled[channel] == 0) {
@@ -67,12 +61,10 @@ final class DramChannels extends SavedPart {
     }
   }
 
-  /** Counts bytes whose transfers a channel has decided now. */
   void moved(int channel, long now, long bytes) {
     load.add(channel, now, bytes);
   }
 
-  /** Accesses that wait. */
   int waiting() {
     int waiting = 0;
     for (DramChannel d : dram) {
@@ -81,7 +73,6 @@ final class DramChannels extends SavedPart {
     return waiting;
   }
 
-  /** Bytes that were read. */
   long readBytes() {
     long read = 0;
     for (DramChannel d : dram) {
@@ -90,7 +81,7 @@ final class DramChannels extends SavedPart {
     return read;
   }
 
-  /** Tick at which all that has been decided is done. */
+  /** Returns the tick at which all scheduled transfers are done. */
   long quiet() {
     long quiet = 0;
     for (DramChannel d : dram) {
@@ -99,7 +90,6 @@ final class DramChannels extends SavedPart {
     return quiet;
   }
 
-  /** Writes the sums over all channels, and how busy they were in a time. */
   void statistics(long ticks, StatisticsSink out) {
     Totals sums = new Totals();
     long peak = 0;
@@ -115,7 +105,6 @@ final class DramChannels extends SavedPart {
     out.ratio(DramStatistics.CHANNEL_IMBALANCE.name(), load.busiest(), bytes);
   }
 
-  /** Writes the statistics of each channel. */
   void eachChannel(StatisticsSink out) {
     for (int c = 0; c < dram.length; c++) {
       Totals own = new Totals();

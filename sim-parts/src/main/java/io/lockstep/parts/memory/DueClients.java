@@ -5,10 +5,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
-/**
- * The clients whose oldest request has arrived and waits for nothing, in the turn in which they are
- * served: each time beginning with another one. Not thread-safe.
- */
+/** The clients that can be served, in an order that begins with another client each time. */
 final class DueClients implements Stateful {
   private final MemoryClients clients;
   private final WaitLists waits;
@@ -20,7 +17,7 @@ final class DueClients implements Stateful {
     this.waits = waits;
   }
 
-  /** Finds them; answers how many there are. */
+  /** Collects the due clients; returns their number. */
   int find(long tick) {
     int n = clients.count();
     if (due.length < n) {
@@ -31,7 +28,6 @@ final class DueClients implements Stateful {
     return collect(tick, collect(tick, 0, i, n), 0, i);
   }
 
-  /** Adds those of a range behind those found so far; answers how many there are then. */
   private int collect(long tick, int sofar, int from, int to) {
     long[] arrivals = clients.arrivals();
     int found = sofar;
@@ -43,7 +39,6 @@ final class DueClients implements Stateful {
     return found;
   }
 
-  /** One of them, by its turn. */
   int client(int k) {
     return due[k];
   }

@@ -10,14 +10,12 @@ import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
- * Writes the dirty lines of all slices back when a kernel ends, because other dies have caches of
- * their own that do not see them (release at agent scope). The lines stay valid and clean. A slice
- * writes at its rate at most, and no more than the channels of memory have room for. The kernel has
- * ended when memory is done with all of them, whatever kernels beside it write in the meantime. Not
- * thread-safe.
+ * Writes the dirty lines of all slices back when a kernel ends, because the caches of other dies do
+ * not see them (release at agent scope). The lines stay valid and clean. Each slice is limited by
+ * its rate and by the room in the channels. The kernel has ended when memory has accepted all these
+ * lines, regardless of writes of concurrent kernels.
  */
 final class KernelEndFlush extends SavedPart {
-  /** Ticks between two steps. */
   private static final int STEP = 32;
 
   private static final int NONE = -1;
@@ -30,13 +28,13 @@ final class KernelEndFlush extends SavedPart {
   private final Rate rate;
   private final EventKind step;
   private final EventKind end;
-  private final int[] next; // of each slice: the line to look at next, or NONE
-  private final long[] left; // bytes that have left a slice in this flush
-  private static final int RUNNING = 0; // 1 while a kernel ends
-  private static final int BEGUN = 1; // tick
-  private static final int WRITTEN = 2; // 1 where all lines have left the slices
+  private final int[] next; // by slice: next line to examine, or NONE
+  private final long[] left; // by slice: bytes written in this flush
+  private static final int RUNNING = 0; // 1 during a flush
+  private static final int BEGUN = 1; // tick of the begin
+  private static final int WRITTEN = 2; // 1 when all lines have left the slices
   private final long[] at = state.keep(new long[3]);
-  private final long[] last; // of each channel: its decisions when those lines' are made
+  private final long[] last; // by channel: decision count that includes the flushed lines
   private final long[] count = state.counters(1); // bytes
   private LongConsumer ended;
 
@@ -55,12 +53,10 @@ final class KernelEndFlush extends SavedPart {
     last = state.keep(new long[path.channels()]);
   }
 
-  /** Sets what is called at the tick at which a flush is done. */
   void whenDone(LongConsumer called) {
     ended = called;
   }
 
-  /** A kernel's last unit has drained. */
   void begin(long tick) {
     if (at[RUNNING] == 0) {
       at[RUNNING] = 1;
@@ -92,7 +88,7 @@ final class KernelEndFlush extends SavedPart {
     }
   }
 
-  /** Whether DRAM has decided all that waited for it when the last line had left. */
+  /** Whether DRAM has scheduled all requests that waited when the last line left its slice. */
   private boolean isDecided() {
     boolean decided = true;
     for (int c = 0; c < last.length; c++) {
@@ -105,7 +101,7 @@ final class KernelEndFlush extends SavedPart {
     return decided;
   }
 
-  /** Tick at which the last line has reached the memory side. */
+  /** Returns the tick at which the last line has reached the memory side. */
   private long reached() {
     long most = 0;
     for (long bytes : left) {
@@ -114,7 +110,7 @@ final class KernelEndFlush extends SavedPart {
     return at[BEGUN] + rate.duration(most);
   }
 
-  /** Writes lines of a slice back; answers where to go on, or NONE. */
+  /** Writes lines of a slice back; returns the line at which to continue, or NONE. */
   private int writeBack(int s, int from, long room) {
     SectoredCache cache = slices.cache(s);
     int bytes = cache.config().lineBytes();
@@ -139,7 +135,6 @@ final class KernelEndFlush extends SavedPart {
     ended.accept(Math.min(tick, reached()));
   }
 
-  /** Bytes of lines that were written back since the last reset. */
   long bytes() {
     return count[0];
   }

@@ -6,10 +6,7 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Ideal;
 import java.util.Optional;
 
-/**
- * The second level that compute units send requests to, by slice: {@link L2Spec}. Without a cache
- * its slices are partitions of memory. Immutable and thread-safe.
- */
+/** Configuration of a second-level slice: {@link L2Spec}. Immutable and thread-safe. */
 public final class L2Config {
   private final Optional<CacheConfig> cache;
   private final boolean emptied;
@@ -57,12 +54,12 @@ public final class L2Config {
   /**
    * {@return a second level configured by figures}
    *
-   * @param figures those of {@link L2Spec}, {@link MemorySpec} and {@link AtomicsSpec}, {@code
-   *     dram.request_latency}, and {@code hit}: from the end of the transfer out of a slice's
-   *     arrays to the network, in ticks, computed by the device; {@code direct}, the same for
-   *     requests that pass the cache by, if that is another time
-   * @param prefix of the first ones, for example {@code l2.}
-   * @param cache each slice's cache, if there is one
+   * @param figures of {@link L2Spec}, {@link MemorySpec} and {@link AtomicsSpec}, {@code
+   *     dram.request_latency}, and {@code hit}: ticks from the end of the transfer out of a slice's
+   *     arrays to the network, computed by the device; optionally {@code direct}, the same for
+   *     requests that bypass the cache
+   * @param prefix of the figures of {@link L2Spec}, for example {@code l2.}
+   * @param cache each slice's cache, if present
    * @param clock cycles of a slice in a tick
    * @throws IllegalArgumentException if a figure is missing or figures contradict each other
    */
@@ -72,21 +69,18 @@ public final class L2Config {
   }
 
   /**
-   * As {@link #of}, for a cache that is emptied when a kernel starts, after writing dirty lines
-   * back.
+   * {@return as {@link #of}, for a cache that is written back and invalidated when a kernel starts}
    *
    * @param figures as for {@link #of}
-   * @param prefix of the first ones, for example {@code l2.}
+   * @param prefix of the figures of {@link L2Spec}, for example {@code l2.}
    * @param cache each slice's cache
    * @param clock cycles of a slice in a tick
-   * @return a second level that has a cache
    */
   public static L2Config emptiedAtStart(
       Figures figures, String prefix, CacheConfig cache, Rate clock) {
     return new L2Config(figures, prefix, Optional.of(cache), true, clock);
   }
 
-  /** A rate of a cache's that may be absent or 0. */
   private Optional<Rate> given(Figures f, String path, Rate clock) {
     long value = f.optional(path).orElse(0);
     return cache.isPresent() && value > 0
@@ -99,12 +93,12 @@ public final class L2Config {
     return Rate.near(clock.amount() * each.amount(), clock.ticks() * each.ticks());
   }
 
-  /** {@return each slice's cache, if there is one} */
+  /** {@return each slice's cache, if present} */
   public Optional<CacheConfig> cache() {
     return cache;
   }
 
-  /** {@return bytes that a slice reads per tick} */
+  /** {@return each slice's cache; empty if slices are mere partitions of memory} */
   public Rate reads() {
     return reads;
   }
@@ -119,17 +113,17 @@ public final class L2Config {
     return hitTicks;
   }
 
-  /** {@return as {@link #hitTicks}, for requests that pass the cache by} */
+  /** {@return as {@link #hitTicks}, for requests that bypass the cache} */
   public long directTicks() {
     return directTicks;
   }
 
-  /** {@return additional ticks for fetched data, both ways to memory together} */
+  /** {@return additional ticks for fetched data, to memory and back} */
   public long missTicks() {
     return missTicks;
   }
 
-  /** {@return booked work, in ticks, beyond which a slice holds ports back} */
+  /** {@return ticks of booked work beyond which a slice accepts no more requests} */
   public long backlogTicks() {
     return backlogTicks;
   }
@@ -139,12 +133,12 @@ public final class L2Config {
     return misses;
   }
 
-  /** {@return the maximum number of requests' sectors that wait for them} */
+  /** {@return the maximum number of references that wait for outstanding sectors} */
   public int waiters() {
     return waiters;
   }
 
-  /** {@return atomic operations of a slice per tick on different addresses} */
+  /** {@return atomic operations that a slice begins per tick} */
   public Rate atomics() {
     return atomics;
   }
@@ -159,17 +153,17 @@ public final class L2Config {
     return flush;
   }
 
-  /** {@return bytes of fetched lines that a slice takes in per tick, if that is limited} */
+  /** {@return bytes of fetched lines that a slice accepts per tick, if limited} */
   public Optional<Rate> fill() {
     return fill;
   }
 
-  /** {@return ticks between the answers to requests that waited for one sector} */
+  /** {@return ticks between the answers to requests that waited for the same sector} */
   public long replyTicks() {
     return replyTicks;
   }
 
-  /** {@return whether the cache is emptied when a kernel starts} */
+  /** {@return whether the cache is written back and invalidated when a kernel starts} */
   public boolean invalidate() {
     return cache.isPresent() && emptied;
   }

@@ -10,10 +10,9 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
 /**
- * The figures of the second level, behind the network: {@link L2Config}.
+ * Declares the figures of the second level, behind the network: {@link L2Config}.
  *
- * @param cache size of one second level over all its slices (each die of a device has one), line,
- *     ways and miss entries
+ * @param cache size over all slices of a die, line, ways and miss entries
  */
 public record L2Spec(CacheSpec cache) implements Part {
   @Override

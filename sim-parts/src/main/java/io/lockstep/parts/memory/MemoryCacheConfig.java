@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param transfers bytes per tick of a slice
  * @param hitTicks ticks from the end of the transfer to the requesting slice
  * @param misses maximum outstanding sectors of a slice
- * @param waiters maximum fetches that wait for them
+ * @param waiters maximum fetches that wait for outstanding sectors
  * @param port bytes per tick between the second level of a die and all slices, both ways together
  */
 public record MemoryCacheConfig(
@@ -26,15 +26,15 @@ public record MemoryCacheConfig(
     int waiters,
     Optional<Rate> port) {
   /**
-   * Checks that the cache is written back.
+   * Checks the write policy.
    *
-   * @param cache each slice's cache, written back
+   * @param cache whose lines do not become stale
    * @param transfers bytes per tick of a slice
    * @param hitTicks ticks from the end of the transfer to the requesting slice
    * @param misses maximum outstanding sectors of a slice
-   * @param waiters maximum fetches that wait for them
-   * @param port bytes per tick between the second level of a die and all slices, if limited
-   * @throws IllegalArgumentException if it has another policy
+   * @param waiters maximum fetches that wait for outstanding sectors
+   * @param port bytes per tick of a die's port, if limited
+   * @throws IllegalArgumentException if writes bypass held lines
    */
   public MemoryCacheConfig {
     if (cache.policy().held() == WriteAction.PASS) {
@@ -45,9 +45,9 @@ public record MemoryCacheConfig(
   /**
    * {@return a memory-side cache configured by figures}
    *
-   * @param figures those of {@link MemoryCacheSpec}, and {@code mall.hit}: ticks from the end of
-   *     the transfer to the requesting slice
-   * @param block bytes before the next slice takes over
+   * @param figures of {@link MemoryCacheSpec}, and {@code mall.hit}: ticks from the end of the
+   *     transfer to the requesting slice
+   * @param block bytes of an interleaved block
    * @param slices number of slices that share the size
    * @param clock cycles of a slice in a tick
    */

@@ -17,10 +17,10 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
 /**
- * The figures of a memory-side cache with a slice before each channel of memory: {@link
- * MemoryCacheConfig}. A device has all of them or none.
+ * Declares the figures of a memory-side cache with a slice for each channel of memory: {@link
+ * MemoryCacheConfig}. A device has all figures or none.
  *
- * @param block path of the interleave of memory
+ * @param block path of the block size of memory interleaving
  */
 public record MemoryCacheSpec(String block) implements Part {
   @Override

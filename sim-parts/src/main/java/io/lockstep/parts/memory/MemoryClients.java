@@ -14,17 +14,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * The units that ask the memory side, each with a port of requests, a delivery and a link of
- * responses, and writes that a fence waits for. Not thread-safe.
- */
+/** The clients of the memory side: request ports, response links, writes that fences wait for. */
 final class MemoryClients implements Stateful {
   private final Partition partition;
   private final int component;
   private final NetworkConfig network;
   private final List<String> names = new ArrayList<>();
   private Port[] requests = {};
-  private long[] arrivals = {}; // of each request port: the tick of its oldest message
+  private long[] arrivals = {}; // by client: tick of its oldest request
   private Delivery[] responses = {};
   private int[] unit = {};
   private PolledAccesses[] polled = {};
@@ -33,7 +30,7 @@ final class MemoryClients implements Stateful {
   private long[] lastWrite = {};
   private int[] fenced = {};
 
-  private long[] linkBytes = {}; // headers included
+  private long[] linkBytes = {}; // by client, including headers
   private long respondedBytes;
   private RequestProbe probe = RequestProbe.NONE;
 
@@ -47,9 +44,7 @@ final class MemoryClients implements Stateful {
     probe = by;
   }
 
-  // ------------------------------------------------------------------ assembly
-
-  /** Adds a client; its two ports follow. */
+  /** Adds a client; the caller then creates its request port and delivery. */
   int connect(String name, int computeUnit) {
     int client = names.size();
     names.add(name);
@@ -88,77 +83,63 @@ final class MemoryClients implements Stateful {
     return requests[client];
   }
 
-  /** A client keeps room for every response that it asks for, so they need no credit. */
+  /** Sets the destination of responses, which need no credit: a client reserves room for each. */
   void answer(int client, Partition to, int toComponent, Inbox inbox) {
     responses[client] =
         to.delivery("response", component, toComponent, network.responseTicks(), inbox);
   }
 
-  /** Says what a client has to do with polled words. */
   void polled(int client, PolledAccesses accesses) {
     polled[client] = accesses;
   }
-
-  // ------------------------------------------------------------------ requests
 
   int count() {
     return requests.length;
   }
 
-  /** Of each client the tick at which its oldest request arrives or has arrived; to be read. */
+  /** Returns by client the arrival of its oldest request; not to be modified. */
   long[] arrivals() {
     return arrivals;
   }
 
-  /** Requests that there is room for in the port of each client. */
   int[] capacities() {
     return Arrays.stream(requests).mapToInt(Port::capacity).toArray();
   }
 
-  /** The port of a client's requests. */
   Port requests(int client) {
     return requests[client];
   }
 
-  /** The compute unit that a client belongs to. */
   int unit(int client) {
     return unit[client];
   }
 
-  /**
-   * What the instruction of a request has to do with polled words; null for nothing, and where no
-   * wavefront waits for it.
-   */
+  /** Returns the polled words of a request; null if it has none or expects no reply. */
   PolledAccess polled(MemoryRequest r) {
     return !r.wantsReply() || r.kind == Message.FILL || polled[r.client] == null
         ? null
         : polled[r.client].of(r.token);
   }
 
-  // ------------------------------------------------------------------ writes and fences
-
-  /** A write is under way. */
   void writeBegins(int client) {
     openWrites[client]++;
   }
 
-  /** A write that was under way has its time. */
   void writeEnds(int client, long tick) {
     openWrites[client]--;
     written(client, tick);
   }
 
-  /** A write has its time. */
+  /** Records the time of a write for fences. */
   void written(int client, long tick) {
     lastWrite[client] = Math.max(lastWrite[client], tick);
   }
 
-  /** The client wants to know when its writes so far are done. */
   void askFence(int client) {
     fenced[client] = 1;
   }
 
-  /** Answers a fence whose writes are done. */
+  /** Answers a pending fence if no write is outstanding. */
   void fence(long now, int client) {
     if (fenced[client] != 0 && openWrites[client] == 0) {
       fenced[client] = 0;
@@ -167,14 +148,11 @@ final class MemoryClients implements Stateful {
     }
   }
 
-  // ------------------------------------------------------------------ responses
-
-  /** Answers a request. */
   void respond(long now, MemoryRequest r, int bytes, long ready) {
     respond(now, r.client, r.kind, r.token, r.address, bytes, ready);
   }
 
-  /** Sends a response over the client's link, as early as it is ready and the link is free. */
+  /** Sends a response once it is ready and the client's link is free. */
   private void respond(
       long now, int client, int kind, int token, long address, int bytes, long ready) {
     int whole = bytes + network.headerBytes();
@@ -186,26 +164,19 @@ final class MemoryClients implements Stateful {
         passed - now, Message.first(kind, 0, 0, address), Message.second(bytes, token));
   }
 
-  /** Bytes of the responses to a client, headers included. */
   long linkBytes(int client) {
     return linkBytes[client];
   }
 
-  /** Bytes that responses bring a client per tick. */
   Rate responseRate() {
     return network.responses();
   }
 
-  /** An atomic's unrequested old value counts as answered. */
+  /** Counts an atomic's old value that no client requested as answered. */
   void unasked(int bytes) {
     respondedBytes += bytes;
   }
 
-  /**
-   * Checks that all was answered and written.
-   *
-   * @param readBytes what was asked for
-   */
   void check(long readBytes) {
     if (readBytes != respondedBytes) {
       throw new IllegalStateException(
@@ -218,7 +189,7 @@ final class MemoryClients implements Stateful {
     }
   }
 
-  /** Starts the counters anew; what was asked for and is not answered yet is still to come. */
+  /** Resets the counters; requests in progress still expect their responses. */
   void resetCounters(long readBytes) {
     respondedBytes -= readBytes;
     Arrays.fill(linkBytes, 0);

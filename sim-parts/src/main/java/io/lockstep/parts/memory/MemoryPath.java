@@ -14,39 +14,30 @@ import io.lockstep.spi.stats.StatisticsSink;
 import java.util.Optional;
 
 /**
- * The levels behind the slices: a memory-side cache, if there is one, and the channels of DRAM.
+ * The levels behind the slices: a memory-side cache, if present, and the channels of DRAM.
  *
- * <p>Fetches and writes are kept in pooled records until their time is known, then handed back to
- * the {@link Owner}. Writes that nothing waits for (evictions) always find room. Not thread-safe.
+ * <p>Fetches and writes are records until the {@link Owner} completes them. Evictions, for which
+ * nothing waits, always find room.
  */
 final class MemoryPath extends SavedPart {
-  /** {@link #lacks}: everything is there. */
+  // No resource is lacking.
   static final int NONE = -1;
 
-  /** Who fetches and writes. */
   interface Owner {
-    /**
-     * A fetch or write has its time.
-     *
-     * @param type as given
-     * @param owner as given
-     * @param address first byte
-     * @param bytes size
-     * @param ready tick at which the data has left DRAM or the cache, or is written
-     */
+    /** Completes a fetch or write, with {@code type} and {@code owner} as passed in. */
     void complete(int type, int owner, long address, int bytes, long ready);
 
-    /** A resource (memory-side slices first, then channels) may have room again. */
+    /** Reports that a resource (memory-side slices first, then channels) may have room again. */
     void freed(int resource);
 
-    /** A channel's time to decide has come: {@link #decide} until it says no. */
+    /** Reports that channels must schedule: call {@link #decide} until it returns false. */
     void decisionsDue(long tick);
   }
 
-  /** The record of writes that nothing waits for. */
+  // Record of all evictions.
   private static final int EVICTION = 0;
 
-  /** The type of the path's own records: a sector for the memory-side cache. */
+  // Type of the path's own records: sectors for the memory-side cache.
   private static final int CACHE_FILL = -1;
 
   private final Partition partition;
@@ -55,16 +46,16 @@ final class MemoryPath extends SavedPart {
   private final AddressMap map;
   private final EventKind pick;
 
-  private final MemorySideCache cache; // null where there is none
+  private final MemorySideCache cache; // null if there is none
   private final int slices;
   private final int sectorBytes;
   private final DramChannels dram;
-  private final long[] decided; // accesses by channel, ever
-  private final Optional<Rate> ports; // of a die, if limited
+  private final long[] decided; // by channel: accesses scheduled since the simulation began
+  private final Optional<Rate> ports; // of each die, if limited
   private long now;
   private RequestProbe probe = RequestProbe.NONE;
 
-  // Fetches and writes under way: address, then type and owner; their own number is their bytes.
+  // Outstanding fetches and writes: address; type and owner; own is the number of bytes.
   private final PendingRequests records = state.keep(new PendingRequests());
 
   private static final int FETCHED = 0; // bytes
@@ -88,14 +79,13 @@ final class MemoryPath extends SavedPart {
     dram = state.keep(new DramChannels(config.dram(), map));
     decided = state.keep(new long[dram.count()]);
     ports = config.memoryCache().flatMap(MemoryCacheConfig::port);
-    records.add(0, 0, 0, 0); // EVICTION
+    records.add(0, 0, 0, 0); // reserves number EVICTION
   }
 
   void observe(RequestProbe by) {
     probe = by;
   }
 
-  /** Memory-side slices and channels: what {@link Owner#freed} numbers. */
   int resources() {
     return slices + dram.count();
   }
@@ -108,12 +98,11 @@ final class MemoryPath extends SavedPart {
     return dram.get(i);
   }
 
-  /** Bytes of a sector of the memory-side cache, 0 if there is none. */
   int sectorBytes() {
     return sectorBytes;
   }
 
-  /** The resource without which an address cannot be fetched now, or NONE. */
+  /** Returns the resource that a fetch of an address lacks now, or NONE. */
   int lacksForRead(long address) {
     int channel = map.channel(address);
     if (!dram.get(channel).acceptsRead()) {
@@ -128,21 +117,13 @@ final class MemoryPath extends SavedPart {
     return NONE;
   }
 
-  /** The resource without which an address cannot be written now, or NONE. */
+  /** Returns the resource that a write to an address lacks now, or NONE. */
   int lacksForWrite(long address) {
     int channel = map.channel(address);
     return dram.get(channel).acceptsWrite() ? NONE : slices + channel;
   }
 
-  // ------------------------------------------------------------------ fetching and writing
-
-  /**
-   * Fetches bytes of one block.
-   *
-   * @param type the caller's, 0 to 3
-   * @param of the caller's, 0 to 2^29 - 1
-   * @param tick when the fetch leaves the slice
-   */
+  /** Fetches bytes of one block; {@code type} is 0 to 3, {@code of} 0 to 2^29 - 1. */
   void fetch(long atNow, int type, int of, long address, int bytes, long tick) {
     now = atNow;
     count[FETCHED] += bytes;
@@ -170,10 +151,10 @@ final class MemoryPath extends SavedPart {
         toDram(sector, sectorBytes, false, record(CACHE_FILL, s, sector, sectorBytes));
       }
     }
-    close(r); // the first of its open parts: all sectors have been asked for
+    close(r); // the record's initial part: all sectors have been requested
   }
 
-  /** A fetch of one sector needs no record of its own: who waits for the sector is its owner. */
+  /** Fetches a single sector without a record: the owner itself waits in the miss table. */
   private void fetchSector(int type, int of, long sector, long tick) {
     int s = map.memorySlice(sector);
     long there = cache.pass(s, now, tick, sectorBytes);
@@ -186,12 +167,12 @@ final class MemoryPath extends SavedPart {
     }
   }
 
-  /** An owner in a record's place among those that wait for a sector: a negative number. */
+  /** Encodes an owner as a negative reference, to distinguish it from a record. */
   private static int ofOwner(int type, int of) {
     return ~(of << 2 | type);
   }
 
-  /** Writes bytes of one block; the owner is told when they are written. */
+  /** Writes bytes of one block; completed at the owner when they are written. */
   void store(long atNow, int type, int of, long address, int bytes, long tick) {
     now = atNow;
     int r = record(type, of, address, bytes);
@@ -203,7 +184,6 @@ final class MemoryPath extends SavedPart {
     }
   }
 
-  /** Writes bytes that nothing waits for. */
   void evict(long atNow, long address, int bytes) {
     now = atNow;
     if (slices == 0) {
@@ -213,7 +193,7 @@ final class MemoryPath extends SavedPart {
     }
   }
 
-  /** Books a write; what does not stay in the cache is one more open part of the record. */
+  /** Writes to the cache; parts that it does not keep go to DRAM and stay open in the record. */
   private void writeToCache(int r, long address, int bytes, long tick) {
     int s = map.memorySlice(address);
     long there = cache.pass(s, now, tick, bytes);
@@ -238,8 +218,6 @@ final class MemoryPath extends SavedPart {
     dram.enqueue(address, bytes, write, record);
   }
 
-  // ------------------------------------------------------------------ deciding
-
   private void onPicks(long tick, EventBatch batch) {
     int n = batch.size();
     for (int i = 0; i < n; i++) {
@@ -253,7 +231,7 @@ final class MemoryPath extends SavedPart {
     owner.decisionsDue(tick);
   }
 
-  /** Lets one channel with something new decide; false if there is none. */
+  /** Lets one marked channel schedule requests; returns false if none is marked. */
   boolean decide(long tick) {
     int channel = dram.takeTouched();
     if (channel == TurnQueue.NONE) {
@@ -280,7 +258,6 @@ final class MemoryPath extends SavedPart {
     return true;
   }
 
-  /** DRAM has booked a record's transfer. */
   private void arrived(int r, long tick) {
     if (type(r) != CACHE_FILL) {
       records.notBefore(r, tick);
@@ -311,7 +288,7 @@ final class MemoryPath extends SavedPart {
     owner.freed(s);
   }
 
-  /** One part of a record is done; with the last one all of it is. */
+  /** Closes one part of a record; completes the record after the last part. */
   private void close(int r) {
     if (records.arrived(r)) {
       int type = type(r);
@@ -326,31 +303,25 @@ final class MemoryPath extends SavedPart {
     return (int) (records.second(r) >> 32);
   }
 
-  /** Takes a record in, with one open part. */
   private int record(int type, int of, long address, int bytes) {
     int r = records.add(bytes, address, (long) type << 32 | of, now);
     probe.begins(r);
     return r;
   }
 
-  // ------------------------------------------------------------------ figures and state
-
-  /** Accesses that a channel has decided when all that wait for it now are. */
+  /** Returns a channel's decision count once all requests that wait now are decided. */
   long decidedThen(int channel) {
     return decided[channel] + dram.get(channel).waiting();
   }
 
-  /** Accesses that a channel has decided since the simulation began. */
   long decided(int channel) {
     return decided[channel];
   }
 
-  /** Accesses that wait for DRAM. */
   int waiting() {
     return dram.waiting();
   }
 
-  /** Checks that no awaited access is under way, and that bytes add up. */
   void check() {
     if (records.size() != 1) {
       throw new IllegalStateException(
@@ -364,7 +335,6 @@ final class MemoryPath extends SavedPart {
     }
   }
 
-  /** Tick at which all that DRAM has decided is done. */
   long quiet() {
     return dram.quiet();
   }
@@ -377,7 +347,6 @@ final class MemoryPath extends SavedPart {
     dram.statistics(ticks, out);
   }
 
-  /** Writes the statistics of each slice of the memory-side cache and of each channel. */
   void eachInstance(StatisticsSink out) {
     if (cache != null) {
       cache.eachSlice(out);

@@ -1,36 +1,26 @@
 package io.lockstep.parts.memory;
 
-/**
- * A request at the memory side, unpacked from its message: once when it is served, and once more
- * when what it waited for is there. Each of the two has one object, which is filled anew. Not
- * thread-safe.
- */
+/** A request at the memory side, unpacked when it is served and when its data is available. */
 final class MemoryRequest {
-  /** The client that sent it. */
   int client;
 
-  /** Its message, for the table of requests that wait. */
+  // The message, for the table of pending requests.
   long first;
 
   long second;
-
-  /** A kind of {@link Message}. */
   int kind;
 
   long address;
   int bytes;
   int token;
-
-  /** The slice that serves it. */
   int slice;
 
-  /** Whether it may find its bytes in the cache of its slice. */
+  // Whether it may use the cache of its slice.
   boolean cached;
 
-  /** Whether it finds them there. */
+  // Whether the cache holds all its bytes.
   boolean held;
 
-  /** Takes a message of a client. */
   void unpack(int from, long a, long b) {
     client = from;
     first = a;
@@ -49,7 +39,7 @@ final class MemoryRequest {
     return kind == Message.ATOMIC;
   }
 
-  /** Whether it is a store in order with atomic operations, which nothing waits for. */
+  /** Whether it is a store that is ordered with atomic operations; nothing waits for it. */
   boolean isAtomicStore() {
     return isAtomic() && operations() == Message.operations(1, 0);
   }
@@ -59,32 +49,28 @@ final class MemoryRequest {
     return isAtomic() && !namesWords() && operations() == Message.NO_OP;
   }
 
-  /** Whether its client wants an answer. */
   boolean wantsReply() {
     return (Message.flags(first) & Message.REPLY) != 0;
   }
 
-  /** Whether it bypasses the cache of its slice. */
   boolean isUncached() {
     return (Message.flags(first) & Message.UNCACHED) != 0;
   }
 
-  /** Whether the operations of an atomic name dwords. */
   boolean namesWords() {
     return (Message.flags(first) & Message.WORDS) != 0;
   }
 
-  /** An atomic's operations: a bit for each dword that it names, or turns and lanes. */
+  /** Returns an atomic's operations: a mask of dwords, or turns and lanes. */
   int operations() {
     return Message.operations(first, second);
   }
 
-  /** The most lanes of an atomic that operate on one location. */
+  /** Returns the maximum number of lanes of an atomic that operate on one location. */
   int turns() {
     return operations() & 0xFF;
   }
 
-  /** Lanes of an atomic. */
   int lanes() {
     return operations() >>> 8 & 0xFF;
   }

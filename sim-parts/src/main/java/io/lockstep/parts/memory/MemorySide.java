@@ -21,16 +21,16 @@ import java.util.function.LongConsumer;
  * Everything behind the memory units: the network, slices with or without a cache, a memory-side
  * cache if the device has one, and the channels of DRAM.
  *
- * <p><b>Service.</b> Ports are served in turn, each time beginning with another one, independent of
+ * <p><b>Service.</b> Ports are served in turn, beginning with another one each time, independent of
  * the order of arrival. A request stays at the head of its port, its credit unreturned, until its
  * slice and the levels behind can accept it: this is the back-pressure. A blocked port waits for
  * exactly one resource (a slice or a channel) and is served again when that changes.
  *
  * <p><b>Time.</b> Accepted work is booked: slices and links in fractions of a tick, DRAM by {@link
- * DramChannel}. The response to a hit leaves at once with its delay; that to a miss when DRAM has
- * scheduled it, which fixes the time of the data. So a line that misses everywhere costs a request,
- * a decision and a response. A line under way carries the tick of its arrival, for which later
- * requests wait.
+ * DramChannel}. The response to a hit is sent at once with its delay; the response to a miss is
+ * sent when DRAM has scheduled the access, which fixes the time of the data. So a line that misses
+ * everywhere costs one request, one decision and one response event. A line under way carries the
+ * tick of its arrival, for which later requests wait.
  *
  * <p><b>Deadlock.</b> Requests wait for slices, miss entries and channels; these wait only for
  * DRAM; evictions always find room in a channel, and responses need no credit, because a unit
@@ -50,16 +50,16 @@ public final class MemorySide extends SavedPart {
   private final Slices slices;
   private final MemoryPath path;
   private final WaitLists waits;
-  private final KernelEndFlush flush; // null where dirty lines stay
-  private final RegionConfig regionConfig; // null where there is none
-  private RegionMemory region; // the same
+  private final KernelEndFlush flush; // null if dirty lines stay
+  private final RegionConfig regionConfig; // null if the device has no region memory
+  private RegionMemory region; // null if the device has none, and before it is added
   private CopyEngines copies; // null before they are added
   private final SideProbes probes;
 
   /**
    * Adds the memory side to a partition.
    *
-   * @param partition that its components join
+   * @param partition of its components
    * @param config sizes, rates, latencies
    * @param map mapping of addresses
    */
@@ -85,18 +85,16 @@ public final class MemorySide extends SavedPart {
     partition.simulation().waitReason(component, this::waiting);
   }
 
-  // ------------------------------------------------------------------ assembly
-
   /** {@return bytes that one request may cover, aligned to their size} */
   public int blockBytes() {
     return map.blockBytes();
   }
 
   /**
-   * Adds a client; its port and delivery follow.
+   * Adds a client; the caller then creates its request port and delivery.
    *
    * @param name of the client, for reports of missing progress
-   * @param computeUnit number of the unit that it belongs to
+   * @param computeUnit number of the client's unit
    * @return the client's number
    */
   public int connect(String name, int computeUnit) {
@@ -107,18 +105,18 @@ public final class MemorySide extends SavedPart {
   /**
    * Registers a client's accesses to polled words.
    *
-   * @param client its number
-   * @param accesses by its tokens
+   * @param client number of the client
+   * @param accesses by token
    */
   public void polled(int client, PolledAccesses accesses) {
     clients.polled(client, accesses);
   }
 
   /**
-   * Adds the copy engines, behind all clients.
+   * Adds the copy engines; call it after all clients are connected.
    *
    * @param begins called at the tick at which a transfer begins
-   * @param ends called at the tick at which one ends
+   * @param ends called at the tick at which a transfer ends
    */
   public void addCopyEngines(LongConsumer begins, LongConsumer ends) {
     copies =
@@ -144,7 +142,7 @@ public final class MemorySide extends SavedPart {
   /**
    * Adds region memory, if the device has any.
    *
-   * @param slots launches that may run at once
+   * @param slots maximum concurrent launches
    */
   public void addRegion(int slots) {
     if (regionConfig != null) {
@@ -157,7 +155,7 @@ public final class MemorySide extends SavedPart {
     return region;
   }
 
-  /** {@return its number in the simulation} */
+  /** {@return its component number in the simulation} */
   public int component() {
     return component;
   }
@@ -165,9 +163,9 @@ public final class MemorySide extends SavedPart {
   /**
    * Creates the port of a client's requests.
    *
-   * @param client its number
+   * @param client number of the client
    * @param from the sending component
-   * @param credits requests that may be under way or wait here
+   * @param credits maximum requests in transit or waiting at the memory side
    * @param credit notified when credit returns
    * @return the port, whose sender is the client
    */
@@ -179,18 +177,16 @@ public final class MemorySide extends SavedPart {
    * Sets the destination of a client's responses. A client must reserve room for the answers to all
    * its requests, because responses never wait.
    *
-   * @param client its number
+   * @param client number of the client
    * @param to partition of the client
-   * @param toComponent the component that receives
-   * @param inbox of that partition, receives them
+   * @param toComponent the receiving component
+   * @param inbox of that partition; receives the responses
    */
   public void answer(int client, Partition to, int toComponent, Inbox inbox) {
     clients.answer(client, to, toComponent, inbox);
   }
 
-  // ------------------------------------------------------------------ launches and figures
-
-  /** Empties the caches that are emptied when a kernel starts. */
+  /** Empties the caches that are invalidated when a kernel starts. */
   public void kernelStarts() {
     if (slice.invalidate() && slice.cache().isPresent()) {
       ports.invalidateSlices();
@@ -198,7 +194,7 @@ public final class MemorySide extends SavedPart {
   }
 
   /**
-   * {@return whether a kernel ends only when {@link #flush} is done}
+   * {@return whether a kernel must end with {@link #flush}}
    *
    * @param done called at the tick at which a flush is done
    */
@@ -210,7 +206,7 @@ public final class MemorySide extends SavedPart {
   }
 
   /**
-   * Writes dirty lines of the slices back: all units of a launch have drained.
+   * Writes the dirty lines of the slices back, after all units of a launch have drained.
    *
    * @param tick now
    */
@@ -221,7 +217,7 @@ public final class MemorySide extends SavedPart {
   /**
    * Begins or resumes a launch.
    *
-   * @param wanted whether its work-groups may wait for each other
+   * @param wanted whether its work-groups may poll for each other's writes
    */
   public void polls(boolean wanted) {
     service.polls(wanted);
@@ -232,7 +228,7 @@ public final class MemorySide extends SavedPart {
     return service.words().changes();
   }
 
-  /** {@return whether one of them is booked for later} */
+  /** {@return whether a change of a polled word is booked for later} */
   public boolean hasPolledChangeDue() {
     return service.words().hasDue();
   }
@@ -268,7 +264,6 @@ public final class MemorySide extends SavedPart {
     path.check();
   }
 
-  /** Resets the counters. */
   @Override
   public void resetCounters() {
     clients.resetCounters(readBytes());
@@ -293,7 +288,7 @@ public final class MemorySide extends SavedPart {
   /**
    * {@return bytes of the responses to a client, headers included}
    *
-   * @param client its number
+   * @param client number of the client
    */
   public long responded(int client) {
     return clients.linkBytes(client);
@@ -304,7 +299,7 @@ public final class MemorySide extends SavedPart {
     return clients.responseRate();
   }
 
-  /** {@return atomic operations of lanes} */
+  /** {@return atomic operations, one for each lane} */
   public long atomicOperations() {
     return service.atomics().operations();
   }
@@ -314,7 +309,7 @@ public final class MemorySide extends SavedPart {
     return path.quiet();
   }
 
-  /** {@return how often a port was blocked} */
+  /** {@return how often a port was blocked since the last reset} */
   public long heldBack() {
     return ports.heldBack();
   }
@@ -394,46 +389,41 @@ public final class MemorySide extends SavedPart {
   }
 
   /**
-   * Starts recording of the channels' buses and the slices' requests; null ends it.
+   * Starts or stops the timeline of the channels' buses and the slices' requests.
    *
-   * @param recorder of this side's partition, or null
+   * @param recorder of this side's partition; null to stop
    */
   public void observe(Timeline.Recorder recorder) {
     probes.observe(recorder);
   }
 
-  // ------------------------------------------------------------------ critical paths
-
   /**
-   * Begins a launch: requests critical paths from now on. No awaited access is under way.
+   * Enables or disables critical paths at a launch, while no awaited access is under way.
    *
-   * @param wanted whether they are wanted
+   * @param wanted whether to record them
    */
   public void follow(boolean wanted) {
     probes.follow(wanted);
   }
 
   /**
-   * {@return the paths of a client's requests and responses; only if paths are requested}
+   * {@return the paths of a client's requests and responses; valid only while paths are enabled}
    *
-   * @param client its number
+   * @param client number of the client
    */
   public ClientPaths paths(int client) {
     return probes.paths().client(client);
   }
 
   /**
-   * {@return bytes over DRAM's pins since the launch began, by row of its code: of fetches and
-   * writes that its accesses caused, without lines that caches write back; empty unless paths are
-   * requested}
+   * {@return bytes over DRAM's pins since the launch began, by row of its code; cache write-backs
+   * are not included; empty unless paths are enabled}
    *
    * @param rows of the code
    */
   public long[] dramBytes(int rows) {
     return probes.paths() == null ? new long[0] : probes.paths().dramBytes(rows);
   }
-
-  // ------------------------------------------------------------------ state
 
   @Override
   public void save(StateWriter out) {

@@ -5,7 +5,7 @@ import io.lockstep.parts.region.RegionConfig;
 import java.util.Optional;
 
 /**
- * Everything behind the memory units.
+ * Configuration of everything behind the memory units.
  *
  * @param network to and from the slices
  * @param l2 each slice
@@ -22,7 +22,7 @@ public record MemorySideConfig(
     CopyConfig copies,
     Optional<RegionConfig> region) {
   /**
-   * A memory side without region memory.
+   * Creates a memory side without region memory.
    *
    * @param network to and from the slices
    * @param l2 each slice
@@ -40,7 +40,7 @@ public record MemorySideConfig(
   }
 
   /**
-   * A memory side without copy engines.
+   * Creates a memory side without copy engines and region memory.
    *
    * @param network to and from the slices
    * @param l2 each slice

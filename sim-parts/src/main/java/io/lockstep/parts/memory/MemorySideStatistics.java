@@ -8,44 +8,24 @@ import java.util.function.LongSupplier;
 
 /** The statistics of the memory side except those of its caches and channels. */
 public final class MemorySideStatistics {
-  /**
-   * Traffic of the slices while kernels ran.
-   *
-   * @param read bytes requested by reads and atomics
-   * @param readAtPeak bytes that all slices could have read
-   * @param written bytes written
-   * @param writtenAtPeak bytes that all slices could have written
-   */
+  /** Bytes at the slices while kernels ran. */
   record SliceTraffic(long read, long readAtPeak, long written, long writtenAtPeak) {}
 
   /**
    * Work of the slices' atomic units while kernels ran.
    *
-   * @param operations of lanes
-   * @param ofBusiest of lanes, in the unit that had most
-   * @param inARow most turns on one word without the word being free in between
+   * @param ofBusiest operations of the unit with most
+   * @param inARow most consecutive operations on one word without the word being idle
    * @param busiest ticks in which the busiest unit had operations to perform
-   * @param ticks in which kernels ran
    */
   record AtomicWork(long operations, long ofBusiest, long inARow, long busiest, long ticks) {}
 
-  /**
-   * Traffic of the slices of a memory-side cache.
-   *
-   * @param load bytes of each slice
-   * @param atPeak bytes that all slices could have moved
-   */
+  /** Bytes of the slices of a memory-side cache. */
   record MemoryCacheTraffic(WindowedLoad load, long atPeak) {}
 
-  /**
-   * Traffic of the copy engines.
-   *
-   * @param read bytes read for the host
-   * @param written bytes that came from the host
-   */
   record CopyTraffic(long read, long written) {}
 
-  /** Of the copy engines; absent if they moved nothing. */
+  /** Statistics of the copy engines; absent if they moved nothing. */
   public static final StatisticSet<CopyTraffic> COPIES =
       StatisticSet.<CopyTraffic>of("copy engines")
           .count(
@@ -60,7 +40,7 @@ public final class MemorySideStatistics {
               CopyTraffic::written)
           .build();
 
-  /** Of slices with caches. */
+  /** Statistics of slices with caches. */
   public static final StatisticSet<SliceTraffic> SLICES =
       StatisticSet.<SliceTraffic>of("memory slices")
           .count(
@@ -97,7 +77,7 @@ public final class MemorySideStatistics {
               "l2.written_at_peak")
           .build();
 
-  /** Of the bytes that slices write back at a kernel's end; absent if dirty lines stay. */
+  /** Statistics of write-backs when a kernel ends; absent if dirty lines stay. */
   public static final StatisticSet<LongSupplier> FLUSH =
       StatisticSet.<LongSupplier>of("flush of slices")
           .count(
@@ -122,7 +102,7 @@ public final class MemorySideStatistics {
               "polls.changes", "Changes of words that work-groups wait on.", WordChanges::changes)
           .build();
 
-  /** Of the slices' atomic units. */
+  /** Statistics of the slices' atomic units. */
   public static final StatisticSet<AtomicWork> ATOMICS =
       StatisticSet.<AtomicWork>of("atomic units of slices")
           .count(

@@ -8,12 +8,11 @@ import io.lockstep.spi.spec.Constraint;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
-/** The figures of a compute unit's access to memory, its limits, and the placement of buffers. */
+/** Declares the figures of compute units' memory access, and the placement of buffers. */
 public final class MemorySpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new MemorySpec();
 
-  /** Alignment of buffers. */
   private static final int ALIGNMENT = 256;
 
   private MemorySpec() {}
@@ -56,8 +55,8 @@ public final class MemorySpec implements Part {
   }
 
   /**
-   * {@return the largest power of two that does not exceed any of some sizes, so that a request's
-   * lines share a slice and a row and need no more than the existing miss entries}
+   * {@return the largest power of two that does not exceed any of some sizes} A request of at most
+   * that size stays within a slice and a row, and within the available miss entries.
    *
    * @param bytes sizes, at least 1 each
    */

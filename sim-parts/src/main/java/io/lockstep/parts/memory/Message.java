@@ -5,8 +5,7 @@ package io.lockstep.parts.memory;
  *
  * <p>First word: address 48 bits, operations 8 bits, flags 4 bits, kind 4 bits. Second word: bytes
  * 16 bits, token 24 bits, operations 24 bits. The 32 bits of an atomic's operations are turns and
- * lanes on one location, or with {@link #WORDS} a bit for each dword from the address on that one
- * lane operates on. They are passed on as one number.
+ * lanes on one location or, with {@link #WORDS}, a mask of dwords from the address on.
  *
  * <p>Nothing is checked here, on the hot path: {@code MemoryUnit} limits lines and combined
  * requests to {@link #MAX_BYTES} and tokens to {@link #MAX_TOKENS} when it is created, and checks
@@ -40,7 +39,7 @@ public final class Message {
   /** Operations of an atomic that changes nothing: one turn of a word. */
   public static final int NO_OP = 1 << 16 | 1;
 
-  /** Largest span of such dwords in bytes. */
+  /** Maximum bytes that a mask of dwords spans. */
   public static final int WORDS_BYTES = 32 * 4;
 
   /** Bits of an address. */
@@ -60,15 +59,15 @@ public final class Message {
 
   private static final long ADDRESS = (1L << ADDRESS_BITS) - 1;
 
-  private static final int NUMBER_BITS = 40; // of a request among those of its client
+  private static final int NUMBER_BITS = 40; // of the request's number within its client
 
   private Message() {}
 
   /**
-   * {@return the number of a client's request or instruction on a timeline}
+   * {@return the timeline number of a client's request or instruction}
    *
-   * @param client its number at the memory side
-   * @param count those of the client before it
+   * @param client number of the client at the memory side
+   * @param count sequence number within the client
    */
   public static long number(int client, long count) {
     return (long) client << NUMBER_BITS | count;
@@ -78,7 +77,7 @@ public final class Message {
    * {@return the first word}
    *
    * @param kind one of this class's, 0 to 15
-   * @param flags 4 bits, see {@code MemoryUnit}
+   * @param flags 4 bits: {@link #REPLY}, {@link #UNCACHED}, {@link #WORDS}
    * @param operations of an atomic; only the lower 8 bits are stored in this word
    * @param address below 2 to the power of {@value #ADDRESS_BITS}
    */
@@ -92,8 +91,7 @@ public final class Message {
   /**
    * {@return the encoding of turns and lanes of an atomic}
    *
-   * @param turns largest number of lanes that operate on one location, up to {@value
-   *     #MAX_OPERATIONS}
+   * @param turns most lanes that operate on one location, up to {@value #MAX_OPERATIONS}
    * @param lanes total number of operations, up to {@value #MAX_OPERATIONS}
    */
   public static int operations(int turns, int lanes) {
@@ -168,7 +166,7 @@ public final class Message {
   }
 
   /**
-   * {@return the client's number for the waiting instruction}
+   * {@return the token of the waiting instruction}
    *
    * @param second word of a message
    */

@@ -15,13 +15,13 @@ import io.lockstep.spi.spec.Ideal;
 public record NetworkConfig(
     long requestTicks, long responseTicks, Rate responses, int headerBytes) {
   /**
-   * Checks the figures.
+   * Checks the values.
    *
-   * @param requestTicks latency of a request, at least 1
-   * @param responseTicks latency of a response, at least 1
+   * @param requestTicks at least 1
+   * @param responseTicks at least 1
    * @param responses bytes that one memory unit receives per tick, headers included
-   * @param headerBytes size of a response without data
-   * @throws IllegalArgumentException if a latency is below 1, or the header's size negative
+   * @param headerBytes at least 0
+   * @throws IllegalArgumentException if a value is out of its range
    */
   public NetworkConfig {
     if (requestTicks < 1 || responseTicks < 1 || headerBytes < 0) {
@@ -33,10 +33,10 @@ public record NetworkConfig(
   /**
    * {@return a network configured by figures}
    *
-   * @param figures those of {@link NetworkSpec}
+   * @param figures of {@link NetworkSpec}
    */
   public static NetworkConfig of(Figures figures) {
-    boolean ideal = figures.ideals().has(Ideal.MEMORY_LATENCY); // the minimum latency of a port
+    boolean ideal = figures.ideals().has(Ideal.MEMORY_LATENCY); // a port has at least 1
     return new NetworkConfig(
         ideal ? 1 : figures.value("network.request_latency"),
         ideal ? 1 : figures.value("network.response_latency"),

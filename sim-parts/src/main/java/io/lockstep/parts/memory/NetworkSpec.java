@@ -7,7 +7,7 @@ import static io.lockstep.spi.spec.Dimension.CYCLES;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
-/** The figures of the network between compute units and the second level: {@link NetworkConfig}. */
+/** Declares the figures of the network to the second level: {@link NetworkConfig}. */
 public final class NetworkSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new NetworkSpec();

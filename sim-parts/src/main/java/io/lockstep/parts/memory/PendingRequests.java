@@ -6,19 +6,16 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * Requests, fetches or writes that wait for data, by a number that is used again when they are
- * done; their owner gives each two words and a number of its own.
- *
- * <p>A request's words lie together: one visit of the host's caches each time one of its parts
- * arrives. It is open until all parts that it was {@link #await told to wait for} have arrived.
- * Allocates nothing once the largest number of requests has been seen. Not thread-safe.
+ * Pending requests, fetches or writes, by a number that is reused when they are done. The owner
+ * stores three numbers with each. A request stays open until all parts announced by {@link #await}
+ * have arrived. Its words are adjacent, so that an arrival touches one cache line of the host.
  */
 final class PendingRequests implements Stateful {
   private static final int WORDS = 4;
   private static final int FIRST = 0;
   private static final int SECOND = 1;
   private static final int READY = 2;
-  private static final int OWN = 3; // and in the upper half what is open
+  private static final int OWN = 3; // in the lower half; the number of open parts in the upper half
 
   private static final long ONE_OPEN = 1L << 32;
 
@@ -27,7 +24,7 @@ final class PendingRequests implements Stateful {
   private int frees;
   private int used;
 
-  /** Takes a request in, open until its sender {@link #arrived closes} it. */
+  /** Adds a request with one open part, which the caller closes with {@link #arrived}. */
   int add(int own, long first, long second, long ready) {
     int p;
     if (frees > 0) {
@@ -47,49 +44,42 @@ final class PendingRequests implements Stateful {
     return p;
   }
 
-  /** One more part has to arrive. */
   void await(int p) {
     words[p * WORDS + OWN] += ONE_OPEN;
   }
 
-  /** A part has arrived; answers whether it was the last. */
   boolean arrived(int p) {
     return (words[p * WORDS + OWN] -= ONE_OPEN) >>> 32 == 0;
   }
 
-  /** Its data is not there before a tick. */
   void notBefore(int p, long tick) {
     if (tick > words[p * WORDS + READY]) {
       words[p * WORDS + READY] = tick;
     }
   }
 
-  /** Its owner's number: the port it came by, or its bytes. */
+  /** Returns the owner's number: the client's port, or the size in bytes. */
   int own(int p) {
     return (int) words[p * WORDS + OWN];
   }
 
-  /** First word. */
   long first(int p) {
     return words[p * WORDS + FIRST];
   }
 
-  /** Second word. */
   long second(int p) {
     return words[p * WORDS + SECOND];
   }
 
-  /** When all its data that has arrived is there. */
+  /** Returns the tick at which all data that has arrived is available. */
   long ready(int p) {
     return words[p * WORDS + READY];
   }
 
-  /** Its number is free again. */
   void remove(int p) {
     free[frees++] = p;
   }
 
-  /** Requests that wait. */
   int size() {
     return used - frees;
   }

@@ -4,8 +4,8 @@ import io.lockstep.parts.cache.SetMapping;
 
 /**
  * Scattered physical pages: a fixed permutation of the pages of each window of 2^20 pages, so that
- * neighbouring pages of a buffer lie anywhere in memory, as after long use of its allocator.
- * Immutable and thread-safe.
+ * neighbouring pages of a buffer lie anywhere in memory, as with a fragmented allocator. Immutable
+ * and thread-safe.
  */
 public final class PhysicalPages {
   private static final int WINDOW_SHIFT = 20;
@@ -15,6 +15,8 @@ public final class PhysicalPages {
   private final long seed;
 
   /**
+   * Creates a permutation.
+   *
    * @param pageBytes size of a page, a power of two
    * @param seed selects the permutation
    */
@@ -26,14 +28,14 @@ public final class PhysicalPages {
   /**
    * {@return the physical address of a byte}
    *
-   * @param address its device address
+   * @param address device address of the byte
    */
   public long of(long address) {
     long page = address >>> shift;
     long window = page >>> WINDOW_SHIFT;
     long key = (seed + window) * 0x9E3779B97F4A7C15L;
     long at = page & WINDOW;
-    // Each step can be undone within the window, so no two pages share a place.
+    // Each step is invertible within the window, so no two pages collide.
     for (int round = 0; round < 3; round++) {
       at = at + (key >>> 20 * round) & WINDOW;
       at = at * 0xD1B55 & WINDOW;
@@ -43,7 +45,7 @@ public final class PhysicalPages {
   }
 
   /**
-   * {@return a map whose addresses are those of pages before they are scattered}
+   * {@return a map of device addresses, which are translated before they are mapped}
    *
    * @param map of physical addresses, with blocks that are no larger than a page
    */
@@ -110,7 +112,7 @@ public final class PhysicalPages {
   }
 
   /**
-   * {@return a mapping to sets by physical address}
+   * {@return a mapping of device addresses to sets}
    *
    * @param mapping of physical addresses
    */

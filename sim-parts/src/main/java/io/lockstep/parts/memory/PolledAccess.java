@@ -10,9 +10,8 @@ import java.util.Arrays;
  * of a word, and which change one.
  *
  * <p>The compute unit fills it before the instruction's first transaction, the memory side updates
- * it with each request of the instruction, and the unit reads {@link #refused} when the instruction
- * is complete. At any time one partition owns it; requests and responses transfer it. Otherwise not
- * thread-safe.
+ * it with each request of the instruction, and the unit then reads {@link #refused}. At any time
+ * one partition owns it; requests and responses transfer it. Not thread-safe.
  */
 public final class PolledAccess implements Stateful {
   private int size;
@@ -21,8 +20,8 @@ public final class PolledAccess implements Stateful {
   private int[] word = new int[8];
   private int[] needed = new int[8];
   private boolean[] change = new boolean[8];
-  private long[] address = new long[8]; // of the lane's place
-  private long open; // lanes that no request has come for
+  private long[] address = new long[8]; // that the lane accesses
+  private long open; // lanes that no request has served yet
   private long refused;
 
   /** Creates an access without polled words. */
@@ -41,7 +40,7 @@ public final class PolledAccess implements Stateful {
     return size == 0;
   }
 
-  /** Whether a change of a word is under way that does not wait for another one. */
+  /** Whether an unconditional change of a word is under way. */
   boolean isChangeUnderWay() {
     return !poll && open != 0;
   }
@@ -52,8 +51,8 @@ public final class PolledAccess implements Stateful {
   }
 
   /**
-   * {@return the lanes that were answered "not yet": once the instruction is complete, those whose
-   * words lacked changes when the memory side read them}
+   * {@return the lanes whose poll failed, valid when the instruction is complete: their words
+   * lacked changes when the memory side read them}
    */
   public long refused() {
     return refused | open;
@@ -66,7 +65,7 @@ public final class PolledAccess implements Stateful {
    * @param at device address that the lane accesses
    * @param polled number of the word
    * @param changes that must have been performed; 0 for none
-   * @param altersIt whether the lane changes the word itself
+   * @param altersIt whether the lane changes the word
    */
   public void add(int ofLane, long at, int polled, int changes, boolean altersIt) {
     if (size == lane.length) {
@@ -87,13 +86,8 @@ public final class PolledAccess implements Stateful {
   }
 
   /**
-   * Serves a request of the instruction: lanes whose words have had the required changes succeed,
-   * and perform their own changes; the others fail.
-   *
-   * @param from device address of the request's first byte
-   * @param bytes of the request
-   * @param tick at which the words are read and changed
-   * @param words the launch's
+   * Serves a request for a range of addresses at a tick: lanes whose words have had the required
+   * changes succeed and perform their own changes; the others fail.
    */
   void serve(long from, int bytes, long tick, WordChanges words) {
     long here = 0;

@@ -11,19 +11,19 @@ import io.lockstep.core.engine.Stateful;
  */
 public final class PolledAccesses implements Stateful {
   private final PolledAccess[] byToken;
-  private boolean used; // by the unit alone
+  private boolean used; // accessed only by the unit
 
   /**
    * Creates an empty table.
    *
-   * @param tokens of the unit
+   * @param tokens number of tokens of the unit
    */
   public PolledAccesses(int tokens) {
     byToken = new PolledAccess[tokens];
   }
 
   /**
-   * Registers the access of a token, which the memory side consults from now on.
+   * Registers the access of a token, which the memory side then consults.
    *
    * @param token of an instruction without transactions so far
    * @return its access, empty
@@ -42,7 +42,7 @@ public final class PolledAccesses implements Stateful {
   /**
    * Removes the access of a token whose instruction begins or ends.
    *
-   * @param token the instruction's
+   * @param token of the instruction
    */
   public void clear(int token) {
     if (used && byToken[token] != null) {

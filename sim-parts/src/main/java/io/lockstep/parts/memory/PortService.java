@@ -7,10 +7,7 @@ import io.lockstep.core.engine.Port;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.path.PathResource;
 
-/**
- * Serves the ports of the memory side's clients in turn, holds back those whose oldest request
- * lacks a resource, and goes on with them when that changes. Not thread-safe.
- */
+/** Serves the clients' ports in turn; blocks a port while its oldest request lacks a resource. */
 final class PortService extends SavedPart {
   private static final int NONE = WaitLists.NONE;
 
@@ -26,21 +23,18 @@ final class PortService extends SavedPart {
   private final Slices slices;
   private final MemoryPath path;
   private final DueClients due;
-  private final WaitLists waits; // resources: slices, then what the path numbers
-  private final byte[] retryScheduled; // by slice, channel
-  private final long[] retryAt; // by unit of atomics: the next time that its ports are asked again
+  private final WaitLists waits; // resources: slices, those of the path, atomic units
+  private final byte[] retryScheduled; // by slice, then path resource
+  private final long[] retryAt; // by atomic unit: tick of the next retry of its blocked ports
   private final MemoryRequest request = new MemoryRequest();
   private RequestProbe probe = RequestProbe.NONE;
-  private long now; // of the current event
-  private CopyPorts copies; // behind the clients' ports; null before they are added
+  private long now; // tick of the current event
+  private CopyPorts copies; // ports that follow the clients'; null before they are added
 
   private static final int REQUESTS = 0;
   private static final int HELD_BACK = 1;
   private final long[] count = state.counters(2);
 
-  /**
-   * @param clients whose ports are served; saved by their owner
-   */
   PortService(
       Partition partition,
       int component,
@@ -65,7 +59,6 @@ final class PortService extends SavedPart {
     due = state.keep(new DueClients(clients, waits));
   }
 
-  /** Serves copy engines in turn with the ports. */
   void copies(CopyPorts engines) {
     copies = engines;
     service.copies(engines);
@@ -78,29 +71,24 @@ final class PortService extends SavedPart {
     path.observe(by);
   }
 
-  /** Drops what the caches of the slices hold; dirty sectors go to DRAM. */
   void invalidateSlices() {
     now(partition.now());
     slices.invalidate();
     settle();
   }
 
-  /** Something begins at a tick that is no request of a port; {@link #settle} follows. */
+  /** Begins work that no port requested; the caller then calls {@link #settle}. */
   void begin(long tick) {
     now(tick);
   }
 
-  /** Requests served. */
   long requests() {
     return count[REQUESTS];
   }
 
-  /** How often a port was blocked. */
   long heldBack() {
     return count[HELD_BACK];
   }
-
-  // ------------------------------------------------------------------ events
 
   private void work(long tick) {
     now(tick);
@@ -116,7 +104,6 @@ final class PortService extends SavedPart {
     service.now(tick);
   }
 
-  /** A channel's time to decide has come. */
   private void settle(long tick) {
     now(tick);
     settle();
@@ -134,7 +121,7 @@ final class PortService extends SavedPart {
     settle();
   }
 
-  /** Lets channels decide and held-back ports go on until nothing changes any more. */
+  /** Lets channels schedule and blocked ports continue until nothing changes. */
   void settle() {
     while (true) {
       if (path.decide(now)) {
@@ -152,14 +139,14 @@ final class PortService extends SavedPart {
     }
   }
 
-  /** Serves the ports that a resource held back, in the order in which they were blocked. */
+  /** Serves the ports that a resource blocked, in the order in which they were blocked. */
   private void release(int resource) {
     int last = waits.last(resource);
     int port = waits.take(resource);
     while (port != NONE) {
       int next = waits.letGo(port);
       drain(port);
-      if (next != NONE && waits.blockedOn(port) == resource) { // the others need not ask
+      if (next != NONE && waits.blockedOn(port) == resource) { // blocked again: so are the others
         waits.putBack(resource, next, last);
         return;
       }
@@ -167,10 +154,7 @@ final class PortService extends SavedPart {
     }
   }
 
-  /**
-   * As {@link #release}, for a unit of atomics: each port waits for a different word, so all are
-   * served.
-   */
+  /** As {@link #release}, but each port waits for another word, so all are served. */
   private void releaseAll(int resource) {
     int port = waits.take(resource);
     while (port != NONE) {
@@ -200,7 +184,7 @@ final class PortService extends SavedPart {
     }
   }
 
-  /** Holds a port back until a resource changes; with a tick, until then at the latest. */
+  /** Blocks a port until a resource changes; retries at {@code until} unless it is 0. */
   private boolean block(int port, int resource, long until) {
     waits.block(port, resource);
     probe.holdsBack(port, what(resource));
@@ -211,7 +195,7 @@ final class PortService extends SavedPart {
     return false;
   }
 
-  /** Blocks a port whose atomic waits for words of a unit, until a tick. */
+  /** Blocks a port until a tick, because its atomic waits for words of a unit. */
   private boolean blockAtomic(int port, int unit, long until) {
     int resource = service.firstAtomicUnit() + unit;
     waits.block(port, resource);
@@ -231,8 +215,6 @@ final class PortService extends SavedPart {
             ? PathResource.MEMORY_CACHE
             : PathResource.DRAM_QUEUE;
   }
-
-  // ------------------------------------------------------------------ requests
 
   private boolean serve(int port, MemoryRequest r) {
     if (r.kind == Message.FENCE) {

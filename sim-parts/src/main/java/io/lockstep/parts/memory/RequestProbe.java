@@ -5,105 +5,83 @@ import io.lockstep.spi.path.Path;
 import io.lockstep.spi.path.PathResource;
 
 /**
- * Observes requests on their way through the memory side. This class ignores them all, and is all
- * that is loaded where nothing is observed, so its calls cost nothing; {@link SidePaths} and {@link
- * SliceTimeline} record what they are for. Belongs to its memory side's partition.
+ * Observes requests at the memory side. Without observers no subclass is loaded, so that the JIT
+ * compiler removes the calls. {@link SidePaths} and {@link SliceTimeline} record the requests.
  */
 class RequestProbe {
-  /** Observes nothing. */
   static final RequestProbe NONE = new RequestProbe();
 
-  // ------------------------------------------------------------------ ports
-
-  /** The memory side looks at a client's oldest request. */
+  /** The memory side examines a client's oldest request. */
   void looks(int client, long now) {}
 
-  /** A client's oldest request is held back by a resource. */
+  /** A resource blocks a client's oldest request. */
   void holdsBack(int client, PathResource by) {}
 
-  /** A client's oldest request, or fence, has been taken. */
+  /** The memory side accepts a client's oldest request or fence. */
   void taken(int client) {}
 
-  // ------------------------------------------------------------------ slices
-
-  /** The request that is served is through its slice at a tick. */
+  /** The current request has passed its slice's arrays at a tick. */
   void passes(long tick) {}
 
-  /** A read is answered at once: its line is there at a tick, its data ready at a later one. */
+  /** A read hits: its line is available at {@code there}, its data leaves at {@code ready}. */
   void hit(MemoryRequest r, long now, long there, long ready) {}
 
-  /** The request that is served waits as number {@code p}, and is not ready before a tick. */
+  /** The current request becomes pending as number {@code p}, not ready before a tick. */
   void waits(int p, MemoryRequest r, long now, long ready) {}
 
-  /** A part of the request that is served was a hit. */
   void partHit(int p, long there, long ready) {}
 
-  /** A request that waited has what came from behind, at a tick. */
+  /** Data from behind the slices reaches a pending request. */
   void arrives(int p, long tick) {}
 
-  /** A request that waited is answered at a tick. */
   void answers(int p, long tick) {}
 
-  /** The atomics of a request that waited are done at a tick, and answered. */
+  /** The atomics of a pending request are done and answered. */
   void performs(int p, long tick) {}
 
-  // ------------------------------------------------------------------ writes and fences
-
-  /** A write stays in its slice: it is through at a tick, and written at a later one. */
+  /** A write stays in its slice, which it has passed at {@code passed}. */
   void writesHit(MemoryRequest r, long now, long passed, long written) {}
 
-  /**
-   * A write or atomic that waited is written behind the slices.
-   *
-   * @param late whether its atomic operations end later than that
-   */
+  /** A write or atomic is written; {@code late} if its atomic operations end later. */
   void written(int p, int client, boolean late, long tick) {}
 
-  /** What the atomics of a request have written stays in the slice. */
+  /** The result of a pending request's atomics stays in the slice. */
   void kept(int p, int client) {}
 
-  /** A client asks for the end of its writes. */
   void asksForEnd(int client) {}
 
-  /** A client's writes have ended; the answer leaves next. */
+  /** A client's writes have ended; the response to its fence leaves next. */
   void endsFence(int client) {}
 
-  /** A response leaves; it arrives at a tick. */
   void responds(int client, long arrival) {}
 
-  // ------------------------------------------------------------------ behind the slices
-
-  /** A copy engine begins a fetch or write: it belongs to no request. */
+  /** A copy engine begins a fetch or write, which belongs to no request. */
   void copies() {}
 
-  /** The request that is served begins a fetch or write. */
   void begins(int record) {}
 
-  /** A part of a fetch or write, by the memory-side cache: its line is there, its data later. */
   void cached(int record, long there, long ready) {}
 
-  /** The fetch that is served is answered by the memory-side cache. */
   void answeredByCache(long there, long ready) {}
 
-  /** DRAM has decided a fetch or write; what follows at once comes of that. */
+  /** DRAM has scheduled a fetch or write, which causes the calls that follow in this event. */
   void decided(int record, DramChannel by, long now) {}
 
-  /** Returns the path of what DRAM has brought; it is in the memory-side cache at a tick. */
+  /** Returns the path of a sector from DRAM, available in the memory-side cache at a tick. */
   Path fillsCache(long tick) {
     return null;
   }
 
-  /** A part of a fetch or write is what came from DRAM. */
+  /** Data from DRAM is a part of a fetch or write. */
   void partArrives(int record) {}
 
-  /** All of a fetch or write is there. */
   void completes(int record) {}
 
-  /** Returns the path of what came from behind the slices. */
+  /** Returns the path of the data that arrives from behind the slices. */
   Path arriving() {
     return null;
   }
 
-  /** Sets the path of what came from behind, which others have changed meanwhile. */
+  /** Restores the path of arriving data, which served requests may have changed. */
   void arriving(Path path) {}
 }

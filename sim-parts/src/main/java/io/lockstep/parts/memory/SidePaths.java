@@ -10,33 +10,30 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The critical paths of requests through the memory side: at the head of their port, in a slice,
- * behind it, and back. Passes on to a timeline what that shows. Exists only if paths are requested.
- * Not thread-safe.
+ * Records the critical paths of requests through the memory side: at the head of their port, in a
+ * slice, behind it, and back. Forwards calls to a timeline.
  */
 final class SidePaths extends RequestProbe {
   private final List<ClientPaths> clients = new ArrayList<>();
-  private final boolean[] looked; // by client: its oldest request has been looked at
-  private final Path[] head; // and its path
+  private final boolean[] looked; // by client: its oldest request has been examined
+  private final Path[] head; // by client: path of its oldest request
   private final PathResource[] heldBackBy;
-  private final Path[] served; // by client: its last request
+  private final Path[] served; // by client: its last accepted request
   private final Path[] fence;
-  private final Path[] written; // by client: its last write that is done
-  private Path[] pending = new Path[64]; // by request in a slice
-  private Path[] fetch = new Path[64]; // by fetch or write behind the slices: where it began
-  private Path[] fetched = new Path[64]; // and the last of its data
-  private int[] rowOf = new int[64]; // of the access that a fetch or write is for
-  private long[] dramBytes = new long[64]; // by row, from Path.NO_ROW on
-  private int row; // of the access that is served
-  private Path current; // the request that is served or decided, at the current tick
-  private Path passed; // and through its slice
-  private Path arriving; // what came from behind
-  private Path answer; // of the response that leaves next
+  private final Path[] written; // by client: its last completed write
+  private Path[] pending = new Path[64]; // by pending request
+  private Path[] fetch = new Path[64]; // by fetch or write behind the slices: its begin
+  private Path[] fetched = new Path[64]; // by fetch or write: its last data
+  private int[] rowOf = new int[64]; // by fetch or write: row of the access
+  private long[] dramBytes = new long[64]; // by row, starting with Path.NO_ROW
+  private int row; // of the current access
+  private Path current; // current request, or scheduled access, at the current tick
+  private Path passed; // current request, after its slice's arrays
+  private Path arriving; // data from behind the slices
+  private Path answer; // the next response
   private RequestProbe timeline = NONE;
 
-  /**
-   * @param capacities requests in the port of each client
-   */
+  /** Creates empty paths; {@code capacities} are those of the clients' ports. */
   SidePaths(int[] capacities) {
     int n = capacities.length;
     for (int capacity : capacities) {
@@ -54,17 +51,12 @@ final class SidePaths extends RequestProbe {
     return clients.get(c);
   }
 
-  /**
-   * Passes requests on to a timeline from now on.
-   *
-   * @return this, as a probe: code that assigns it does not load this class when it is verified
-   */
+  /** Sets the timeline; returns this as a probe, so that verifying the caller loads no subclass. */
   RequestProbe before(RequestProbe next) {
     timeline = next;
     return this;
   }
 
-  /** A launch begins: what was before is not needed any more. */
   void begin() {
     Arrays.fill(looked, false);
     Arrays.fill(head, null);
@@ -80,7 +72,7 @@ final class SidePaths extends RequestProbe {
     arriving = null;
   }
 
-  /** Bytes over DRAM's pins since the launch began, by row of its code; without write-backs. */
+  /** Returns the bytes over DRAM's pins by row of the launch's code, without write-backs. */
   long[] dramBytes(int rows) {
     return Arrays.copyOfRange(dramBytes, 1, 1 + rows);
   }
@@ -96,8 +88,6 @@ final class SidePaths extends RequestProbe {
   private static Path[] room(Path[] paths, int at) {
     return at < paths.length ? paths : Arrays.copyOf(paths, Math.max(at + 1, 2 * paths.length));
   }
-
-  // ------------------------------------------------------------------ ports
 
   @Override
   void looks(int client, long now) {
@@ -130,8 +120,6 @@ final class SidePaths extends RequestProbe {
     looked[client] = false;
     timeline.taken(client);
   }
-
-  // ------------------------------------------------------------------ slices
 
   @Override
   void passes(long tick) {
@@ -179,8 +167,6 @@ final class SidePaths extends RequestProbe {
     timeline.performs(p, tick);
   }
 
-  // ------------------------------------------------------------------ writes and fences
-
   @Override
   void writesHit(MemoryRequest r, long now, long passed, long written) {
     answer = hit(passed, written);
@@ -218,8 +204,6 @@ final class SidePaths extends RequestProbe {
   void responds(int client, long arrival) {
     clients.get(client).responses.send(arrival, answer);
   }
-
-  // ------------------------------------------------------------------ behind the slices
 
   @Override
   void copies() {

@@ -3,14 +3,11 @@ package io.lockstep.parts.memory;
 import io.lockstep.parts.dram.DramTimeline;
 import io.lockstep.spi.Timeline;
 
-/**
- * The probes of a memory side: its critical paths and its timeline, each if requested. Connects
- * them with the ports and the copy engines. Not thread-safe.
- */
+/** The critical paths and the timeline of a memory side, each if requested. */
 final class SideProbes {
   private final PortService ports;
   private final MemoryClients clients;
-  private CopyEngines copies; // null before they are added
+  private CopyEngines copies;
   private SidePaths paths; // null unless requested
   private RequestProbe timeline = RequestProbe.NONE;
 
@@ -19,12 +16,10 @@ final class SideProbes {
     this.clients = clients;
   }
 
-  /** The copy engines are added. */
   void copies(CopyEngines engines) {
     copies = engines;
   }
 
-  /** Starts recording of the channels' buses and the slices' requests; null ends it. */
   void observe(Timeline.Recorder recorder) {
     MemoryPath path = ports.service.path();
     for (int c = 0; c < path.channels(); c++) {
@@ -37,7 +32,6 @@ final class SideProbes {
     connect();
   }
 
-  /** A launch begins: whether its critical paths are requested. */
   void follow(boolean wanted) {
     if (!wanted) {
       paths = null;
@@ -49,7 +43,6 @@ final class SideProbes {
     connect();
   }
 
-  /** The critical paths; null unless requested. */
   SidePaths paths() {
     return paths;
   }

@@ -6,26 +6,21 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.StatisticsSink;
 
-/**
- * Serves the requests that slices have room for: looks up, waits for what comes from behind, and
- * answers. Not thread-safe.
- */
+/** Serves accepted requests: look-up, fetches from the levels behind, and responses. */
 final class SliceService extends SavedPart implements MemoryPath.Owner {
-  // Types of the records of the path behind the slices.
+  // Types of records of the path behind the slices.
   private static final int FILL = 0;
   private static final int DIRECT = 1;
   private static final int WRITE = 2;
 
-  /** The type of copy engines' records. */
+  // Type of the copy engines' records.
   static final int COPY = 3;
 
   private static final int READ_BYTES = 0;
   private static final int WRITTEN_BYTES = 1;
   private static final int COUNTS = 2;
 
-  /** Hears when channels have something to decide. */
   interface Listener {
-    /** A channel's time to decide has come. */
     void decisionsDue(long tick);
   }
 
@@ -33,25 +28,23 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private final L2Config slice;
   private final Listener listener;
   private final Slices slices;
-  private final DiePorts diePorts; // null where they are not limited
+  private final DiePorts diePorts; // null if not limited
   private final MemoryPath path;
   private final MemoryClients clients;
-  private final WaitLists waits; // resources: slices, then what the path numbers
-  private final boolean atomicsBehind; // the slices, because dies have slices of their own
+  private final WaitLists waits; // resources: slices, those of the path, atomic units
+  private final boolean
+      atomicsBehind; // performed at the channels, because each die has its own slices
   private final AtomicUnits atomics;
   private final PendingRequests pending;
   private final long[] count;
-  private final WindowedLoad load; // bytes, of slices
-  private long now; // of the current event
-  private boolean polls; // whether groups of the launch may wait for one another
+  private final WindowedLoad load; // bytes by slice
+  private long now; // tick of the current event
+  private boolean polls; // whether groups of the launch may poll for each other's writes
   private final WordChanges words = state.keep(new WordChanges());
-  private final MemoryRequest done = new MemoryRequest(); // whose data is there
+  private final MemoryRequest done = new MemoryRequest(); // the request being completed
   private RequestProbe probe = RequestProbe.NONE;
   private CopyPorts copies; // null before they are added
 
-  /**
-   * @param clients the receivers of responses; saved by their creator
-   */
   SliceService(
       Partition partition,
       int component,
@@ -89,12 +82,11 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     path.evict(now, address, bytes);
   }
 
-  /** Bytes cross the port of a slice's die, either way; answers when they have. */
+  /** Books the port of a slice's die, if it is limited; returns the end of the transfer. */
   private long leaves(int s, long tick, int bytes) {
     return diePorts == null ? tick : Math.max(tick, diePorts.book(s, now, bytes));
   }
 
-  /** Ticks of work booked ahead at the port of a slice's die. */
   long backlogBehind(int s) {
     return diePorts == null ? 0 : diePorts.backlog(s, now);
   }
@@ -103,7 +95,6 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     probe = by;
   }
 
-  /** Sets who reads and writes beside the slices. */
   void copies(CopyPorts engines) {
     copies = engines;
   }
@@ -120,23 +111,20 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     return waits;
   }
 
-  /** The current event's tick. */
   void now(long tick) {
     now = tick;
   }
 
-  /** A launch begins: whether its groups may wait for one another. */
   void polls(boolean wanted) {
     polls = wanted;
     words.begin();
   }
 
-  /** The words that groups wait on. */
   WordChanges words() {
     return words;
   }
 
-  /** A request is performed at a tick: polls are judged, and changes of polled words count. */
+  /** Applies a request to polled words at a tick: judges polls and counts changes. */
   private void performs(MemoryRequest r, long tick) {
     PolledAccess access = polls ? clients.polled(r) : null;
     if (access != null) {
@@ -145,27 +133,21 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     }
   }
 
-  /** Bytes that reads and atomics asked for. */
   long readBytes() {
     return count[READ_BYTES];
   }
 
-  /** Bytes that writes brought. */
   long writtenBytes() {
     return count[WRITTEN_BYTES];
   }
 
-  /** Bytes that each slice was asked for or brought. */
   WindowedLoad load() {
     return load;
   }
 
-  /** Requests that are being served. */
   int underWay() {
     return pending.size();
   }
-
-  // ------------------------------------------------------------------ from behind the slices
 
   @Override
   public void complete(int type, int owner, long address, int bytes, long ready) {
@@ -190,29 +172,23 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     listener.decisionsDue(tick);
   }
 
-  // ------------------------------------------------------------------ requests
-
-  /** Whether a request may find its bytes in the cache of its slice. */
+  /** Whether a request may use the cache of its slice. */
   boolean isCached(MemoryRequest r) {
     return slices.haveCaches() && !r.isUncached() && !(atomicsBehind && r.isAtomic());
   }
 
-  /** The unit that performs atomics on an address that a slice serves. */
   int atomicUnit(int s, long address) {
     return atomicsBehind ? map.channel(address) : s;
   }
 
-  /** The units of atomic operations. */
   AtomicUnits atomics() {
     return atomics;
   }
 
-  /** The first unit of atomics among the resources that ports wait for. */
   int firstAtomicUnit() {
     return slices.count() + path.resources();
   }
 
-  /** Serves a request that its slice and what lies behind can take. */
   void serve(MemoryRequest r) {
     long passed = slices.book(r.slice, r.isWrite(), now, r.bytes);
     load.add(r.slice, now, r.bytes);
@@ -226,7 +202,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     }
   }
 
-  /** A read that finds all its bytes in one line: what most come to where caches do any good. */
+  /** Serves a read that hits in a single line, the most frequent case with effective caches. */
   private void hit(MemoryRequest r, long passed) {
     count[READ_BYTES] += r.bytes;
     performs(r, now);
@@ -267,7 +243,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     part(p);
   }
 
-  /** Waits for the sectors of one line that are not held; neighbouring ones are fetched as one. */
+  /** Waits for the missing sectors of one line; adjacent ones are fetched together. */
   private void miss(int p, int s, long address, int bytes, long tick) {
     long runStart = 0;
     int runBytes = 0;
@@ -322,12 +298,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     }
   }
 
-  // ------------------------------------------------------------------ data and acknowledgements
-
-  /**
-   * A write behind the slices has its time. An atomic's is done when its operations are, too; a
-   * store that takes the way of the atomics is done when it is written.
-   */
+  /** Completes a write behind the slices. An atomic is done when its operations are, too. */
   private void written(int p, long ready) {
     done.unpack(pending.own(p), pending.first(p), pending.second(p));
     boolean late = done.isAtomic() && !done.isAtomicStore() && pending.ready(p) > ready;
@@ -340,9 +311,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     clients.fence(now, done.client);
   }
 
-  /**
-   * A slice's sectors have their time: they are held from then on, and waiting requests are served.
-   */
+  /** Fills fetched sectors and serves the requests that wait for them. */
   private void fetched(int s, long address, int bytes, long arrives) {
     Path brought = probe.arriving();
     long there = slices.takesIn(s, now, arrives, bytes);
@@ -368,14 +337,13 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     part(p);
   }
 
-  /** One of a request's parts is there; with the last one it is answered. */
+  /** Closes a part of a pending request; completes it after the last one. */
   private void part(int p) {
     if (pending.arrived(p)) {
       finish(p);
     }
   }
 
-  /** All data of a request is there. */
   private void finish(int p) {
     MemoryRequest r = done;
     r.unpack(pending.own(p), pending.first(p), pending.second(p));
@@ -403,12 +371,11 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       clients.fence(now, r.client);
     } else {
       pending.notBefore(p, end);
-      // A later booking would hold back others.
+      // Booked now: a booking for a later tick would delay others.
       path.store(now, WRITE, p, r.address, r.bytes, leaves(s, now, r.bytes));
     }
   }
 
-  /** Writes the statistics of slices that have a cache, after some ticks in which kernels ran. */
   void statistics(long kernels, StatisticsSink out) {
     slices.statistics(out);
     MemorySideStatistics.SLICES.write(

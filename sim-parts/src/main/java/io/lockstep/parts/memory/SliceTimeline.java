@@ -5,18 +5,16 @@ import io.lockstep.spi.Timeline;
 import java.util.Arrays;
 
 /**
- * The requests that slices serve, on a timeline: from when one is taken until its answer leaves, or
- * it is written. Those under way at once lie on lanes of their own. Belongs to its partition.
- *
- * <p>A request is known by its client and its number among the client's: what a client sends is
- * taken in the same order, so both ends count alike from the beginning of a run.
+ * Shows the requests that slices serve on a timeline, from acceptance to the response or the write.
+ * Concurrent requests use separate lanes. A request is identified by its client and sequence
+ * number, which both sides count alike because requests of a client are accepted in order.
  */
 final class SliceTimeline extends RequestProbe {
   private final Timeline.Recorder recorder;
   private final int[][] track; // by slice and lane
-  private final long[][] free; // by slice and lane: from when on
+  private final long[][] free; // by slice and lane: when it is free
   private final int[] lanes;
-  private final long[] taken; // by client
+  private final long[] taken; // by client: accepted requests
   private long[] start = new long[64]; // by pending request
   private long[] request = new long[64];
   private SliceKind[] kind = new SliceKind[64];
@@ -31,7 +29,7 @@ final class SliceTimeline extends RequestProbe {
     taken = new long[clients];
   }
 
-  /** Tracks of all slices; records nothing if a filter excludes them all. */
+  /** Creates tracks for all slices; {@link #NONE} if a filter excludes them. */
   static RequestProbe of(Timeline.Recorder recorder, int slices, int clients) {
     SliceTimeline timeline = new SliceTimeline(recorder, slices, clients);
     boolean any = false;
@@ -113,7 +111,7 @@ final class SliceTimeline extends RequestProbe {
   }
 
   private void ends(int p, long tick) {
-    if (p < kind.length && kind[p] != null) { // one from before the timeline is not shown
+    if (p < kind.length && kind[p] != null) { // requests from before the timeline are not shown
       slice(slice[p], kind[p], start[p], tick, request[p], size[p]);
       kind[p] = null;
     }

@@ -10,26 +10,15 @@ import io.lockstep.parts.rate.WindowedRate;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.stats.StatisticsSink;
 
-/**
- * The slices of a memory side: each with the arrays' ports, booked in fractions of a tick, and,
- * where the device has it, a cache with its miss entries. Not thread-safe.
- */
+/** The slices of a memory side: array ports and, if present, caches with miss entries. */
 final class Slices extends SavedPart {
-  /** Receives dirty sectors that leave the cache of a slice. */
   interface Evictions {
-    /**
-     * Dirty bytes leave.
-     *
-     * @param s number of the slice
-     * @param address first byte
-     * @param bytes how many
-     */
     void leaves(int s, long address, int bytes);
   }
 
   private final L2Config config;
   private final int count;
-  private final SectoredCache[] cache; // null where slices have none
+  private final SectoredCache[] cache; // null if slices have no caches
   private final MissTable[] misses;
   private final int sectorBytes;
   private final int sectorShift;
@@ -37,13 +26,13 @@ final class Slices extends SavedPart {
   private final boolean writeBack;
   private final long[] readFree;
   private final long[] writeFree;
-  private final WindowedRate[] fills; // of each slice; null where they are not limited
+  private final WindowedRate[] fills; // by slice; null if not limited
   private long through;
   private int throughBytes;
 
   /**
-   * @param blockBytes most bytes of one request
-   * @param evictions receives dirty sectors that leave a cache
+   * Creates the slices.
+   *
    * @throws IllegalArgumentException if the figures do not fit each other
    */
   Slices(L2Config config, int count, int blockBytes, Evictions evictions) {
@@ -95,46 +84,37 @@ final class Slices extends SavedPart {
     return count;
   }
 
-  /** Bytes of a sector, 0 if slices have no cache. */
   int sectorBytes() {
     return sectorBytes;
   }
 
-  /** Bytes from an address to the end of its line, at most those up to {@code end}. */
+  /** Returns the bytes from an address to the end of its line, or to {@code end}. */
   int partOfLine(long address, long end) {
     return (int) Math.min(end - address, lineBytes - (address & (lineBytes - 1)));
   }
 
-  /** Whether bytes lie in one line. */
   boolean isOneLine(long address, int bytes) {
     return (address & lineBytes - 1) + bytes <= lineBytes;
   }
 
-  /** Whether slices have caches. */
   boolean haveCaches() {
     return cache != null;
   }
 
-  /** Whether writes of cached requests may stay in the cache. */
   boolean isWriteBack() {
     return writeBack;
   }
 
-  /** A slice's cache, or null. */
   SectoredCache cache(int s) {
     return cache == null ? null : cache[s];
   }
 
-  // ------------------------------------------------------------------ ports of the arrays
-
-  /** Ticks of work booked ahead in a slice. */
   long backlog(int s, boolean write, long now) {
     return write
         ? config.writes().tick(writeFree[s]) - now
         : config.reads().tick(readFree[s]) - now;
   }
 
-  /** Books a transfer; answers the tick at which it is through. */
   long book(int s, boolean write, long now, int bytes) {
     if (write) {
       writeFree[s] = config.writes().reserve(writeFree[s], now, bytes);
@@ -144,31 +124,26 @@ final class Slices extends SavedPart {
     return config.reads().tick(readFree[s]);
   }
 
-  /** Books the fill port for bytes that come at a tick; answers when they are in. */
+  /** Books the fill port for bytes that arrive at a tick; returns when they are stored. */
   long takesIn(int s, long now, long there, int bytes) {
     return fills == null ? there : fills[s].book(now, Math.max(now, there), bytes);
   }
 
-  // ------------------------------------------------------------------ tags
-
-  /** Whether all bytes of a block's part are held. */
   boolean holds(int s, long address, int bytes) {
     return cache[s].holds(address, bytes);
   }
 
-  /** Looks up bytes of one line: whether all are held, now or at {@link #ready}. */
   boolean read(int s, long address, int bytes) {
     return cache[s].read(address, bytes) == SectoredCache.HIT;
   }
 
-  /** When the line that was read last has its data: {@link SectoredCache#ready(long)}. */
   long ready(int s, long now) {
     return cache[s].ready(now);
   }
 
   /**
-   * Writes bytes of a block into a cache by its policy; answers whether all of them stay. Those
-   * that do not go on from {@link #through}, {@link #throughBytes}.
+   * Writes bytes by the cache's policy; returns whether the cache keeps all bytes. Otherwise the
+   * range from {@link #through} must be written to the next level.
    */
   boolean write(int s, long address, int bytes) {
     long end = address + bytes;
@@ -184,17 +159,16 @@ final class Slices extends SavedPart {
     return throughBytes == 0;
   }
 
-  /** First byte of the last {@link #write} that does not stay. */
+  /** Returns the first byte of the last {@link #write} that the cache does not keep. */
   long through() {
     return through;
   }
 
-  /** Bytes up to the last one that does not stay; lines between may, and are written twice. */
+  /** Returns the bytes up to the last one not kept; kept lines in between are written twice. */
   int throughBytes() {
     return throughBytes;
   }
 
-  /** Drops what a cache holds of a block's bytes; nothing if there is none. */
   void drop(int s, long address, int bytes) {
     if (cache == null) {
       return;
@@ -207,7 +181,6 @@ final class Slices extends SavedPart {
     }
   }
 
-  /** Brings bytes of a block in, there from a tick on. */
   void fill(int s, long address, int bytes, long there) {
     long end = address + bytes;
     for (long at = address; at < end; ) {
@@ -217,48 +190,34 @@ final class Slices extends SavedPart {
     }
   }
 
-  /** Empties all caches. */
   void invalidate() {
     for (int s = 0; cache != null && s < count; s++) {
       cache[s].invalidate();
     }
   }
 
-  // ------------------------------------------------------------------ sectors under way
-
-  /** Whether the sectors of some bytes could all be waited for. */
+  /** Whether the slice has enough miss entries for the sectors of a byte range. */
   boolean hasMissEntries(int s, long address, int bytes) {
     int n = (int) ((address + bytes - 1 >>> sectorShift) - (address >>> sectorShift)) + 1;
     return misses[s].freeEntries() >= n && misses[s].freeWaiters() >= n;
   }
 
-  /** Lets a request wait for a sector; returns whether it must be fetched. */
   boolean await(int s, long sector, int request) {
     return misses[s].await(sector, request);
   }
 
-  /** A sector has come: the first of those that waited, negative if there is none. */
   int release(int s, long sector) {
     return misses[s].release(sector);
   }
 
-  /** The request that waited here. */
   int request(int s, int waiter) {
     return misses[s].reference(waiter);
   }
 
-  /** Frees a waiter's entry and answers the next, or a negative number. */
   int following(int s, int waiter) {
     return misses[s].following(waiter);
   }
 
-  // ------------------------------------------------------------------ figures
-
-  /**
-   * Checks that nothing is under way.
-   *
-   * @throws IllegalStateException if something is
-   */
   void check() {
     for (int s = 0; misses != null && s < count; s++) {
       if (misses[s].outstanding() != 0) {
@@ -267,7 +226,6 @@ final class Slices extends SavedPart {
     }
   }
 
-  /** Writes look-ups, hits and evictions of the caches; nothing if there are none. */
   void statistics(StatisticsSink out) {
     if (cache != null) {
       CacheStatistics.L2.write(CacheCounts.sum(cache), out);

@@ -1,11 +1,7 @@
 package io.lockstep.parts.memory;
 
-/**
- * Small numbers that wait for their turn, each at most once, in the order they came. Allocates
- * nothing while it works; empty between events, so that nothing is saved. Not thread-safe.
- */
+/** A FIFO queue of numbers, each at most once. Empty between events, so it is not saved. */
 final class TurnQueue {
-  /** Nothing waits. */
   static final int NONE = -1;
 
   private final int[] ring;
@@ -18,7 +14,6 @@ final class TurnQueue {
     isIn = new byte[numbers];
   }
 
-  /** Adds a number behind the others, unless it waits already. */
   void add(int number) {
     if (isIn[number] == 0) {
       isIn[number] = 1;
@@ -27,7 +22,6 @@ final class TurnQueue {
     }
   }
 
-  /** Takes the number that has waited longest, or {@link #NONE}. */
   int take() {
     if (size == 0) {
       return NONE;

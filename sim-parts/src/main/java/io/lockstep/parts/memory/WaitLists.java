@@ -5,13 +5,9 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
-/**
- * Ports that a resource holds back: a queue for each resource, a port in at most one of them; and
- * the resources that have become free, in the order they did. Allocates nothing while it works. Not
- * thread-safe.
- */
+/** Blocked ports, a FIFO queue for each resource; and the freed resources, in that order. */
 final class WaitLists implements Stateful {
-  /** No port, or no resource. */
+  // No port, or no resource.
   static final int NONE = -1;
 
   private final int[] head; // by resource
@@ -19,7 +15,7 @@ final class WaitLists implements Stateful {
   private int[] next = {}; // by port
   private int[] blockedOn = {};
 
-  private final TurnQueue freed; // while ports waited for them
+  private final TurnQueue freed; // resources for which ports wait
 
   WaitLists(int resources) {
     head = new int[resources];
@@ -29,7 +25,6 @@ final class WaitLists implements Stateful {
     freed = new TurnQueue(resources);
   }
 
-  /** Adds the next port. */
   void addPort() {
     int port = next.length;
     next = Arrays.copyOf(next, port + 1);
@@ -38,12 +33,10 @@ final class WaitLists implements Stateful {
     blockedOn[port] = NONE;
   }
 
-  /** The resource that holds a port back, or {@link #NONE}. */
   int blockedOn(int port) {
     return blockedOn[port];
   }
 
-  /** Holds a port back, behind those that wait for the resource already. */
   void block(int port, int resource) {
     blockedOn[port] = resource;
     if (head[resource] == NONE) {
@@ -54,24 +47,23 @@ final class WaitLists implements Stateful {
     tail[resource] = port;
   }
 
-  /** A resource may serve again; no effect if nothing waits. */
+  /** Marks a resource as free if any port waits for it. */
   void free(int resource) {
     if (head[resource] != NONE) {
       freed.add(resource);
     }
   }
 
-  /** Takes the resource that has been free longest, or {@link #NONE}. */
+  /** Takes the resource that was freed first, or {@link #NONE}. */
   int takeFreed() {
     return freed.take();
   }
 
-  /** The last port that waits for a resource, or {@link #NONE}. */
   int last(int resource) {
     return tail[resource];
   }
 
-  /** Empties a resource's queue and answers its first port: {@link #letGo} walks it. */
+  /** Empties a resource's queue and returns its first port; walk it with {@link #letGo}. */
   int take(int resource) {
     int port = head[resource];
     head[resource] = NONE;
@@ -79,7 +71,7 @@ final class WaitLists implements Stateful {
     return port;
   }
 
-  /** A port of a taken queue waits no more; answers the one behind it, or {@link #NONE}. */
+  /** Unblocks a port of a taken queue; returns the next one, or {@link #NONE}. */
   int letGo(int port) {
     int behind = next[port];
     next[port] = NONE;
@@ -87,13 +79,12 @@ final class WaitLists implements Stateful {
     return behind;
   }
 
-  /** Puts the rest of a taken queue behind the resource's last port. */
+  /** Puts the rest of a taken queue behind the resource's current queue. */
   void putBack(int resource, int first, int last) {
     next[tail[resource]] = first;
     tail[resource] = last;
   }
 
-  /** The first port that waits for a resource goes behind the others. */
   void rotate(int resource) {
     int first = head[resource];
     if (first != tail[resource]) {
@@ -104,7 +95,6 @@ final class WaitLists implements Stateful {
     }
   }
 
-  /** Ports that wait. */
   int blocked() {
     int held = 0;
     for (int b : blockedOn) {

@@ -6,16 +6,15 @@ import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
 /**
- * How often the words that work-groups of a launch wait on have been changed in simulated time.
+ * Counts the changes of the words that work-groups of a launch poll, in simulated time.
  *
- * <p>A change is performed where the memory side serves its request, and a poll is judged there: an
- * atomic at the tick that its unit has booked for it, anything else when its slice takes it. What
- * is booked for later counts from then on. Belongs to the memory side's partition; not thread-safe.
+ * <p>Changes and polls take effect at the memory side: an atomic at the tick that its unit has
+ * booked, any other request when its slice accepts it.
  */
 final class WordChanges extends SavedPart {
   private int[] performed = new int[16]; // by word
-  private int words; // that have been changed, or lie before one that has
-  private long[] dueAt = new long[16]; // changes that are booked for a later tick
+  private int words; // highest number of a changed word, plus one
+  private long[] dueAt = new long[16]; // tick of each change booked for later
   private int[] dueWord = new int[16];
   private int due;
 
@@ -24,14 +23,12 @@ final class WordChanges extends SavedPart {
   private static final int CHANGES = 2;
   private final long[] count = state.counters(3);
 
-  /** A launch begins: no word has been changed. */
   void begin() {
     Arrays.fill(performed, 0, words, 0);
     words = 0;
     due = 0;
   }
 
-  /** The current event's tick: what was booked up to then is performed. */
   void now(long tick) {
     int kept = 0;
     for (int k = 0; k < due; k++) {
@@ -45,7 +42,7 @@ final class WordChanges extends SavedPart {
     due = kept;
   }
 
-  /** Changes of a word that are performed by a tick, which is now or later. */
+  /** Returns the changes of a word up to a tick, which is now or later. */
   int performed(int word, long tick) {
     int sum = word < words ? performed[word] : 0;
     for (int k = 0; k < due; k++) {
@@ -56,7 +53,7 @@ final class WordChanges extends SavedPart {
     return sum;
   }
 
-  /** A word is changed at a tick, which is now or later. */
+  /** Books a change of a word for a tick, which is now or later. */
   void change(int word, long tick) {
     if (word >= words) {
       if (word >= performed.length) {
@@ -73,28 +70,24 @@ final class WordChanges extends SavedPart {
     count[CHANGES]++;
   }
 
-  /** Whether a change is booked for a tick after the last that was asked for. */
+  /** Whether a change is booked for a tick after the last call of {@link #now}. */
   boolean hasDue() {
     return due > 0;
   }
 
-  /** A request that polls was served. */
   void polled(boolean failed) {
     count[POLLS]++;
     count[FAILED] += failed ? 1 : 0;
   }
 
-  /** Requests that polled. */
   long polls() {
     return count[POLLS];
   }
 
-  /** Those that were answered "not yet". */
   long failed() {
     return count[FAILED];
   }
 
-  /** Changes of polled words. */
   long changes() {
     return count[CHANGES];
   }

@@ -1,8 +1,7 @@
 package io.lockstep.parts.rate;
 
 /**
- * A rate as an exact fraction: {@code amount} bytes, look-ups or operations every {@code ticks}
- * ticks.
+ * A rate as an exact fraction: {@code amount} bytes or operations every {@code ticks} ticks.
  *
  * <p>Reservations are kept in fractions of a tick, so that no rounding accumulates: a {@link
  * #reserve}d resource is busy until {@code free / amount} ticks, and the sum of transfers in any
@@ -31,7 +30,7 @@ public record Rate(long amount, long ticks) {
   }
 
   /**
-   * {@return a rate per tick}
+   * {@return a rate of a quantity per tick}
    *
    * @param amount quantity in a tick, at least 1
    */
@@ -40,11 +39,11 @@ public record Rate(long amount, long ticks) {
   }
 
   /**
-   * A rate per cycle of a clock.
+   * Creates a rate per cycle of a clock.
    *
    * @param amount quantity in a cycle
    * @param clockHertz frequency of the clock
-   * @param tickHertz ticks a second
+   * @param tickHertz ticks per second
    * @return the rate
    */
   public static Rate perCycle(long amount, long clockHertz, long tickHertz) {
@@ -71,7 +70,7 @@ public record Rate(long amount, long ticks) {
     if (shift == 0) {
       return new Rate(a, t);
     }
-    double ratio = (double) t / a; // one rounding each: the same on every machine
+    double ratio = (double) t / a; // one rounding per operation: identical on every machine
     if (ratio >= 1) {
       long small = Math.max(1, a >>> shift);
       return new Rate(small, Math.min(LONGEST, Math.max(1, Math.round(small * ratio))));
@@ -81,11 +80,10 @@ public record Rate(long amount, long ticks) {
   }
 
   /**
-   * A rate per second.
+   * {@return a rate per second}
    *
    * @param amount quantity in a second, at least 1
-   * @param tickHertz ticks a second
-   * @return the rate
+   * @param tickHertz ticks per second
    */
   public static Rate perSecond(long amount, long tickHertz) {
     return new Rate(amount / gcd(amount, tickHertz), tickHertz / gcd(amount, tickHertz));
@@ -119,7 +117,7 @@ public record Rate(long amount, long ticks) {
    * @param parts a time in fractions of a tick
    */
   public long tick(long parts) {
-    return (amount & amount - 1) == 0 // most are: a shift for a division
+    return (amount & amount - 1) == 0 // mostly a power of two: a shift replaces the division
         ? parts + amount - 1 >> Long.numberOfTrailingZeros(amount)
         : (parts + amount - 1) / amount;
   }
@@ -134,7 +132,7 @@ public record Rate(long amount, long ticks) {
   }
 
   /**
-   * {@return the largest quantity in a time, rounded up}
+   * {@return the largest quantity that fits a time, rounded up}
    *
    * @param during whole ticks, not negative
    */

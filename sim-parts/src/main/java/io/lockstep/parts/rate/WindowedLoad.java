@@ -8,30 +8,30 @@ import io.lockstep.parts.state.SavedPart;
  *
  * <p>Sums over a whole run hide instances that are busy one after the other. So the busiest
  * instance is determined for each window, and its load, times the number of instances, is summed
- * over the windows ({@link #busiest}). Divided by the total load this is 1 if instances are always
- * equally busy, and the number of instances if one is busy at a time. Windows begin at multiples of
- * their length and affect no time. With few requests per window some imbalance is chance.
+ * over the windows ({@link #busiest}). The ratio of this sum to the total load is 1 if instances
+ * are always equally busy, and the number of instances if only one is busy at a time. Windows begin
+ * at multiples of their length and do not affect simulated time. With few requests per window, some
+ * imbalance is due to chance.
  *
- * <p>Memory is two numbers per instance; {@link #add} allocates nothing. Not thread-safe.
+ * <p>{@link #add} allocates nothing. Not thread-safe.
  */
 public final class WindowedLoad extends SavedPart {
   /** Number of windows in a second. */
   public static final long WINDOWS_PER_SECOND = 1_000_000;
 
-  // Slots of the state; those from BUSIEST on are counters.
   private static final int END = 0; // tick at which the open window ends
   private static final int BUSIEST = 1; // sum over closed windows
 
   private final long length;
   private final long[] at = state.scalars(2, BUSIEST);
-  private final long[] open; // load in the open window
-  private final long[] closed; // load in all before
+  private final long[] open; // by instance: load in the open window
+  private final long[] closed; // by instance: load in all closed windows
 
   /**
    * Creates instances without load.
    *
-   * @param instances their number, at least 1
-   * @param tickHertz ticks of a second
+   * @param instances number of instances, at least 1
+   * @param tickHertz ticks per second
    */
   public WindowedLoad(int instances, long tickHertz) {
     length = Math.max(1, (tickHertz + WINDOWS_PER_SECOND / 2) / WINDOWS_PER_SECOND);
@@ -43,7 +43,7 @@ public final class WindowedLoad extends SavedPart {
    * Adds load.
    *
    * @param instance number of the instance, from 0
-   * @param tick now; not before that of an earlier call
+   * @param tick current tick; must not decrease from call to call
    * @param amount load, for example in bytes
    */
   public void add(int instance, long tick, long amount) {
@@ -62,7 +62,6 @@ public final class WindowedLoad extends SavedPart {
     at[END] = tick - tick % length + length;
   }
 
-  /** The load of the busiest instance in the open window. */
   private long most() {
     long most = 0;
     for (long load : open) {
@@ -79,7 +78,7 @@ public final class WindowedLoad extends SavedPart {
   /**
    * {@return the load of an instance since the last reset}
    *
-   * @param instance its number
+   * @param instance from 0
    */
   public long of(int instance) {
     return closed[instance] + open[instance];
@@ -94,10 +93,7 @@ public final class WindowedLoad extends SavedPart {
     return sum;
   }
 
-  /**
-   * {@return load of the busiest instance of each window, summed over windows, times the instances;
-   * at least {@link #total}}
-   */
+  /** {@return load of the busiest instance, summed over windows, times the number of instances} */
   public long busiest() {
     return (at[BUSIEST] + most()) * open.length;
   }

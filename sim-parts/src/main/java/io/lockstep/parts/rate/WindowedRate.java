@@ -7,15 +7,13 @@ import io.lockstep.core.engine.Stateful;
 /**
  * A link of limited bandwidth on which transfers are booked in advance and out of order.
  *
- * <p>A response's time is known when its data is booked in DRAM; another response, from a cache,
- * may be booked later but for an earlier time. A single "busy until" would let the first delay the
- * second. So time is divided into windows of {@link #WINDOW} ticks, each with the capacity of the
- * rate; a transfer takes free capacity from the window in which it is ready on. No window carries
- * more than the rate allows, and a transfer on an idle link takes exactly its own time. Not
- * thread-safe.
+ * <p>A response's time is fixed when its data is booked in DRAM; another response, from a cache,
+ * may be booked later but for an earlier time. A single "busy until" tick would let the first delay
+ * the second. So time is divided into windows of {@link #WINDOW} ticks, each with the capacity of
+ * the rate; a transfer takes free capacity starting with the window in which it is ready. No window
+ * carries more than the rate allows, and an idle link does not delay a transfer. Not thread-safe.
  */
 public final class WindowedRate implements Stateful {
-  /** Ticks of a window. */
   static final int WINDOW = 16;
 
   private static final int WINDOW_SHIFT = 4;
@@ -25,7 +23,7 @@ public final class WindowedRate implements Stateful {
   private int[] used = new int[32];
   private long first; // number of the earliest window kept
 
-  // Of the last transfer: most are of one size.
+  // Values of the last transfer, reused because most transfers have the same size.
   private long lastQuantity = -1;
   private long lastParts;
   private long lastDuration;
@@ -33,7 +31,7 @@ public final class WindowedRate implements Stateful {
   /**
    * Creates an idle link.
    *
-   * @param rate its bandwidth
+   * @param rate bandwidth of the link
    */
   public WindowedRate(Rate rate) {
     this.rate = rate;
@@ -68,7 +66,7 @@ public final class WindowedRate implements Stateful {
       left -= take;
       if (left == 0) {
         if (used[i] <= (earliest - window * WINDOW) * rate.amount()) {
-          return earliest; // as on an idle link, without a division
+          return earliest; // as on an idle link; saves the division
         }
         return window * WINDOW + (used[i] + rate.amount() - 1) / rate.amount();
       }

@@ -5,26 +5,25 @@ import io.lockstep.spi.spec.Ideal;
 import java.util.Optional;
 
 /**
- * Region memory and its network.
+ * Configuration of region memory and its network.
  *
  * @param bytes of the memory; 0 if only barriers of launches exist
- * @param banks that perform an operation of one lane each in a tick
- * @param requestTicks from a compute unit to the memory, at least 1
- * @param responseTicks back, at least 1
+ * @param banks each of which performs one lane's operation in a tick
+ * @param requestTicks latency from a compute unit to the memory, at least 1
+ * @param responseTicks latency back, at least 1
  */
 public record RegionConfig(int bytes, int banks, long requestTicks, long responseTicks) {
   /**
-   * Reads figures.
+   * {@return the configuration that figures describe; empty if the device has no region memory}
    *
-   * @param f those of {@link RegionSpec}
-   * @return the configuration; empty if the device has no region memory
+   * @param f figures of {@link RegionSpec}
    */
   public static Optional<RegionConfig> of(Figures f) {
     if (f.optional(RegionSpec.LATENCY).isEmpty()) {
       return Optional.empty();
     }
-    long way = f.value(RegionSpec.LATENCY) - 1; // a tick in the memory
-    boolean ideal = f.ideals().has(Ideal.MEMORY_LATENCY); // the minimum latency of a port
+    long way = f.value(RegionSpec.LATENCY) - 1; // less one tick in the memory
+    boolean ideal = f.ideals().has(Ideal.MEMORY_LATENCY); // a port has at least 1
     return Optional.of(
         new RegionConfig(
             Math.toIntExact(f.optional(RegionSpec.SIZE).orElse(0)),

@@ -15,13 +15,13 @@ import io.lockstep.spi.stats.StatisticsSink;
 import java.util.Arrays;
 
 /**
- * The region unit of a device: one memory that all compute units share, and where all wavefronts of
- * a launch meet. It performs one wavefront's operation at a time, in the order of arrival; units
- * whose operations arrive in the same tick come in turn, each time beginning with another one.
+ * The region unit of a device: a memory that all compute units share, and the barriers of whole
+ * launches. It performs one wavefront's operation at a time, in the order of arrival; operations
+ * that arrive in the same tick are served in turn, beginning with another compute unit each time.
  * Ordered appends wait for those of all earlier wavefronts, barriers for all wavefronts.
  *
- * <p>The values are those of the functional execution; here operations only take time. Belongs to
- * the front partition; not thread-safe.
+ * <p>Values come from the functional execution; only time is simulated here. Belongs to the front
+ * partition; not thread-safe.
  */
 public final class RegionMemory extends SavedPart {
   private static final int OPERATIONS = 0;
@@ -51,7 +51,7 @@ public final class RegionMemory extends SavedPart {
           .count("region.barriers", "Barriers of launches that opened.", r -> r.count[BARRIERS])
           .build();
 
-  private static final int WORDS = 4; // of an operation that waits: client, message, arrival
+  private static final int WORDS = 4; // of a waiting operation: client, message, arrival tick
 
   private final RegionConfig config;
   private final Partition partition;
@@ -61,11 +61,11 @@ public final class RegionMemory extends SavedPart {
   private Delivery[] responses = {};
 
   private final LaunchPlan[] launches; // by slot
-  private final long[] wavefronts; // of each launch
-  private final long[] turn; // of each launch: the wavefront that appends next
-  private final long[] arrived; // of each launch: wavefronts at its barrier
-  private long free; // from which tick on
-  private int first; // client of the next turn
+  private final long[] wavefronts; // by slot
+  private final long[] turn; // by slot: the wavefront that appends next
+  private final long[] arrived; // by slot: wavefronts at the barrier
+  private long free; // tick from which on the unit is free
+  private int first; // client that is served first
   private long[] waiting = new long[0];
   private int waits;
   private final long[] count;
@@ -73,9 +73,9 @@ public final class RegionMemory extends SavedPart {
   /**
    * Adds the unit to a partition.
    *
-   * @param partition that it joins
+   * @param partition of the component
    * @param config sizes and latencies
-   * @param slots launches that may run at once
+   * @param slots maximum concurrent launches
    */
   public RegionMemory(Partition partition, RegionConfig config, int slots) {
     this.partition = partition;
@@ -104,13 +104,13 @@ public final class RegionMemory extends SavedPart {
   }
 
   /**
-   * Connects a compute unit; its number follows from the order of the calls.
+   * Connects a compute unit; units are numbered in the order of the calls.
    *
    * @param name of the unit
-   * @param from its component
-   * @param to its partition
-   * @param inbox of that partition, for the answers
-   * @param most operations that it may have under way
+   * @param from component of the unit
+   * @param to partition of the unit
+   * @param inbox of that partition, for the responses
+   * @param most maximum operations of the unit under way
    * @return the port for its operations
    */
   public Port connect(String name, int from, Partition to, Inbox inbox, int most) {
@@ -137,21 +137,19 @@ public final class RegionMemory extends SavedPart {
   }
 
   /**
-   * The wavefronts of a group.
+   * {@return the number of wavefronts of a group}
    *
    * @param plan of the launch
    * @param width lanes of a wavefront
-   * @return their number
    */
   public static int wavefronts(LaunchPlan plan, int width) {
     return (plan.geometry().groupSize() + width - 1) / width;
   }
 
   /**
-   * The slot of a launch that has begun. Called at the begin of a launch, with no event under way.
+   * {@return the slot of a launch that has begun} Call it while no event is processed.
    *
    * @param plan of the launch
-   * @return its slot
    */
   public int slot(LaunchPlan plan) {
     for (int s = 0; s < launches.length; s++) {
@@ -178,7 +176,6 @@ public final class RegionMemory extends SavedPart {
     }
   }
 
-  /** An operation has arrived. */
   private void takes(int client, long a, long b, long tick) {
     count[OPERATIONS]++;
     int slot = RegionMessage.slot(a);
@@ -208,7 +205,7 @@ public final class RegionMemory extends SavedPart {
     waiting[at + 3] = tick;
   }
 
-  /** All wavefronts of a launch are at its barrier: they go on together. */
+  /** Releases all wavefronts of a launch from its barrier. */
   private void opens(int slot, long tick) {
     count[BARRIERS]++;
     arrived[slot] = 0;
@@ -229,7 +226,9 @@ public final class RegionMemory extends SavedPart {
     waits = kept;
   }
 
-  /** Performs the ordered append of the wavefront whose turn it is; whether it has come. */
+  /**
+   * Performs the next ordered append of a launch; returns false if its wavefront has not arrived.
+   */
   private boolean appends(int slot, long tick) {
     for (int k = 0; k < waits; k++) {
       int at = WORDS * k;
@@ -255,7 +254,6 @@ public final class RegionMemory extends SavedPart {
     respond(client, a, tick);
   }
 
-  /** Answers an operation that is done when the unit is free again. */
   private void respond(int client, long a, long tick) {
     responses[client].send(free - tick, RegionMessage.tag(a), 0);
   }
@@ -272,9 +270,9 @@ public final class RegionMemory extends SavedPart {
   }
 
   /**
-   * Checks that nothing waits.
+   * Checks that no operation waits.
    *
-   * @throws IllegalStateException if something does
+   * @throws IllegalStateException if one does
    */
   public void check() {
     if (waits != 0) {

@@ -12,13 +12,12 @@ public final class RegionMessage {
   private RegionMessage() {}
 
   /**
-   * Packs an operation.
+   * {@return the first word of a message}
    *
-   * @param operation what is done
+   * @param operation to be performed
    * @param slot of the launch
-   * @param cycles that it takes
+   * @param cycles of the operation
    * @param tag the sender's number, not negative
-   * @return the message's first word
    */
   public static long of(RegionOperation operation, int slot, int cycles, int tag) {
     return (long) operation.ordinal() << OPERATION_SHIFT
@@ -31,17 +30,14 @@ public final class RegionMessage {
     return RegionOperation.of((int) (message >>> OPERATION_SHIFT));
   }
 
-  /** The slot of the launch. */
   static int slot(long message) {
     return (int) (message >>> SLOT_SHIFT) & 0xFF;
   }
 
-  /** Cycles that the operation takes. */
   static int cycles(long message) {
     return (int) (message >>> CYCLES_SHIFT) & 0xFFFF;
   }
 
-  /** The sender's number of the operation. */
   static int tag(long message) {
     return (int) message;
   }

@@ -4,17 +4,17 @@ import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 
-/** What a wavefront asks of the region unit. */
+/** Operations of the region unit. */
 public enum RegionOperation {
   /** Lanes load or store words. */
   MOVE,
-  /** Lanes operate on words, in turns where these are the same. */
+  /** Lanes operate on words; lanes with the same word take turns. */
   ATOMIC,
   /** The wavefront operates on one word. */
   APPEND,
-  /** As APPEND, after all earlier wavefronts of the launch. */
+  /** As {@link #APPEND}, after all earlier wavefronts of the launch. */
   ORDERED_APPEND,
-  /** Waits until all wavefronts of the launch have come. */
+  /** Waits for all wavefronts of the launch. */
   BARRIER;
 
   private static final RegionOperation[] ALL = values();
@@ -22,7 +22,7 @@ public enum RegionOperation {
   /**
    * {@return the operation of an ordinal}
    *
-   * @param ordinal of one of them
+   * @param ordinal of an operation
    */
   public static RegionOperation of(int ordinal) {
     return ALL[ordinal];

@@ -8,20 +8,15 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
 /**
- * The figures of region memory and of the barrier of a launch. A device without a latency has
- * neither, one without bytes the barrier alone.
+ * Declares the figures of region memory and of the barrier of a launch. A device without a latency
+ * has neither; a device without bytes has only the barrier.
  */
 public final class RegionSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new RegionSpec();
 
-  /** Bytes of the memory; 0 where only the barrier exists. */
   static final String SIZE = "region.size";
-
-  /** Banks that perform an operation of one lane each in a cycle. */
   static final String BANKS = "region.banks";
-
-  /** From the issue of an operation to its result, without conflicts. */
   static final String LATENCY = "region.latency";
 
   private RegionSpec() {}

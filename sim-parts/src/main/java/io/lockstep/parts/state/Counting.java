@@ -2,8 +2,8 @@ package io.lockstep.parts.state;
 
 import io.lockstep.core.engine.Stateful;
 
-/** A saved object with counters. */
+/** An object with counters whose state is saved. */
 public interface Counting extends Stateful {
-  /** Resets its counters. */
+  /** Resets the counters. */
   void resetCounters();
 }

@@ -14,9 +14,9 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * What a part remembers, registered once, in its constructor: from then on saving, loading,
- * resetting and statistics know it. The part holds the arrays that it is given here and works on
- * them directly, a scalar or counter in each slot, so registering costs nothing while it runs.
+ * The state of a part. The part's constructor registers each array once, for saving, loading,
+ * resetting and statistics. The part then accesses the arrays directly, a scalar or counter in each
+ * slot, so registration costs nothing while the simulation runs. Not thread-safe.
  *
  * <pre>{@code
  * private static final int HITS = 0; // L1_HITS is its Statistic
@@ -26,14 +26,10 @@ import java.util.function.LongSupplier;
  * ... state.statistic(L1_HITS, count, HITS, 1);
  * count[HITS]++;
  * }</pre>
- *
- * Not thread-safe.
  */
 public final class PartState implements Counting {
-  /** A counter's contribution to a statistic: a slot, and its units per unit of the statistic. */
   private record Share(Statistic statistic, long[] counters, int slot, long per) {}
 
-  /** A field outside of arrays. */
   private record Value(LongSupplier get, LongConsumer set) implements Stateful {
     @Override
     public void save(StateWriter out) {
@@ -46,7 +42,6 @@ public final class PartState implements Counting {
     }
   }
 
-  /** The slots of an array that are counters. */
   private record Counters(long[] slots, int from) {
     void reset() {
       Arrays.fill(slots, from, slots.length, 0);
@@ -63,11 +58,11 @@ public final class PartState implements Counting {
   /**
    * Registers an array of constant length, or an object that saves itself.
    *
-   * @param <T> {@code long[]}, {@code int[]}, {@code byte[]}, {@code boolean[]} or something {@link
-   *     Stateful}
+   * @param <T> {@code long[]}, {@code int[]}, {@code byte[]}, {@code boolean[]} or a {@link
+   *     Stateful} type
    * @param field saved and loaded in the order of the calls
    * @return the same object
-   * @throws IllegalArgumentException if it is of another type
+   * @throws IllegalArgumentException if the type is another
    */
   public <T> T keep(T field) {
     boolean known =
@@ -84,10 +79,10 @@ public final class PartState implements Counting {
   }
 
   /**
-   * Registers a field outside of arrays.
+   * Registers a field that is not in an array.
    *
-   * @param get reads it, for saving
-   * @param set writes it, for loading
+   * @param get reads the field, for saving
+   * @param set writes the field, for loading
    */
   public void value(LongSupplier get, LongConsumer set) {
     fields.add(new Value(get, set));
@@ -96,8 +91,8 @@ public final class PartState implements Counting {
   /**
    * Registers a boolean field.
    *
-   * @param get reads it, for saving
-   * @param set writes it, for loading
+   * @param get reads the field, for saving
+   * @param set writes the field, for loading
    */
   public void flag(BooleanSupplier get, Consumer<Boolean> set) {
     value(() -> get.getAsBoolean() ? 1 : 0, v -> set.accept(v != 0));
@@ -138,7 +133,6 @@ public final class PartState implements Counting {
     shares.add(new Share(statistic, values, slot, per));
   }
 
-  /** Resets the counters, and those of registered parts. */
   @Override
   public void resetCounters() {
     counters.forEach(Counters::reset);
@@ -150,7 +144,7 @@ public final class PartState implements Counting {
   }
 
   /**
-   * Adds the current statistics, at the end or for a sample of a series.
+   * Adds the current statistics, at the end or for a sample of a time series.
    *
    * @param totals receives each slot's value divided by its {@code per}
    */

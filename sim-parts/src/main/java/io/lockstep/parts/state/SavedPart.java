@@ -3,10 +3,7 @@ package io.lockstep.parts.state;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 
-/**
- * A part whose saved state is exactly what it has registered in its constructor: see {@link
- * PartState}. Not thread-safe.
- */
+/** A part whose saved state is its {@link PartState}. Not thread-safe. */
 public abstract class SavedPart implements Counting {
   /** The registered state. */
   protected final PartState state = new PartState();
@@ -14,7 +11,6 @@ public abstract class SavedPart implements Counting {
   /** For subclasses. */
   protected SavedPart() {}
 
-  /** Resets its counters and those of registered parts. */
   @Override
   public void resetCounters() {
     state.resetCounters();

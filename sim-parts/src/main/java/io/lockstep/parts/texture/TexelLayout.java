@@ -12,8 +12,8 @@ public interface TexelLayout {
    * {@return byte offset of a texel within the texture}
    *
    * @param texture size and bytes of a texel
-   * @param x number in its row
-   * @param y row in its plane
+   * @param x texel within its row
+   * @param y row within its plane
    * @param z plane
    */
   long offset(TextureInfo texture, int x, int y, int z);

@@ -6,7 +6,7 @@ import io.lockstep.spi.stats.Totals;
 
 /** Counts of a unit's texture fetches since the last reset. Not thread-safe. */
 public final class TextureCounts extends SavedPart {
-  /** Its statistics, under the names that all families use. */
+  /** The statistics, under the names that all families use. */
   public static final StatisticSet<TextureCounts> STATISTICS =
       StatisticSet.<TextureCounts>of("texture units")
           .count("texture.requests", "Texture fetches of lanes.", TextureCounts::requests)
@@ -36,7 +36,7 @@ public final class TextureCounts extends SavedPart {
     return count[REQUESTS];
   }
 
-  /** {@return texels that they read, including those that a filter interpolates} */
+  /** {@return texels read by the fetches, including those that a filter interpolates} */
   public long texels() {
     return count[TEXELS];
   }
@@ -44,7 +44,7 @@ public final class TextureCounts extends SavedPart {
   /**
    * Adds the current statistics.
    *
-   * @param totals receives them
+   * @param totals receives the counts
    */
   public void addTo(Totals totals) {
     STATISTICS.write(this, totals);

@@ -20,14 +20,14 @@ import io.lockstep.spi.LaunchPlan;
  * which their lanes need them. Texels beyond a border are not fetched. A texture begins where its
  * buffer does; padding of a layout may extend into the following memory. Surfaces are accessed
  * likewise, one texel per lane; accesses outside are clamped or omitted, as the operation
- * specifies. Allocates nothing after {@link #begin}. Not thread-safe.
+ * specifies. Not thread-safe.
  */
 public final class TextureFetch {
   private static final byte NO_SURFACE = 0;
   private static final byte CLAMPS = 1;
   private static final byte LEAVES_OUT = 2;
 
-  private static final int LINES = 64 * 8; // a line for each texel of each lane at most
+  private static final int LINES = 64 * 8; // at most one line for each texel of each lane
 
   private final TexelLayout layout;
   private final int lineBytes;
@@ -38,11 +38,12 @@ public final class TextureFetch {
 
   private TextureInfo[] textures = new TextureInfo[0];
   private long[] place = new long[0];
-  private byte[] dimensions = new byte[0]; // by memory slot, without the layer
+  private byte[] dimensions =
+      new byte[0]; // by memory slot, without the layer; also the next arrays
   private boolean[] layered = new boolean[0];
   private boolean[] filters = new boolean[0];
-  private boolean[] formatted = new boolean[0]; // stores of whole texels
-  private byte[] outside = new byte[0]; // of surfaces: the handling of outside accesses
+  private boolean[] formatted = new boolean[0]; // whether stores write whole texels
+  private byte[] outside = new byte[0]; // handling of accesses outside a surface
 
   // The current fetch.
   private long mask;
@@ -64,7 +65,7 @@ public final class TextureFetch {
   /**
    * Prepares for a launch.
    *
-   * @param plan supplies textures and buffer addresses
+   * @param plan provides textures and buffer addresses
    */
   public void begin(LaunchPlan plan) {
     textures = plan.textures().toArray(TextureInfo[]::new);
@@ -88,7 +89,7 @@ public final class TextureFetch {
           dimensions[s] = (byte) texels.geometry().dimensions();
           filters[s] = !surface && i.sourceType().isFloat();
           formatted[s] = i.isFormatted();
-          // A trap ends the execution, so nothing outside was recorded.
+          // TRAP needs no handling: it ends the execution, so no outside access is recorded.
           outside[s] =
               !(texels instanceof Texels.Surface access)
                   ? NO_SURFACE
@@ -102,7 +103,7 @@ public final class TextureFetch {
    * Moves to the next fetch of a wavefront's active lanes.
    *
    * @param wavefronts of the compute unit
-   * @param wavefront its slot there
+   * @param wavefront slot of the wavefront
    * @param memorySlot the operation's first memory slot
    */
   public void next(Wavefronts wavefronts, int wavefront, int memorySlot) {
@@ -128,11 +129,11 @@ public final class TextureFetch {
   }
 
   /**
-   * Converts a surface's store to an access by lane: each lane at its texel, without those outside.
+   * Converts a surface store to an access by lane; lanes outside of the surface are inactive.
    *
-   * @param out the access
+   * @param out receives the access
    * @param width lanes of a wavefront
-   * @param bytes that a lane stores; ignored for a store of whole texels
+   * @param bytes that a lane stores; ignored for stores of whole texels
    */
   public void store(Access out, int width, int bytes) {
     long[] addresses = out.addresses();
@@ -152,7 +153,7 @@ public final class TextureFetch {
     out.setScattered(stays, width, formatted[slot] ? texelBytes() : bytes);
   }
 
-  /** Index of a texel along one axis, or -1 if there is none to access. */
+  /** Returns the index of a texel along one axis, or -1 if none is accessed. */
   private int texel(TextureInfo t, long i, int n) {
     return switch (outside[slot]) {
       case NO_SURFACE -> t.resolve(i, n);
@@ -241,7 +242,7 @@ public final class TextureFetch {
   }
 
   private void add(long line) {
-    for (int k = known - 1; k >= 0; k--) { // neighbours share lines: the last is the likeliest
+    for (int k = known - 1; k >= 0; k--) { // backwards: neighbours share lines
       if (lines[k] == line) {
         return;
       }

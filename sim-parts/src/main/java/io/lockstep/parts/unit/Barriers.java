@@ -35,10 +35,10 @@ public final class Barriers extends SavedPart {
   }
 
   /**
-   * A wavefront arrives.
+   * Registers the arrival of a wavefront.
    *
    * @param group slot
-   * @return whether the barrier opens with it
+   * @return whether this opens the barrier
    */
   public boolean arrive(int group) {
     if (++arrived[group] == alive[group]) {
@@ -50,10 +50,10 @@ public final class Barriers extends SavedPart {
   }
 
   /**
-   * A wavefront ends.
+   * Registers the end of a wavefront.
    *
    * @param group slot
-   * @return whether the barrier opens for the waiting wavefronts
+   * @return whether this opens the barrier for the waiting wavefronts
    */
   public boolean end(int group) {
     alive[group]--;
@@ -82,7 +82,7 @@ public final class Barriers extends SavedPart {
     return arrived[group];
   }
 
-  /** {@return number of waits of wavefronts} */
+  /** {@return number of times that a wavefront waited} */
   public long waits() {
     return waits[0];
   }

@@ -5,21 +5,22 @@ import io.lockstep.spi.stats.StatisticSet;
 import java.util.Arrays;
 
 /**
- * The simulated ticks at which wavefronts of a unit read the clock register. Kernels that time
- * themselves store the register's value, which is that of the functional execution, the same on all
- * devices; the time that passed on this device between the reads is counted here. Not thread-safe.
+ * Counts the reads of the clock register by wavefronts of a unit, in simulated ticks. Kernels that
+ * time themselves store the register's value from the functional execution, which is the same on
+ * all devices; this class measures the time between the reads on the simulated device. Not
+ * thread-safe.
  */
 public final class ClockReads extends SavedPart {
   private static final long NEVER = -1;
 
-  // Of the running launch, or the last one.
+  // Of the running or last launch.
   private static final int FIRST = 0;
   private static final int LAST = 1;
   private static final int READS = 2;
   private static final int PAIRS = 3;
   private static final int CYCLES = 4;
 
-  /** Its statistics. */
+  /** The statistics. */
   public static final StatisticSet<ClockReads> STATISTICS =
       StatisticSet.<ClockReads>of("clock register")
           .count("clock.reads", "Reads of the clock by wavefronts.", c -> c.count[READS])
@@ -39,7 +40,7 @@ public final class ClockReads extends SavedPart {
               "clock.pairs")
           .build();
 
-  /** What a device's units have in common: ticks of all launches since the last reset. */
+  /** Statistic of a whole device: ticks over all launches since the last reset. */
   public static final StatisticSet<Long> SPAN =
       StatisticSet.<Long>of("clock register")
           .count(
@@ -56,14 +57,14 @@ public final class ClockReads extends SavedPart {
   /**
    * Creates counts of a unit.
    *
-   * @param wavefronts its slots
+   * @param wavefronts slots of the unit
    */
   public ClockReads(int wavefronts) {
     before = state.keep(new long[wavefronts]);
     begin();
   }
 
-  /** A launch begins. */
+  /** Begins a launch. */
   public void begin() {
     count[FIRST] = NEVER;
     count[LAST] = NEVER;
@@ -71,18 +72,18 @@ public final class ClockReads extends SavedPart {
   }
 
   /**
-   * A wavefront starts.
+   * Starts a wavefront.
    *
-   * @param w its slot
+   * @param w slot of the wavefront
    */
   public void started(int w) {
     before[w] = NEVER;
   }
 
   /**
-   * A wavefront reads the clock.
+   * Counts a read of the clock.
    *
-   * @param w its slot
+   * @param w slot of the wavefront
    * @param tick at which the instruction issues
    */
   public void reads(int w, long tick) {

@@ -39,8 +39,8 @@ public final class Cluster {
 
   private final Partition partition;
   private final Ideals ideals;
-  private final Map<String, EventKind> kinds = new HashMap<>(); // looked up only, never walked
-  private final Map<String, Inbox> inboxes = new HashMap<>(); // by kind; looked up only
+  private final Map<String, EventKind> kinds = new HashMap<>(); // never iterated
+  private final Map<String, Inbox> inboxes = new HashMap<>(); // by kind; never iterated
   private final ControlTables controlTables = new ControlTables();
   private Object[] parts = new Object[64];
 
@@ -69,7 +69,7 @@ public final class Cluster {
     return ideals;
   }
 
-  /** {@return control flow of kernels, for all units} */
+  /** {@return the control flow of kernels, shared by all units} */
   public ControlTables controlTables() {
     return controlTables;
   }
@@ -83,8 +83,8 @@ public final class Cluster {
    * Adds a component.
    *
    * @param path unique in the simulation
-   * @param part the object that handles its events
-   * @return its number
+   * @param part handler of the component's events
+   * @return the component's number
    */
   public int component(String path, Object part) {
     int component = partition.component(path);
@@ -96,7 +96,7 @@ public final class Cluster {
   }
 
   /**
-   * {@return the kind of a name; created by the first call, whose handler is kept}
+   * {@return the event kind with a name, created by the first call with its handler}
    *
    * @param name for example {@code alu.issue}
    * @param phase the phase within a tick
@@ -109,7 +109,7 @@ public final class Cluster {
   }
 
   /**
-   * {@return the inbox for messages of a kind, for all parts; created by the first call}
+   * {@return the inbox for messages of a kind, shared by all parts and created by the first call}
    *
    * @param kind returned by {@link #kind}
    */

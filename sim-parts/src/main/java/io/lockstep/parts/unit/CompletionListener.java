@@ -1,11 +1,11 @@
 package io.lockstep.parts.unit;
 
-/** Is notified when instructions of a memory unit complete. */
+/** Receives completed instructions of a memory unit. */
 public interface CompletionListener {
   /**
-   * An instruction is complete.
+   * Reports a completed instruction.
    *
-   * @param owner as given when it began
+   * @param owner as passed to {@link MemoryUnit#begin}
    * @param token now free
    * @param tick when its data is available; now or later
    */

@@ -3,9 +3,8 @@ package io.lockstep.parts.unit;
 import io.lockstep.parts.cache.FirstLevel;
 
 /**
- * Instructions of a memory unit that have become complete during one event, in the order they did;
- * their listener hears of them at its end, when the unit's own state is consistent. Holds nothing
- * between events. Not thread-safe.
+ * Collects the instructions of a memory unit that complete during one event. Their listener is
+ * notified at its end, when the unit's state is consistent.
  */
 final class Completions {
   private final MemoryInstructions table;
@@ -27,7 +26,6 @@ final class Completions {
     probe = by;
   }
 
-  /** One part of an instruction has its data at a tick; with the last one it is complete. */
   void part(int of, long at) {
     table.notBefore(of, at);
     probe.part(of);
@@ -38,7 +36,7 @@ final class Completions {
     }
   }
 
-  /** Sectors have come for a cache: a part of each instruction that waited has its data. */
+  /** Fills sectors of a cache and completes a part of each waiting instruction. */
   void filled(FirstLevel level, long address, int bytes, long data) {
     int step = level.sectorBytes();
     for (long sector = address; sector < address + bytes; sector += step) {
@@ -51,7 +49,7 @@ final class Completions {
     }
   }
 
-  /** An instruction is complete, its token free: when the last of its data is there. */
+  /** Frees a completed instruction's token; returns when its last data is available. */
   long remove(int of) {
     long latest = table.latest(of);
     probe.ends(of, table.owner(of), latest);
@@ -59,7 +57,6 @@ final class Completions {
     return latest;
   }
 
-  /** Tells the listener of all. */
   void tell(CompletionListener listener, long now) {
     int n = size;
     size = 0;
@@ -68,7 +65,6 @@ final class Completions {
     }
   }
 
-  /** Forgets what was not told. */
   void clear() {
     size = 0;
   }

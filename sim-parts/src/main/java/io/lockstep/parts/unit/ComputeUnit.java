@@ -22,20 +22,16 @@ import java.util.function.LongFunction;
  * current tick, on the partition's thread. Its own event kinds come from {@link Cluster#kind}.
  *
  * <p>The constructor of a subclass creates its {@link MemoryUnit}s and passes each to {@link
- * #owns}: they are emptied when a launch starts, awaited when it ends, and included in state and
- * statistics.
+ * #owns}: they are emptied when a launch starts, drained when it ends, and included in the state.
  */
 public abstract class ComputeUnit extends WorkGroupUnit {
   /** Cycle accounting of the issue ports. */
   protected final IssueAccount account;
 
-  /**
-   * The state of the device's own unit: registered in its constructor, then saved, loaded and reset
-   * automatically.
-   */
+  /** State that the device's unit registers in its constructor, to be saved, loaded and reset. */
   protected final PartState own = new PartState();
 
-  private WavefrontPaths paths; // null unless requested
+  private WavefrontPaths paths;
   private UnitProbe timeline = UnitProbe.NONE;
 
   /**
@@ -55,21 +51,18 @@ public abstract class ComputeUnit extends WorkGroupUnit {
     return memory.units();
   }
 
-  /**
-   * {@return roofs of resources that the family's units have beside the shared ones; the provider
-   * declares their statistics}
-   */
+  /** {@return roofs of the family's own resources; the provider declares their statistics} */
   public List<CycleRoof> roofs() {
     return List.of();
   }
 
-  /** {@return where it counts reads of the clock register; null if it does not} */
+  /** {@return the counter of clock reads; null if the unit has none} */
   public ClockReads clockReads() {
     return null;
   }
 
   /**
-   * Connects the unit to the dispatcher; once, before the first launch.
+   * Connects the unit to the dispatcher, before the first launch.
    *
    * @param groupPort delivers indexes of {@code groupTable} and drain requests
    * @param reportPort receives reports of ended groups and of the end of draining
@@ -84,9 +77,9 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   }
 
   /**
-   * Starts recording of intervals; null ends it.
+   * Starts or stops the recording of intervals.
    *
-   * @param recorder of the unit's partition, or null
+   * @param recorder of the unit's partition; null to stop
    * @param tick now
    */
   public final void observe(Timeline.Recorder recorder, long tick) {
@@ -104,8 +97,8 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   }
 
   /**
-   * Adds the statistics that are valid at any tick, also during a launch: all but the cycle
-   * accounting of the ports, since a unit may be ahead of the clock.
+   * Adds the statistics that are valid at any tick, also during a launch. The cycle accounting of
+   * the ports is omitted, because a unit may be ahead of the clock.
    *
    * @param tick now
    * @param out receives them, added to those of other units
@@ -118,7 +111,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   }
 
   /**
-   * Begins a launch; first-level caches are emptied. No wavefront is resident.
+   * Begins a launch and empties the first-level caches. No wavefront is resident.
    *
    * @param plan code, geometry and occupancy
    */
@@ -135,21 +128,21 @@ public abstract class ComputeUnit extends WorkGroupUnit {
     launchStarts(plan);
   }
 
-  /** The launch that the unit ran last has ended: any other follows. */
+  /** Forgets the last launch, which has ended, so that the next group prepares the unit again. */
   public final void forget() {
     launch = null;
   }
 
-  /** Empties the first-level caches; what is under way comes all the same. */
+  /** Empties the first-level caches; outstanding responses still fill them. */
   public final void invalidate() {
     memory.invalidate();
   }
 
   /**
-   * Requests the critical paths of the next launch. No launch is running.
+   * Enables or disables critical paths for the next launch. No launch is running.
    *
-   * @param wanted whether they are wanted
-   * @return those of this unit; null if not wanted
+   * @param wanted whether to record them
+   * @return the paths of this unit; null if disabled
    */
   public final WavefrontPaths follow(boolean wanted) {
     paths = wanted ? new WavefrontPaths(config().wavefronts()) : null;
@@ -159,13 +152,12 @@ public abstract class ComputeUnit extends WorkGroupUnit {
     return paths;
   }
 
-  /** Connects the requested probes. */
   private void probe() {
     probe = paths == null ? timeline : paths.before(timeline);
   }
 
   /**
-   * Adds all statistics of this unit, its memory units included; the unit must be idle.
+   * Adds all statistics, including those of the memory units; the unit must be idle.
    *
    * @param tick now, at which the last interval of every port ends
    * @param out receives them, added to those of other units
@@ -178,10 +170,9 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   }
 
   /**
-   * Requests accounting by rows of the code, and counts of executed blocks, from the next launch
-   * on.
+   * Enables or disables accounting by rows and counts of executed blocks, from the next launch on.
    *
-   * @param wanted whether they are wanted
+   * @param wanted whether to record them
    */
   public final void byRow(boolean wanted) {
     account.byRow(wanted);
@@ -192,7 +183,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
    * Adds the executions of the launch's blocks.
    *
    * @param sum of other units, by block; null for none so far
-   * @return the sum with this unit's; null if they are not counted
+   * @return the sum including this unit; null if they are not counted
    */
   public final long[] addExecutions(long[] sum) {
     long[] own = wavefronts.counts().executions();
@@ -205,17 +196,16 @@ public abstract class ComputeUnit extends WorkGroupUnit {
     return sum;
   }
 
-  /** {@return the cycle accounting of its issue ports} */
+  /** {@return the cycle accounting of the unit's issue ports} */
   public final IssueAccount account() {
     return account;
   }
 
   /**
-   * Checks this unit's invariants; the unit must be idle.
+   * Checks the unit's invariants; the unit must be idle.
    *
    * @param tick now
-   * @throws IllegalStateException if wavefronts or groups are resident, or reasons do not add up to
-   *     the time
+   * @throws IllegalStateException if a wavefront is resident, or reasons do not add up to the time
    */
   public final void check(long tick) {
     account.check(tick);
@@ -227,7 +217,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   }
 
   /**
-   * Resets all counts, those of its memory units included.
+   * Resets all counts, including those of the memory units.
    *
    * @param tick now
    */
@@ -242,7 +232,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   /**
    * Writes the whole state.
    *
-   * @param out where the part named {@code cu[index]} is written
+   * @param out receives a part named {@code cu[index]}
    */
   public final void save(StateWriter out) {
     out.begin(name);
@@ -258,7 +248,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   }
 
   /**
-   * Replaces the state; the launch must have begun.
+   * Restores the state; the launch must have begun.
    *
    * @param in the saved state
    * @param find finds a work-group's record by its id

@@ -5,8 +5,8 @@ import io.lockstep.spi.stats.IssueScheme;
 /**
  * Sizes and issue ports of a compute unit.
  *
- * @param groups work-groups it can hold
- * @param wavefronts wavefronts it can hold
+ * @param groups maximum resident work-groups
+ * @param wavefronts maximum resident wavefronts
  * @param width lanes of a wavefront, at most 64
  * @param takenFirst whether the taken side of a divergent branch runs first
  * @param issuePorts number of issue ports
@@ -15,15 +15,15 @@ import io.lockstep.spi.stats.IssueScheme;
 public record ComputeUnitConfig(
     int groups, int wavefronts, int width, boolean takenFirst, int issuePorts, IssueScheme issue) {
   /**
-   * Checks the figures.
+   * Checks the values.
    *
-   * @param groups work-groups it can hold
-   * @param wavefronts wavefronts it can hold
+   * @param groups at least 1
+   * @param wavefronts at least 1
    * @param width lanes of a wavefront, at most 64
    * @param takenFirst whether the taken side of a divergent branch runs first
    * @param issuePorts number of issue ports
    * @param issue the kinds of ports and the reasons of cycle accounting
-   * @throws IllegalArgumentException if it holds no group or no wavefront, or the declared kinds of
+   * @throws IllegalArgumentException if there is no group or no wavefront, or the declared kinds of
    *     ports do not add up to {@code issuePorts}
    */
   public ComputeUnitConfig {

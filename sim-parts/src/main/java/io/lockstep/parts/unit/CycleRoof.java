@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The roof of a resource that each compute unit has one of, whose busy cycles the units count: the
- * share of the kernels' time in which they were busy. Immutable and thread-safe.
+ * The roof of a resource that each compute unit has once: the share of busy cycles in the kernels'
+ * time. Immutable and thread-safe.
  */
 public final class CycleRoof {
   private final String used;
@@ -20,12 +20,11 @@ public final class CycleRoof {
   /**
    * Declares a roof.
    *
-   * @param resource that the units have
-   * @param part its name in listings
+   * @param resource of the units
+   * @param part name of the resource in listings
    * @param name first word of the statistics {@code NAME.kernel_cycles} and {@code NAME.busy}
    * @param used name of the units' count of busy cycles
-   * @param each the units' instances in plural, for the definition, for example {@code local
-   *     memories}
+   * @param each plural of the resource, for the definition, for example {@code local memories}
    */
   public CycleRoof(Resource resource, String part, String name, String used, String each) {
     this.used = used;
@@ -48,7 +47,7 @@ public final class CycleRoof {
             Optional.of(Formula.of(used, peak.name()).roof(resource)));
   }
 
-  /** {@return its two statistics, of the device as a whole} */
+  /** {@return the two statistics, for the whole device} */
   public List<Statistic> declared() {
     return List.of(peak, share);
   }
@@ -56,7 +55,7 @@ public final class CycleRoof {
   /**
    * Writes the roof of a device; nothing if its units do not count busy cycles.
    *
-   * @param sums of all units
+   * @param sums totals over all units
    * @param cycles of all units while kernels ran
    * @param out receives the statistics
    */

@@ -6,12 +6,12 @@ import io.lockstep.spi.spec.Ideals;
 
 /**
  * Issue ports without idle lanes ({@link Ideal#LANES}): an instruction is charged an issue only
- * when its active lanes and those of earlier instructions fill a wavefront. So in the long run each
- * is charged its active lanes divided by the wavefront's width, in whole issues. Not thread-safe.
+ * when its active lanes and those of earlier instructions fill a wavefront. On average each is
+ * charged its active lanes divided by the wavefront's width, but in whole issues. Not thread-safe.
  */
 public final class FullLanes extends SavedPart {
   private final long width;
-  private final long[] filled; // lanes by port
+  private final long[] filled; // by port: lanes not yet charged
 
   private FullLanes(int ports, int width) {
     this.width = width;
@@ -19,7 +19,7 @@ public final class FullLanes extends SavedPart {
   }
 
   /**
-   * {@return ports without idle lanes, or null if this part of the device is not ideal}
+   * {@return ports without idle lanes; null if lanes are not ideal}
    *
    * @param ideals of the device
    * @param ports number of ports
@@ -33,8 +33,8 @@ public final class FullLanes extends SavedPart {
    * Charges instructions of a wavefront.
    *
    * @param port that they issue on
-   * @param instructions their number
-   * @param lanes active in each
+   * @param instructions number of instructions
+   * @param lanes mask of the lanes active in each
    * @return the number of whole issues
    */
   public long cost(int port, long instructions, long lanes) {

@@ -10,16 +10,15 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * The records of resident work-groups, by an index that fits a message, and the launches that they
- * belong to.
+ * The records of resident work-groups by an index that fits a message, and their launches.
  *
  * <p>The dispatcher adds and removes records. A compute unit reads a record between the message
- * with its index and its own message that returns it; these messages also order the threads' memory
- * accesses.
+ * that carries the index and the message that returns it; these messages also order the threads'
+ * memory accesses.
  */
 public final class GroupTable {
   private final WorkGroupRecord[] records;
-  private final int[] slot; // of the launch, by index
+  private final int[] slot; // by index: slot of the launch
   private final LaunchPlan[] launches; // by slot
   private final int[] free;
   private int freeCount;
@@ -27,8 +26,8 @@ public final class GroupTable {
   /**
    * Creates an empty table.
    *
-   * @param capacity number of groups of all compute units together
-   * @param slots launches that can run side by side
+   * @param capacity maximum resident groups of all compute units together
+   * @param slots maximum concurrent launches
    */
   public GroupTable(int capacity, int slots) {
     records = new WorkGroupRecord[capacity];
@@ -40,16 +39,16 @@ public final class GroupTable {
     }
   }
 
-  /** {@return launches that can run side by side} */
+  /** {@return the maximum number of concurrent launches} */
   public int slots() {
     return launches.length;
   }
 
   /**
-   * A launch begins or is resumed; called only between windows.
+   * Begins or resumes a launch; called only between synchronization windows.
    *
-   * @param number of its slot
-   * @param launch its code and geometry
+   * @param number of the launch's slot
+   * @param launch code and geometry
    */
   public void launch(int number, LaunchPlan launch) {
     launches[number] = launch;
@@ -58,9 +57,9 @@ public final class GroupTable {
   /**
    * Adds a record; called only by the dispatcher.
    *
-   * @param record of a group that gets a slot
-   * @param number of its launch's slot
-   * @return its index, until {@link #take}
+   * @param record of the group
+   * @param number of the launch's slot
+   * @return its index, valid until {@link #take}
    */
   public int put(WorkGroupRecord record, int number) {
     int index = free[--freeCount];
@@ -69,7 +68,6 @@ public final class GroupTable {
     return index;
   }
 
-  /** The launch that a group belongs to. */
   LaunchPlan launch(int index) {
     return launches[slot[index]];
   }
@@ -91,7 +89,7 @@ public final class GroupTable {
   /**
    * {@return ids of a launch's resident groups}
    *
-   * @param number of its slot
+   * @param number of the launch's slot
    */
   public LongStream groups(int number) {
     return IntStream.range(0, records.length)
@@ -102,7 +100,7 @@ public final class GroupTable {
   /**
    * Writes the table; records are written as their group's id.
    *
-   * @param out all indexes are written, free ones as such
+   * @param out receives all indexes, used or free
    */
   public void save(StateWriter out) {
     long[] groups = new long[records.length];
@@ -116,10 +114,10 @@ public final class GroupTable {
   }
 
   /**
-   * Replaces the table by a saved one of the same capacity.
+   * Restores a saved table of the same capacity.
    *
    * @param in the saved state
-   * @param find finds a work-group's record by its id, for each slot
+   * @param find by slot: finds a work-group's record by its id
    */
   public void load(StateReader in, List<LongFunction<WorkGroupRecord>> find) {
     long[] groups = in.readLongs();

@@ -6,18 +6,18 @@ import io.lockstep.spi.path.PathResource;
 import java.util.ArrayDeque;
 
 /**
- * The critical paths to what a memory unit's instructions bring, from the issue of what was needed
- * last: the instruction itself, the event that made room for it, or the request before it. Passes
- * on to a timeline what that shows. Exists only if paths are requested. Not thread-safe.
+ * Records the critical paths to the data of a memory unit's instructions. A path continues from the
+ * latest of the instruction's issue, the event that made room for it, and the request before it.
+ * Forwards calls to a timeline.
  */
 final class InstructionPaths extends InstructionProbe {
   private final ClientPaths client;
   private final long requestTicks;
-  private final Path[] data; // by token: to the last of its data so far
+  private final Path[] data; // by token: path to its last data so far
   private final ArrayDeque<Path> parked = new ArrayDeque<>();
   private final ArrayDeque<Path> queue = new ArrayDeque<>();
   private Path issuer;
-  private Path cause; // of the current event, null outside of one
+  private Path cause; // path to the current event; null outside of events
   private Path arriving;
   private Path entering;
   private Path departed;
@@ -25,18 +25,13 @@ final class InstructionPaths extends InstructionProbe {
   private Path drained;
   private InstructionProbe timeline = NONE;
 
-  /**
-   * @param client the way to the memory side and back
-   * @param requestTicks latency of the way there
-   * @param tokens of the unit
-   */
   InstructionPaths(ClientPaths client, long requestTicks, int tokens) {
     this.client = client;
     this.requestTicks = requestTicks;
     data = new Path[tokens];
   }
 
-  /** A queue's place holds a path: nothing known is one that nothing prefers. */
+  // Stands for null, which an ArrayDeque does not permit; earlier than any path.
   private static final Path NOTHING = Path.start(Long.MIN_VALUE, 0);
 
   private static Path known(Path path) {
@@ -46,8 +41,6 @@ final class InstructionPaths extends InstructionProbe {
   private static Path held(Path path) {
     return path == null ? NOTHING : path;
   }
-
-  // ------------------------------------------------------------------ instructions
 
   @Override
   void issuer(Path path) {
@@ -95,8 +88,6 @@ final class InstructionPaths extends InstructionProbe {
     return cause;
   }
 
-  // ------------------------------------------------------------------ entering
-
   @Override
   void enters() {
     entering = issuer;
@@ -131,8 +122,6 @@ final class InstructionPaths extends InstructionProbe {
     data[token] = Path.later(data[token], path);
   }
 
-  // ------------------------------------------------------------------ requests
-
   @Override
   void asks(boolean isNew, long depart) {
     Path path = entering == null ? null : entering.to(depart, PathResource.FIRST_LEVEL);
@@ -160,8 +149,6 @@ final class InstructionPaths extends InstructionProbe {
     departed = last;
     client.requests.send(depart + requestTicks, last);
   }
-
-  // ------------------------------------------------------------------ events
 
   @Override
   void answered(long tick, long there) {
@@ -197,8 +184,6 @@ final class InstructionPaths extends InstructionProbe {
     cause = null;
   }
 
-  // ------------------------------------------------------------------ the end
-
   @Override
   void drains(Path path) {
     draining = path;
@@ -215,17 +200,12 @@ final class InstructionPaths extends InstructionProbe {
     return drained;
   }
 
-  /**
-   * Passes instructions on to a timeline from now on.
-   *
-   * @return this, as a probe: code that assigns it does not load this class when it is verified
-   */
+  /** Sets the timeline; returns this as a probe, so that verifying the caller loads no subclass. */
   InstructionProbe before(InstructionProbe next) {
     timeline = next;
     return this;
   }
 
-  /** A launch begins: what was before is not needed any more. */
   void begin() {
     issuer = null;
     departed = null;

@@ -5,10 +5,7 @@ import io.lockstep.spi.SliceKind;
 import io.lockstep.spi.Timeline;
 import java.util.Arrays;
 
-/**
- * The instructions of one memory unit on a timeline. Concurrent instructions are on separate lanes:
- * each uses the first lane that is free at its start. Belongs to its unit's partition.
- */
+/** Shows the instructions of a memory unit on a timeline; concurrent ones use separate lanes. */
 final class InstructionTimeline extends InstructionProbe {
   private static final int NONE = -1;
   private static final long UNKNOWN = Long.MAX_VALUE;
@@ -16,9 +13,9 @@ final class InstructionTimeline extends InstructionProbe {
   private final Timeline.Recorder recorder;
   private final String component;
   private final int client;
-  private final int requests; // their track; unseen if not recorded
-  private final long[] number; // by token: the instruction's, among all of the unit's
-  private final int[] sent; // by token: its requests
+  private final int requests; // track of requests, or UNSEEN
+  private final long[] number; // by token: sequence number of the instruction
+  private final int[] sent; // by token: number of requests
   private long begun;
   private long allSent;
   private final long[] start;
@@ -27,9 +24,9 @@ final class InstructionTimeline extends InstructionProbe {
   private int[] laneTrack = new int[8];
   private long[] laneFree = new long[8];
   private int lanes;
-  private int current = NONE; // the instruction between its begin and end
+  private int current = NONE; // the open instruction
   private long looseTick;
-  private long looseBytes; // written at that tick outside of instructions
+  private long looseBytes; // bytes written at looseTick outside of instructions
 
   private InstructionTimeline(
       Timeline.Recorder recorder, String component, int client, int tokens, long since) {
@@ -44,18 +41,12 @@ final class InstructionTimeline extends InstructionProbe {
     Arrays.fill(start, since);
     Arrays.fill(kind, (byte) Message.READ);
     addLane();
-    // Requests are known by their numbers since the beginning: not where a run was resumed.
+    // Requests are numbered from the beginning of the run, which is unknown if it was resumed.
     boolean wanted = since <= 0 && laneTrack[0] != Timeline.UNSEEN;
     requests = wanted ? recorder.detail(component, "requests") : Timeline.UNSEEN;
   }
 
-  /**
-   * Creates the tracks of a unit; null if a filter excludes the unit.
-   *
-   * @param client its number at the memory side
-   * @param tokens maximum instructions in flight
-   * @param since tick from which intervals are recorded
-   */
+  /** Creates the tracks of a unit; {@link InstructionProbe#NONE} if a filter excludes it. */
   static InstructionProbe of(
       Timeline.Recorder recorder, String component, int client, int tokens, long since) {
     InstructionTimeline timeline =
@@ -137,7 +128,7 @@ final class InstructionTimeline extends InstructionProbe {
   void ends(int token, int owner, long tick) {
     long from = start[token];
     if (from == UNKNOWN) {
-      return; // no lane had an address: nothing was asked for
+      return; // no lane was active: nothing was requested
     }
     long until = Math.max(from + 1, tick);
     SliceKind shown =
@@ -152,7 +143,6 @@ final class InstructionTimeline extends InstructionProbe {
     slice(lane, shown, from, until, Math.max(0, owner), bytes[token]);
   }
 
-  /** The first lane that is free from a tick on. */
   private int lane(long from) {
     int lane = 0;
     while (lane < lanes && laneFree[lane] > from) {

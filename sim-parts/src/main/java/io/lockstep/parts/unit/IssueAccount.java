@@ -23,14 +23,13 @@ import java.util.Arrays;
 public final class IssueAccount implements Stateful {
   private final IssueScheme scheme;
   private final int causes;
-  private final int shift; // from a port to its place in the totals
-  private final long[] total; // by port and cause
-  private final long[]
-      intervals; // by port: end of the last interval, and in the low byte its reason
+  private final int shift; // log2 of the totals per port
+  private final long[] total; // by port and reason
+  private final long[] intervals; // by port: end of the last interval; its reason in the low byte
   private final byte[] state;
   private long since;
-  private RowAccount rows; // null unless by row
-  private PortTimeline timeline; // null without a timeline
+  private RowAccount rows; // null unless requested
+  private PortTimeline timeline; // null unless requested
 
   /**
    * Creates an account that begins at tick 0.
@@ -61,7 +60,7 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Requests accounting by rows of the code, from the next launch on.
+   * Enables or disables accounting by rows of the code, from the next launch on.
    *
    * @param wanted whether to account by row; false has no cost
    */
@@ -78,7 +77,7 @@ public final class IssueAccount implements Stateful {
    * Accounts a port's time from the end of its last interval, without a row of the code.
    *
    * @param port issue port
-   * @param tick end of the interval; ignored if not after the last one
+   * @param tick end of the interval; ignored if not after the end of the last one
    * @param cause number of the reason
    */
   public void advance(int port, long tick, int cause) {
@@ -89,7 +88,7 @@ public final class IssueAccount implements Stateful {
    * Accounts a port's time from the end of its last interval.
    *
    * @param port issue port
-   * @param tick end of the interval; ignored if not after the last one
+   * @param tick end of the interval; ignored if not after the end of the last one
    * @param cause number of the reason
    * @param row of the running code that issued or waited; {@link RowTicks#NONE} for none
    */
@@ -107,7 +106,7 @@ public final class IssueAccount implements Stateful {
     }
   }
 
-  /** The row for time of which a model reports the cause alone. */
+  /** Returns the row for an interval of which a model reports only the reason. */
   private int rowOf(int cause) {
     return cause == scheme.idle().ordinal() ? RowTicks.NONE : RowTicks.UNTOLD;
   }
@@ -126,8 +125,7 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Sets the reason for a port's time from here on unless {@link #advance} gives another; without a
-   * row.
+   * As {@link #state(int, int, int)}, without a row.
    *
    * @param port from 0
    * @param cause number of the reason
@@ -137,7 +135,7 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Sets the reason for a port's time from here on unless {@link #advance} gives another.
+   * Sets the reason for a port's time from now on unless {@link #advance} gives another.
    *
    * @param port from 0
    * @param cause number of the reason
@@ -151,8 +149,7 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Ends a port's current state at a tick and begins a new one, without a row; for models that know
-   * when a reason begins.
+   * As {@link #change(int, long, int, int)}, without a row.
    *
    * @param port from 0
    * @param tick when the new reason begins
@@ -163,7 +160,7 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Ends a port's current state at a tick and begins a new one; for models that know when a reason
+   * Ends a port's state at a tick and begins a new one, for models that determine when a reason
    * begins.
    *
    * @param port from 0
@@ -177,7 +174,7 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Begins a launch: from a tick on, time is counted by rows of its code, if requested.
+   * Begins a launch: from a tick on, time is accounted by rows of its code.
    *
    * @param count number of rows of the code
    * @param tick not before now
@@ -189,12 +186,7 @@ public final class IssueAccount implements Stateful {
     }
   }
 
-  /**
-   * Starts recording the ports' time on a timeline; null ends it and writes open intervals.
-   *
-   * @param wanted of the account's unit, or null
-   * @param tick now
-   */
+  /** Starts recording on a timeline; null stops it and writes open intervals. */
   void observe(PortTimeline wanted, long tick) {
     if (timeline != null) {
       chargeStates(tick);
@@ -213,10 +205,10 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Adds ticks by row and reason from the launch's beginning to a tick.
+   * Adds ticks by row and reason from the beginning of the launch to a tick.
    *
    * @param tick not before the launch
-   * @param out for the running code, or the last one
+   * @param out for the running or last code
    */
   public void report(long tick, RowTicks out) {
     out.add(rows.charged());
@@ -237,7 +229,6 @@ public final class IssueAccount implements Stateful {
     }
   }
 
-  /** Adds one port's ticks by reason from the last reset to a tick. */
   void report(int port, long tick, long[] out) {
     for (int c = 0; c < causes; c++) {
       out[c] += total[port << shift | c];
@@ -274,7 +265,7 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Resets the account at a tick; an interval that ends later counts from there.
+   * Resets the account at a tick; an interval that ends later counts from this tick.
    *
    * @param tick start of accounting
    */

@@ -4,11 +4,11 @@ import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * What a device adds to a {@link ComputeUnit}: it is notified of launches, groups and wavefronts,
- * and issues their instructions. All calls happen at the current tick, on the partition's thread.
+ * The issue logic that a device adds to a {@link ComputeUnit}: it receives launches, groups and
+ * wavefronts, and issues their instructions. All calls happen at the current tick, on the
+ * partition's thread.
  */
 public abstract class IssueLogic {
-  /** For {@link WorkGroupUnit}. */
   IssueLogic() {}
 
   /**
@@ -21,7 +21,7 @@ public abstract class IssueLogic {
   /**
    * A wavefront has started: it is at the kernel's entry and may issue.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    * @param tick now
    */
   protected abstract void wavefrontStarted(int wavefront, long tick);
@@ -29,7 +29,7 @@ public abstract class IssueLogic {
   /**
    * A barrier has opened for a waiting wavefront, or for the one that arrived last.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    * @param tick now
    */
   protected abstract void barrierReleased(int wavefront, long tick);
@@ -37,7 +37,7 @@ public abstract class IssueLogic {
   /**
    * A group has been assigned a slot; its wavefronts start next.
    *
-   * @param group its slot
+   * @param group slot of the group
    * @param tick now
    */
   protected void groupStarted(int group, long tick) {}
@@ -45,19 +45,19 @@ public abstract class IssueLogic {
   /**
    * All wavefronts of a group have ended.
    *
-   * @param group its slot, now free
+   * @param group slot of the group, now free
    * @param tick now
    */
   protected void groupEnded(int group, long tick) {}
 
   /**
-   * Notifies a subclass that critical paths are or are not wanted for the next launch.
+   * Enables or disables critical paths for the next launch.
    *
-   * @param wanted those of the wavefronts; null if not wanted
+   * @param wanted paths of the unit's wavefronts; null if disabled
    */
   protected void followed(WavefrontPaths wanted) {}
 
-  /** {@return the polling state of its wavefronts; null if the device does not simulate polling} */
+  /** {@return the polling state of the unit's wavefronts; null if polling is not simulated} */
   protected PollRounds pollRounds() {
     return null;
   }

@@ -9,8 +9,8 @@ import io.lockstep.spi.spec.SpecSchema;
 import java.util.function.ToLongFunction;
 
 /**
- * The figures of issue times that families share; figures of instruction classes that only one
- * family distinguishes are in its own schema.
+ * Declares the figures of issue times that families share; figures of instruction classes that only
+ * one family distinguishes are in its own schema.
  */
 public final class IssueSpec implements Part {
   /** The part, for schemas. */
@@ -46,7 +46,7 @@ public final class IssueSpec implements Part {
    *
    * @param keys a schema with this part
    * @param value computes the interval in clocks
-   * @param writes the figure that it sets
+   * @param writes the figure that setting the interval changes
    * @param writing computes that figure's value
    */
   public static void interval(

@@ -7,7 +7,7 @@ import static io.lockstep.spi.spec.Dimension.CYCLES;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
-/** The figures of the local memory that a compute unit's work-groups share. */
+/** Declares the figures of the local memory that a compute unit's work-groups share. */
 public final class LdsSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new LdsSpec();

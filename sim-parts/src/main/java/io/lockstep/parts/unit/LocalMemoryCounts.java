@@ -9,7 +9,7 @@ import io.lockstep.spi.stats.Totals;
 public final class LocalMemoryCounts extends SavedPart {
   private static final String CYCLES = "lds.cycles";
 
-  /** Its statistics, under the names that all families use. */
+  /** The statistics, under the names that all families use. */
   public static final StatisticSet<LocalMemoryCounts> STATISTICS =
       StatisticSet.<LocalMemoryCounts>of("local memory")
           .count(
@@ -37,7 +37,7 @@ public final class LocalMemoryCounts extends SavedPart {
               "lds.conflict_free_cycles")
           .build();
 
-  /** Share of the kernels' time in which the banks of a device were busy. */
+  /** Share of the kernels' time in which local memory banks were busy, over the device. */
   public static final CycleRoof ROOF =
       new CycleRoof(Resource.LOCAL_MEMORY, "local memory", "lds", CYCLES, "local memories");
 
@@ -53,8 +53,8 @@ public final class LocalMemoryCounts extends SavedPart {
   /**
    * Counts an operation of a wavefront.
    *
-   * @param cycles in which its banks are busy
-   * @param conflictFree the same without conflicts
+   * @param cycles in which the banks are busy
+   * @param conflictFree the cycles without conflicts
    */
   public void served(long cycles, long conflictFree) {
     count[ACCESSES]++;
@@ -85,7 +85,7 @@ public final class LocalMemoryCounts extends SavedPart {
   /**
    * Adds the current statistics.
    *
-   * @param totals receives them
+   * @param totals receives the counts
    */
   public void addTo(Totals totals) {
     STATISTICS.write(this, totals);

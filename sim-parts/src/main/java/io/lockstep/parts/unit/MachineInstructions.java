@@ -4,7 +4,7 @@ import io.lockstep.spi.stats.StatisticSet;
 
 /** Counts of a family's issue logic since the last reset. */
 public interface MachineInstructions {
-  /** Its statistic, under the name that all families use. */
+  /** The statistic, under the name that all families use. */
   StatisticSet<MachineInstructions> STATISTICS =
       StatisticSet.<MachineInstructions>of("issue logic")
           .count(
@@ -13,6 +13,6 @@ public interface MachineInstructions {
               MachineInstructions::machineInstructions)
           .build();
 
-  /** {@return instructions of the device's own code} */
+  /** {@return instructions of the device's own code that were issued} */
   long machineInstructions();
 }

@@ -9,7 +9,7 @@ import io.lockstep.spi.stats.Totals;
  * memory unit counts transactions. Not thread-safe.
  */
 public final class MemoryAccessCounts extends SavedPart {
-  /** Its statistics, under the names that all families use. */
+  /** The statistics, under the names that all families use. */
   public static final StatisticSet<MemoryAccessCounts> STATISTICS =
       StatisticSet.<MemoryAccessCounts>of("path to memory")
           .count(
@@ -45,6 +45,8 @@ public final class MemoryAccessCounts extends SavedPart {
   private final long[] count = state.counters(3);
 
   /**
+   * Creates zero counts.
+   *
    * @param unit counts transactions and their bytes
    */
   public MemoryAccessCounts(MemoryUnit unit) {
@@ -62,8 +64,7 @@ public final class MemoryAccessCounts extends SavedPart {
   }
 
   /**
-   * Counts bytes that transactions move beyond their own size, for example if the memory moves
-   * whole sectors.
+   * Counts bytes moved beyond the transactions' size, for example if memory moves whole sectors.
    *
    * @param bytes additional bytes; may be negative
    */
@@ -94,7 +95,7 @@ public final class MemoryAccessCounts extends SavedPart {
   /**
    * Adds the current statistics.
    *
-   * @param totals receives them
+   * @param totals receives the counts
    */
   public void addTo(Totals totals) {
     STATISTICS.write(this, totals);

@@ -1,9 +1,6 @@
 package io.lockstep.parts.unit;
 
-/**
- * Is notified of completed instructions and of the state of a {@link MemoryUnit}, by the thread of
- * the simulation.
- */
+/** Receives completions and state changes of a {@link MemoryUnit}, on the partition's thread. */
 public interface MemoryListener extends CompletionListener {
   /**
    * The unit accepts instructions again after {@link MemoryUnit#canAccept} returned false.

@@ -10,12 +10,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Shares of the peaks of memory units that were used while kernels ran: of their entries, which
- * lines pass one after the other, and of their links to and from the network. Units of one kind
- * count together. Not thread-safe.
+ * Utilization of memory units while kernels ran: of their entries, which lines pass one after the
+ * other, and of their links to and from the network. Units of one kind are summed. Not thread-safe.
  */
 public final class MemoryRoofs {
-  /** The use of one kind of memory units. */
   private static final class OfKind {
     ResourceUse entries = ResourceUse.NONE;
     ResourceUse requests = ResourceUse.NONE;
@@ -110,18 +108,18 @@ public final class MemoryRoofs {
   }
 
   /**
-   * Writes the statistics of the entries of the kinds that the device has.
+   * Writes the entry statistics of all kinds that the device has.
    *
-   * @param out receives them
+   * @param out receives the statistics
    */
   public void writeEntries(StatisticsSink out) {
     kinds.forEach((resource, kind) -> ENTRIES.get(resource).write(kind.entries, out));
   }
 
   /**
-   * Writes the statistics of the links, of the kind of units that used them most in the whole run.
+   * Writes the link statistics of the kind of units with the highest utilization in the whole run.
    *
-   * @param out receives them
+   * @param out receives the statistics
    */
   public void writeLinks(StatisticsSink out) {
     ResourceUse requests = ResourceUse.NONE;

@@ -13,12 +13,11 @@ import io.lockstep.spi.Timeline;
 import java.util.List;
 
 /**
- * What a memory unit has under way: transactions that enter, requests that leave, responses and
- * credits that come, instructions that become complete. Its events notify the unit's listener. Not
- * thread-safe.
+ * The traffic of a memory unit: entering transactions, departing requests, arriving responses and
+ * credits. Its events notify the unit's listener.
  */
 final class MemoryTraffic extends SavedPart {
-  final FirstLevel level; // null where there is no cache
+  final FirstLevel level; // null if there is no cache
   final MemoryInstructions table;
   final RequestSender sender;
   final TransactionEntry entry;
@@ -26,20 +25,19 @@ final class MemoryTraffic extends SavedPart {
   final WriteDrain drain;
   final PolledAccesses polled;
   final int component;
-  InstructionProbe probe = InstructionProbe.NONE; // the paths, then the timeline
+  InstructionProbe probe = InstructionProbe.NONE; // forwards to paths, then timeline
 
   private final String path;
   private final MemorySide side;
-  private final int client; // its number at the memory side
+  private final int client; // number at the memory side
   private final MemoryListener listener;
   private final long returnTicks;
   private final Inbox responses;
   private InstructionProbe timeline = InstructionProbe.NONE;
-  private InstructionPaths paths; // null unless requested
+  private InstructionPaths paths;
 
-  private final byte[] stalled = state.keep(new byte[1]); // 0 or 1
+  private final byte[] stalled = state.keep(new byte[1]); // boolean
 
-  /** Connects a unit to the memory side; see {@link MemoryUnit}. */
   MemoryTraffic(
       Cluster cluster,
       String path,
@@ -92,7 +90,7 @@ final class MemoryTraffic extends SavedPart {
     return entry.isEmpty() && table.hasRoom() && !drain.isActive();
   }
 
-  /** Whether an instruction may begin now; if not, the listener hears when one may. */
+  /** Whether an instruction may begin now; if not, the listener is notified when it may. */
   boolean canAccept() {
     boolean accepts = accepts();
     if (!accepts) {
@@ -101,7 +99,7 @@ final class MemoryTraffic extends SavedPart {
     return accepts;
   }
 
-  /** Sends and lets parked lines enter until neither is possible any more. */
+  /** Sends requests and lets parked lines enter until neither is possible. */
   void push(long tick) {
     sender.flush(tick);
     while (!entry.isEmpty()) {
@@ -113,8 +111,6 @@ final class MemoryTraffic extends SavedPart {
       }
     }
   }
-
-  // ------------------------------------------------------------------ events
 
   private void onCredit(long tick) {
     probe.credited(tick, sender.latency());
@@ -135,7 +131,7 @@ final class MemoryTraffic extends SavedPart {
         case Message.FENCE:
           drain.answered();
           break;
-        default: // a read's data, an acknowledgement or an atomic's old value
+        default: // data of a read or atomic, or an acknowledgement
           completions.part(Message.token(second), data);
       }
     }
@@ -143,7 +139,7 @@ final class MemoryTraffic extends SavedPart {
     advance(tick);
   }
 
-  /** Goes on as far as possible, then notifies the listener of the consistent state. */
+  /** Continues as far as possible, then notifies the listener of the consistent state. */
   private void advance(long tick) {
     push(tick);
     drain.fence(tick);
@@ -159,19 +155,15 @@ final class MemoryTraffic extends SavedPart {
     probe.over();
   }
 
-  /** Bytes of the responses, headers included. */
   long received() {
     return side.responded(client);
   }
 
-  /** Bytes that responses bring per tick. */
   Rate responseRate() {
     return side.responseRate();
   }
 
-  // ------------------------------------------------------------------ observation
-
-  /** Begins a launch, with or without critical paths. Nothing is under way. */
+  /** Enables or disables critical paths at the start of a launch, while the unit is quiet. */
   void follow(boolean wanted) {
     if (!wanted) {
       paths = null;
@@ -183,7 +175,6 @@ final class MemoryTraffic extends SavedPart {
     probe();
   }
 
-  /** Records intervals from now on; null ends that. */
   void observe(Timeline.Recorder recorder, long tick) {
     timeline.flush();
     timeline =
@@ -193,7 +184,6 @@ final class MemoryTraffic extends SavedPart {
     probe();
   }
 
-  /** Connects the parts with the probes that are wanted now. */
   private void probe() {
     probe = paths == null ? timeline : paths.before(timeline);
     sender.observe(probe);
@@ -201,7 +191,6 @@ final class MemoryTraffic extends SavedPart {
     completions.observe(probe);
   }
 
-  /** The reason why it waits, for a report of missing progress; null if it does not. */
   String waiting() {
     if (drain.isQuiet()) {
       return null;
@@ -210,11 +199,6 @@ final class MemoryTraffic extends SavedPart {
         .formatted(sender.unanswered(), sender.waiting(), entry.parked());
   }
 
-  /**
-   * Checks the invariants of an idle unit.
-   *
-   * @throws IllegalStateException if one is violated
-   */
   void check() {
     if (table.size() != 0 || !drain.isQuiet()) {
       throw new IllegalStateException(

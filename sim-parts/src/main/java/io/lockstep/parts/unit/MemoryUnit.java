@@ -33,13 +33,13 @@ import io.lockstep.spi.path.Path;
  * one partition may share them (the owner's number identifies the unit). Not thread-safe.
  */
 public final class MemoryUnit extends SavedPart {
-  /** {@link #end}: the listener will be called. */
+  /** Result of {@link #end}: the listener will be called. */
   public static final long PENDING = -1;
 
   /** Token of unacknowledged writes. */
   public static final int NO_TOKEN = TransactionEntry.NO_TOKEN;
 
-  /** Flag: bypasses the cache of the memory side's slice, straight to DRAM. */
+  /** Flag: bypasses the cache of the memory side's slice. */
   public static final int UNCACHED = Message.UNCACHED;
 
   /** Flag: bypasses this unit's own cache. */
@@ -49,15 +49,15 @@ public final class MemoryUnit extends SavedPart {
   private final Cluster cluster;
   private final MemoryUnitConfig config;
   private final MemoryTraffic traffic;
-  private final MemoryInstructions table; // the traffic's
+  private final MemoryInstructions table;
   private final long[] instructions = state.counters(1);
 
   /**
    * Creates a unit and connects it to the memory side.
    *
    * @param cluster the cluster of the unit
-   * @param path its component's path, for example {@code cu[3].memory}
-   * @param computeUnit the compute unit for the address map (which die's slices it uses)
+   * @param path path of the component, for example {@code cu[3].memory}
+   * @param computeUnit number of the compute unit for the address map, which selects the die
    * @param config sizes and latencies
    * @param side the memory side
    * @param listener receives notifications
@@ -76,17 +76,11 @@ public final class MemoryUnit extends SavedPart {
     table = traffic.table;
   }
 
-  /** What is under way. */
   MemoryTraffic traffic() {
     return traffic;
   }
 
-  // ------------------------------------------------------------------ instructions
-
-  /**
-   * {@return whether an instruction may begin now; if not, {@link MemoryListener#accepting}
-   * follows}
-   */
+  /** {@return whether an instruction may begin; else {@link MemoryListener#accepting} follows} */
   public boolean canAccept() {
     return traffic.canAccept();
   }
@@ -94,7 +88,7 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Begins an instruction.
    *
-   * @param ofOwner the caller's number, returned at completion
+   * @param ofOwner the caller's number, passed to the listener at completion
    * @return its token
    */
   public int begin(int ofOwner) {
@@ -110,10 +104,10 @@ public final class MemoryUnit extends SavedPart {
 
   /**
    * Registers an instruction that accesses polled words. Fill the returned object before the
-   * instruction's first transaction; all its transactions must have its token and bypass this
-   * unit's own cache.
+   * instruction's first transaction; its transactions must have its token and bypass this unit's
+   * cache.
    *
-   * @param token the open instruction's
+   * @param token of the open instruction
    * @return its access, empty
    */
   public PolledAccess poll(int token) {
@@ -131,10 +125,9 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * {@return within {@link CompletionListener#completed}: the lanes of a poll that were answered
-   * "not yet"}
+   * {@return the lanes of a poll that failed; valid within {@link CompletionListener#completed}}
    *
-   * @param token the instruction's
+   * @param token of the instruction
    */
   public long refused(int token) {
     PolledAccess access = traffic.polled.of(token);
@@ -142,10 +135,10 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * Reads for the instruction, with the configured flags.
+   * Reads for an instruction, with the configured flags.
    *
-   * @param tick tick of entry, not before now
-   * @param token the instruction's
+   * @param tick of entry, not before now
+   * @param token of the instruction
    * @param address device address of the first byte
    * @param bytes number of bytes; split at line boundaries
    */
@@ -156,8 +149,8 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Reads with other flags.
    *
-   * @param tick tick of entry, not before now
-   * @param token the instruction's
+   * @param tick of entry, not before now
+   * @param token of the instruction
    * @param address device address of the first byte
    * @param bytes number of bytes; split at line boundaries
    * @param flags instead of the configured ones
@@ -167,10 +160,10 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * Writes for the instruction.
+   * Writes for an instruction.
    *
-   * @param token the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
-   * @param tick tick of entry, not before now
+   * @param token of the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
+   * @param tick of entry, not before now
    * @param address device address of the first byte
    * @param bytes number of bytes; split at line boundaries
    */
@@ -181,11 +174,11 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Performs atomic operations of some lanes on one location, bypassing the first-level cache.
    *
-   * @param token the instruction, which then waits for the old value, or {@link #NO_TOKEN}
+   * @param token of the instruction, which then waits for the old value, or {@link #NO_TOKEN}
    * @param operations lanes that operate on this location, at least 1
-   * @param tick tick of entry, not before now
+   * @param tick of entry, not before now
    * @param address device address of the location
-   * @param bytes of the place
+   * @param bytes size of the location
    */
   public void atomic(long tick, int token, long address, int bytes, int operations) {
     for (int left = operations; left > 0; left -= Message.MAX_OPERATIONS) {
@@ -198,13 +191,12 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Sends one message with an atomic operation on each of several neighbouring locations.
    *
-   * @param words a bit for each location: its dwords from the address on, or the first one of
-   *     longer locations
-   * @param tick tick of entry, not before now
-   * @param token the instruction, which then waits for the old values, or {@link #NO_TOKEN}
-   * @param address device address of the first place
-   * @param bytes from the first place to the end of the last, at most {@link Message#WORDS_BYTES},
-   *     inside one line
+   * @param words mask of the dwords from the address on; of longer locations, the first dwords
+   * @param tick of entry, not before now
+   * @param token of the instruction, which then waits for the old values, or {@link #NO_TOKEN}
+   * @param address device address of the first location
+   * @param bytes from the first location to the end of the last, at most {@link
+   *     Message#WORDS_BYTES}, inside one line
    */
   public void atomics(long tick, int token, long address, int bytes, int words) {
     if (bytes > Message.WORDS_BYTES || words == 0) {
@@ -216,10 +208,10 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Stores through the atomic units, in order with atomic operations on the same location.
    *
-   * @param tick tick of entry, not before now
-   * @param token the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
-   * @param address device address of the place
-   * @param bytes of the place
+   * @param tick of entry, not before now
+   * @param token of the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
+   * @param address device address of the location
+   * @param bytes size of the location
    */
   public void atomicStore(long tick, int token, long address, int bytes) {
     int once = Message.operations(1, 0);
@@ -229,20 +221,19 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Reads through the atomic units, in order with atomic operations on the same location.
    *
-   * @param tick tick of entry, not before now
-   * @param token the instruction's, which then waits for the value, or {@link #NO_TOKEN}
-   * @param address device address of the place
-   * @param bytes of the place
+   * @param tick of entry, not before now
+   * @param token of the instruction, which then waits for the value, or {@link #NO_TOKEN}
+   * @param address device address of the location
+   * @param bytes size of the location
    */
   public void atomicRead(long tick, int token, long address, int bytes) {
     transaction(tick, Message.ATOMIC, config.flags(), token, address, bytes, Message.NO_OP);
   }
 
   /**
-   * Looks up lines that the instruction's transactions have looked up already, for other lanes of
-   * it: that takes the rate of look-ups and nothing else.
+   * Books look-ups of lines that have been looked up already, which only consume bandwidth.
    *
-   * @param tick tick of entry, not before now
+   * @param tick of entry, not before now
    * @param lines number of look-ups; none if it is not positive
    */
   public void looksUpAgain(long tick, int lines) {
@@ -254,7 +245,7 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Ends an instruction.
    *
-   * @param token the open instruction's
+   * @param token of the open instruction
    * @return the tick at which it is complete, its token free; or {@link #PENDING}
    */
   public long end(int token) {
@@ -267,14 +258,14 @@ public final class MemoryUnit extends SavedPart {
     return traffic.completions.remove(token);
   }
 
-  /** Sends the unacknowledged writes since the last instruction; they count as one. */
+  /** Sends the unacknowledged writes since the last instruction; they count as one instruction. */
   public void flush() {
     traffic.probe.counts();
     instructions[0]++;
     traffic.push(cluster.partition().now());
   }
 
-  /** Drops the contents of the first-level cache, as drivers do when a kernel starts. */
+  /** Drops the contents of the first-level caches, as drivers do when a kernel starts. */
   public void invalidate() {
     if (traffic.level != null) {
       traffic.level.invalidate();
@@ -291,8 +282,6 @@ public final class MemoryUnit extends SavedPart {
     return !traffic.drain.begin(tick);
   }
 
-  // ------------------------------------------------------------------ critical paths
-
   /**
    * Sets the critical path to the issue of the following instructions.
    *
@@ -303,24 +292,19 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * {@return the path to an instruction's data: at its completion, until its token is used again;
-   * null if paths are not wanted or nothing was requested}
+   * {@return the path to an instruction's data, valid from its completion until its token is
+   * reused; null if paths are disabled or no request was sent}
    *
-   * @param token the instruction's
+   * @param token of the instruction
    */
   public Path path(int token) {
     return traffic.probe.data(token);
   }
 
-  /**
-   * {@return the path to the event that made room, within {@link MemoryListener#accepting};
-   * otherwise null}
-   */
+  /** {@return the path to the current event, within {@link MemoryListener#accepting}, or null} */
   public Path cause() {
     return traffic.probe.cause();
   }
-
-  // ------------------------------------------------------------------ entering
 
   private void transaction(
       long tick, int kind, int flags, int token, long address, int bytes, int operations) {
@@ -328,9 +312,7 @@ public final class MemoryUnit extends SavedPart {
     traffic.entry.add(tick, kind, flags, token, address, bytes, operations);
   }
 
-  // ------------------------------------------------------------------ figures
-
-  /** {@return the component's path} */
+  /** {@return the path of the unit's component} */
   public String path() {
     return path;
   }
@@ -345,7 +327,7 @@ public final class MemoryUnit extends SavedPart {
     return traffic.level == null ? null : traffic.level.cache();
   }
 
-  /** {@return the levels between the first one and memory, or null} */
+  /** {@return the levels between the first-level cache and memory, or null} */
   public MiddleLevels middle() {
     return traffic.level == null ? null : traffic.level.middle();
   }
@@ -370,7 +352,7 @@ public final class MemoryUnit extends SavedPart {
     return traffic.entry.bytes();
   }
 
-  /** {@return bytes requested or sent by its requests} */
+  /** {@return bytes that the sent requests ask for or carry} */
   public long requestedBytes() {
     return traffic.sender.bytes();
   }
@@ -380,12 +362,10 @@ public final class MemoryUnit extends SavedPart {
     return traffic.sender.requests();
   }
 
-  /** Lines that entered, and that could have while kernels ran. */
   ResourceUse entered(long kernels) {
     return new ResourceUse(traffic.entry.lines(), config.lookups().most(kernels));
   }
 
-  /** Bytes on the link into the network; nothing where it is not limited. */
   ResourceUse sent(long kernels) {
     return config
         .send()
@@ -393,7 +373,6 @@ public final class MemoryUnit extends SavedPart {
         .orElse(ResourceUse.NONE);
   }
 
-  /** Bytes on the link out of the network. */
   ResourceUse received(long kernels) {
     return new ResourceUse(traffic.received(), traffic.responseRate().most(kernels));
   }
@@ -403,7 +382,7 @@ public final class MemoryUnit extends SavedPart {
     return table.size();
   }
 
-  /** {@return the reason why it waits, for a report of missing progress; null if it does not} */
+  /** {@return what the unit waits for, for reports of missing progress; null if it is quiet} */
   public String waiting() {
     return traffic.waiting();
   }

@@ -83,29 +83,27 @@ public final class MemoryUnitConfig {
   }
 
   /**
-   * Starts a unit without a cache that accepts one access per tick.
+   * Starts a configuration without a cache and with one access per tick.
    *
-   * @param figures those of {@code io.lockstep.parts.memory.MemorySpec} and {@code NetworkSpec}
+   * @param figures of {@code io.lockstep.parts.memory.MemorySpec} and {@code NetworkSpec}
    * @param prefix of the unit's limits: {@code instructions} in flight, {@code outstanding}
-   *     requests, its {@code queue} and {@code credits}; each of the last three defaults to the
-   *     number of the cache's miss entries
+   *     requests, {@code queue} and {@code credits}; each of the last three defaults to the number
+   *     of the cache's miss entries
    * @return a builder with the values of those figures
    */
   public static Builder of(Figures figures, String prefix) {
     return new Builder(figures, prefix);
   }
 
-  /** {@return the first-level cache, if there is one} */
+  /** {@return the first-level cache, if present} */
   public Optional<CacheConfig> cache() {
     return cache;
   }
 
-  /** {@return the levels between its cache and memory, nearest first} */
   List<MiddleLevelConfig> behind() {
     return behind;
   }
 
-  /** {@return its translation buffer; empty where addresses need none} */
   Optional<TranslationConfig> translation() {
     return translation;
   }
@@ -130,22 +128,22 @@ public final class MemoryUnitConfig {
     return outstanding;
   }
 
-  /** {@return requests that may wait for credit} */
+  /** {@return the maximum number of requests that wait for credit} */
   public int queue() {
     return queue;
   }
 
-  /** {@return the maximum number of requests under way to the memory side or waiting there} */
+  /** {@return the maximum number of requests in transit to, or waiting at, the memory side} */
   public int requestCredits() {
     return requestCredits;
   }
 
-  /** {@return transactions (lines) that enter a tick} */
+  /** {@return transactions (lines) that enter per tick} */
   public Rate lookups() {
     return lookups;
   }
 
-  /** {@return the resource that transactions take when they enter} */
+  /** {@return the resource that entering transactions use} */
   public Resource entry() {
     return entry;
   }
@@ -188,25 +186,20 @@ public final class MemoryUnitConfig {
     return flags;
   }
 
-  /** {@return whether it answers every access by itself, at any rate} */
+  /** Whether the unit answers every access itself, at any rate. */
   boolean isIdeal() {
     return ideal;
   }
 
-  /**
-   * {@return the latency of its own answers, in ticks: of a hit, or, without a cache, of the
-   * network}
-   */
+  /** Returns the latency of an ideal unit: of a hit or, without a cache, of the network. */
   long answerTicks() {
     return answerTicks;
   }
 
   /**
-   * {@return the alignment that no part of a transaction crosses}
+   * Returns the alignment at which transactions are split.
    *
-   * @param path the unit's, for messages
-   * @param blockBytes most bytes of one request
-   * @throws IllegalArgumentException if lines or combined requests are larger
+   * @throws IllegalArgumentException if lines or combined requests are larger than a block
    */
   int splitBytes(String path, int blockBytes) {
     int split = cache.map(CacheConfig::lineBytes).orElse(Math.min(blockBytes, Message.MAX_BLOCK));
@@ -259,8 +252,8 @@ public final class MemoryUnitConfig {
      * Adds a first-level cache.
      *
      * @param section prefix of the figures of {@code io.lockstep.parts.cache.FirstLevelSpec};
-     *     without an {@code interval} of look-ups, as many enter at each tick as there are {@code
-     *     lookups}; without those, lines enter at the {@code bandwidth}
+     *     {@code lookups} lines enter per {@code interval}, each 1 if absent; without both, lines
+     *     enter at the {@code bandwidth}
      * @param policy the family's write policy, unless a figure names another
      * @param seen part of the cache's latency, in ticks, that passes outside of the unit
      * @return this builder
@@ -285,8 +278,8 @@ public final class MemoryUnitConfig {
     }
 
     /**
-     * Adds a level between the cache and memory, behind those added before; none if the figures
-     * describe none. After {@link #cached}.
+     * Adds a level between the cache and memory, behind those added before; none if the figures do
+     * not describe it. Call it after {@link #cached}.
      *
      * @param section prefix of the figures of {@code io.lockstep.parts.cache.MiddleLevelSpec}
      * @return this builder
@@ -298,8 +291,7 @@ public final class MemoryUnitConfig {
     }
 
     /**
-     * Adds the translation buffer that figures of {@code io.lockstep.parts.cache.TranslationSpec}
-     * describe, if there are any.
+     * Adds the translation buffer of {@code io.lockstep.parts.cache.TranslationSpec}, if any.
      *
      * @return this builder
      */
@@ -309,9 +301,9 @@ public final class MemoryUnitConfig {
     }
 
     /**
-     * Makes it a cache for textures, or for scalars and constants; after {@link #cached}.
+     * Makes the unit a cache for textures or constants. Call it after {@link #cached}.
      *
-     * @param resource that its look-ups take: {@code TEXTURE} or {@code CONSTANTS}
+     * @param resource that its look-ups use: {@code TEXTURE} or {@code CONSTANTS}
      * @return this builder
      * @throws IllegalArgumentException for another resource
      */

@@ -5,9 +5,8 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 
 /**
- * Messages in the order they came, each with a tick. A message's words lie together, and an empty
- * ring begins at its first place again: what is used of it stays near in the host's caches.
- * Allocates nothing once the largest number of messages has been seen. Not thread-safe.
+ * A FIFO queue of messages of two words and a tick. An empty ring restarts at its first entry, so
+ * that few cache lines of the host are used.
  */
 final class MessageRing implements Stateful {
   private static final int WORDS = 3;
@@ -16,7 +15,7 @@ final class MessageRing implements Stateful {
   private static final int TICK = 2;
 
   private long[] words = new long[WORDS * 8];
-  private int head; // a message's place, in words
+  private int head; // index of the oldest message's first word
   private int size;
 
   boolean isEmpty() {
@@ -27,7 +26,6 @@ final class MessageRing implements Stateful {
     return size;
   }
 
-  /** Adds a message as the youngest. */
   void add(long first, long second, long tick) {
     if (WORDS * size == words.length) {
       grow();
@@ -52,39 +50,33 @@ final class MessageRing implements Stateful {
     return at < words.length ? at : at - words.length;
   }
 
-  /** First word of the oldest message. */
   long first() {
     return words[head + FIRST];
   }
 
-  /** Second word of the oldest message. */
   long second() {
     return words[head + SECOND];
   }
 
-  /** Tick of the oldest message. */
   long tick() {
     return words[head + TICK];
   }
 
-  /** First word of the youngest message. */
   long lastFirst() {
     return words[youngest() + FIRST];
   }
 
-  /** Second word of the youngest message. */
   long lastSecond() {
     return words[youngest() + SECOND];
   }
 
-  /** Replaces the youngest message's second word, and its tick where the new one is later. */
+  /** Replaces the youngest message's second word, and its tick if the new one is later. */
   void extendLast(long second, long tick) {
     int at = youngest();
     words[at + SECOND] = second;
     words[at + TICK] = Math.max(words[at + TICK], tick);
   }
 
-  /** Drops the oldest message. */
   void drop() {
     size--;
     head = size == 0 || head + WORDS == words.length ? 0 : head + WORDS;

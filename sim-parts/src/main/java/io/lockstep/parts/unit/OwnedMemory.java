@@ -7,12 +7,10 @@ import io.lockstep.spi.path.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The memory units of a compute unit, and how many of them its drain waits for. Not thread-safe.
- */
+/** The memory units of a compute unit, and how many of these units a drain still waits for. */
 final class OwnedMemory {
   private final List<MemoryUnit> units = new ArrayList<>();
-  private final List<MemoryUnit> drained = new ArrayList<>(); // of these: used by no neighbour
+  private final List<MemoryUnit> drained = new ArrayList<>(); // the units that no neighbour uses
   private int toDrain;
 
   MemoryUnit add(MemoryUnit unit) {
@@ -30,7 +28,6 @@ final class OwnedMemory {
     return units;
   }
 
-  /** Components of those that have requests under way. */
   List<Integer> underWay() {
     return units.stream().filter(m -> m.underWay() > 0).map(m -> m.traffic().component).toList();
   }
@@ -53,13 +50,7 @@ final class OwnedMemory {
     }
   }
 
-  // ------------------------------------------------------------------ drain
-
-  /**
-   * Drains the writes of units that are not shared, and waits for the caller, too.
-   *
-   * @param path that led to the call; null if paths are not requested
-   */
+  /** Drains the units that are not shared; the caller counts as one more to wait for. */
   void drain(long tick, Path path) {
     toDrain = 1;
     for (MemoryUnit m : drained) {
@@ -70,24 +61,17 @@ final class OwnedMemory {
     }
   }
 
-  /** {@return whether that was the last one that the drain waited for} */
   boolean oneLessToDrain() {
     return --toDrain == 0;
   }
 
-  /**
-   * {@return the latest of the ends of their writes}
-   *
-   * @param last what ended beside them
-   */
+  /** Returns the latest path to the end of the units' writes, or {@code last} if it is later. */
   Path drained(Path last) {
     for (MemoryUnit m : drained) {
       last = Path.later(last, m.traffic().probe.drained());
     }
     return last;
   }
-
-  // ------------------------------------------------------------------ state
 
   void check() {
     for (MemoryUnit m : units) {

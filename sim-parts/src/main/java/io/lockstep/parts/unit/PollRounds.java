@@ -8,8 +8,7 @@ import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The wavefronts of a unit whose polls were answered "not yet": the instructions that each issues
- * before it polls again, and the lanes that do.
+ * The wavefronts of a unit whose polls failed, with the instructions and lanes until the next poll.
  *
  * <p>A round is one pass through the innermost loop of the poll, from after the poll to the poll
  * again, in code order. Blocks on both sides of a branch are included; instructions named by the
@@ -20,11 +19,11 @@ public final class PollRounds extends SavedPart {
   private static final int NONE = -1;
   private static final int[][] NO_ROUNDS = {};
 
-  private final int[] poll; // by wavefront: the row that its round leads to, or NONE
-  private final int[] at; // by wavefront: its place in the round
-  private final long[] lanes; // by wavefront: those that poll again; 0 for all
-  private final int[] failures; // by wavefront: of its poll since it was answered
-  private final int[] token; // by wavefront: of the poll under way, plus one; or 0
+  private final int[] poll; // by wavefront: row of the poll that ends its round, or NONE
+  private final int[] at; // by wavefront: index in the round
+  private final long[] lanes; // by wavefront: lanes that poll again; 0 for all
+  private final int[] failures; // by wavefront: consecutive failures of its poll
+  private final int[] token; // by wavefront: token of the outstanding poll plus one, or 0
 
   private PollLoops loops;
   private IntUnaryOperator first;
@@ -74,10 +73,10 @@ public final class PollRounds extends SavedPart {
   }
 
   /**
-   * A wavefront has issued a poll and waits for the answer.
+   * Registers the issue of a poll, for whose answer the wavefront waits.
    *
-   * @param w its slot
-   * @param ofToken the instruction's token
+   * @param w slot of the wavefront
+   * @param ofToken token of the instruction
    */
   public void polls(int w, int ofToken) {
     token[w] = ofToken + 1;
@@ -86,7 +85,7 @@ public final class PollRounds extends SavedPart {
   /**
    * {@return whether a wavefront waits for the answer of a poll}
    *
-   * @param w its slot
+   * @param w slot of the wavefront
    */
   public boolean isPolling(int w) {
     return token[w] != 0;
@@ -95,7 +94,7 @@ public final class PollRounds extends SavedPart {
   /**
    * {@return whether the wavefront waits for the answer of a particular poll}
    *
-   * @param w its slot
+   * @param w slot of the wavefront
    * @param ofToken token of the poll's instruction
    */
   public boolean isPolling(int w, int ofToken) {
@@ -105,16 +104,16 @@ public final class PollRounds extends SavedPart {
   /**
    * {@return the lanes for which a poll is issued; 0 for all active lanes}
    *
-   * @param w the wavefront's slot
+   * @param w slot of the wavefront
    */
   public long lanes(int w) {
     return lanes[w];
   }
 
   /**
-   * The poll of a wavefront has succeeded for all its lanes.
+   * Registers the success of a wavefront's poll for all its lanes.
    *
-   * @param w its slot
+   * @param w slot of the wavefront
    */
   public void answered(int w) {
     token[w] = 0;
@@ -123,9 +122,9 @@ public final class PollRounds extends SavedPart {
   }
 
   /**
-   * The poll of a wavefront is answered "not yet": a round begins.
+   * Registers a failed poll and begins a round.
    *
-   * @param w its slot
+   * @param w slot of the wavefront
    * @param row of the poll
    * @param refused lanes that poll again
    * @return the row that the wavefront issues next
@@ -140,28 +139,27 @@ public final class PollRounds extends SavedPart {
   }
 
   /**
-   * {@return how often a wavefront's poll was answered "not yet" since it was answered last; 0 if
-   * it does not poll}
+   * {@return the number of consecutive failures of a wavefront's poll; 0 if it does not poll}
    *
-   * @param w its slot
+   * @param w slot of the wavefront
    */
   public int failures(int w) {
     return failures[w];
   }
 
   /**
-   * {@return whether a wavefront is in a round, before its poll}
+   * {@return whether a wavefront is in a round, before its next poll}
    *
-   * @param w its slot
+   * @param w slot of the wavefront
    */
   public boolean isOn(int w) {
     return poll[w] >= 0;
   }
 
   /**
-   * A wavefront has issued an instruction of its round.
+   * Registers the issue of an instruction of a round.
    *
-   * @param w its slot
+   * @param w slot of the wavefront
    * @return the row that it issues next; the poll's row ends the round
    */
   public int next(int w) {

@@ -6,17 +6,17 @@ import io.lockstep.spi.stats.IssueScheme;
 import java.util.Arrays;
 
 /**
- * Where the time of one unit's issue ports went, on a timeline: for each cause and interval, what
- * each port had of it. Time without a wavefront is left out. A port's time comes in order, and
- * ports may be ahead of each other. Belongs to its unit's partition.
+ * Shows each port's share of a unit's issue time on a timeline, by reason and interval. Time
+ * without a wavefront is omitted. Each port reports its time in order; ports may be ahead of each
+ * other.
  */
 final class PortTimeline {
   private final Timeline.Recorder recorder;
-  private final int[] track; // by cause
+  private final int[] track; // by reason
   private final int idle;
   private final long interval;
-  private final long[] begun; // by port: where what follows begins
-  private final long[][] spent; // by port and cause, since then
+  private final long[] begun; // by port: begin of the open interval
+  private final long[][] spent; // by port and reason: ticks of the open interval
 
   private PortTimeline(Timeline.Recorder recorder, int[] track, int idle, int ports, long since) {
     this.recorder = recorder;
@@ -28,7 +28,7 @@ final class PortTimeline {
     spent = new long[ports][track.length];
   }
 
-  /** Tracks of a unit; null if they are not recorded. */
+  /** Creates the tracks of a unit; null if they are not recorded. */
   static PortTimeline of(
       Timeline.Recorder recorder, String component, IssueScheme scheme, int ports, long since) {
     int[] track = new int[scheme.causes().size()];
@@ -44,7 +44,6 @@ final class PortTimeline {
         : new PortTimeline(recorder, track, scheme.idle().ordinal(), ports, since);
   }
 
-  /** A port's time from one tick to another went to a cause. */
   void charge(int port, long from, long until, int cause) {
     long at = Math.max(from, begun[port]);
     while (at < until) {
@@ -65,7 +64,6 @@ final class PortTimeline {
     }
   }
 
-  /** A port's interval ends at a tick. */
   private void flush(int port, long end) {
     long[] of = spent[port];
     for (int c = 0; c < of.length; c++) {
@@ -83,12 +81,11 @@ final class PortTimeline {
     }
   }
 
-  /** A port's time does not reach as far as it was said to: the end comes before. */
+  /** Reduces a port's charged time, which reached beyond the end of the recording. */
   void lessBy(int port, long ticks, int cause) {
     spent[port][cause] -= Math.min(spent[port][cause], ticks);
   }
 
-  /** Writes what is open at a tick. */
   void end(long tick) {
     for (int p = 0; p < begun.length; p++) {
       flush(p, Math.max(begun[p], tick));

@@ -7,12 +7,9 @@ import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.spi.stats.Totals;
 import java.util.List;
 
-/**
- * Utilisation of a device's issue ports, by the kinds that its family declares. All ports of a kind
- * count, used or not. Not thread-safe.
- */
+/** Utilization of a device's issue ports by kind, including idle ports. Not thread-safe. */
 public final class PortUse {
-  /** Statistic of devices with ideal parts only: their minimum time. */
+  /** Statistic of devices with ideal parts only: a lower bound of their time. */
   public static final StatisticSet<PortUse> AT_PEAK =
       StatisticSet.<PortUse>of("ideal parts")
           .count(
@@ -24,10 +21,10 @@ public final class PortUse {
           .build();
 
   private final IssueScheme scheme;
-  private final int[] ports; // by kind, of all units
+  private final int[] ports; // by kind, over all units
   private final long[] issued; // by kind
-  private final int[] kindOf; // by cause: the kind that issues, and 1; 0 if none does
-  private final long[] busiest; // by kind: of one port
+  private final int[] kindOf; // by reason: one plus the kind that issues; 0 for a stall reason
+  private final long[] busiest; // by kind: issue ticks of the busiest port
 
   /**
    * Collects the use of ports since the last reset.
@@ -35,7 +32,7 @@ public final class PortUse {
    * @param scheme the kinds of ports and their reasons
    * @param portsOfUnit number of ports of a unit
    * @param units number of units of the device
-   * @param sums of the reasons' statistics over all units
+   * @param sums totals of the reasons' statistics over all units
    */
   public PortUse(IssueScheme scheme, int portsOfUnit, int units, Totals sums) {
     this.scheme = scheme;
@@ -54,7 +51,7 @@ public final class PortUse {
   }
 
   /**
-   * Compares the ports of a unit with the busiest ones so far.
+   * Includes the ports of a unit in the search for the busiest.
    *
    * @param account of the unit
    * @param tick up to which its time counts
@@ -73,10 +70,7 @@ public final class PortUse {
     }
   }
 
-  /**
-   * {@return the ticks that the busiest kind of ports would need to issue all its instructions if
-   * never idle}
-   */
+  /** {@return the ticks that the busiest kind of ports needs for its instructions if never idle} */
   public long workAtPeak() {
     long most = 0;
     for (int k = 0; k < ports.length; k++) {
@@ -86,10 +80,10 @@ public final class PortUse {
   }
 
   /**
-   * Writes the cycles of each kind of port and the share in which it issued.
+   * Writes the cycles and the utilization of each kind of port.
    *
    * @param kernels ticks in which kernels ran
-   * @param out receives two statistics per kind
+   * @param out receives the statistics
    */
   public void write(long kernels, StatisticsSink out) {
     for (int k = 0; k < ports.length; k++) {

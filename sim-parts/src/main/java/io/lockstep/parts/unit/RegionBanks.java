@@ -4,15 +4,15 @@ import io.lockstep.parts.access.Access;
 import java.util.Arrays;
 
 /**
- * The banks of region memory: each performs one operation a cycle. Lanes that read one word share a
- * read; atomics of several lanes on one word take their turns. Not thread-safe.
+ * The banks of region memory, each with one operation per cycle. Lanes that read one word share a
+ * read; atomics of several lanes on one word are serialized.
  */
 final class RegionBanks {
   private static final int WORD_SHIFT = 2;
 
   private final int banks;
   private final int[] load;
-  private final long[] word; // of the lanes of a pass
+  private final long[] word; // distinct words of the current pass
 
   RegionBanks(int banks) {
     this.banks = banks;
@@ -21,10 +21,8 @@ final class RegionBanks {
   }
 
   /**
-   * Cycles of an access: as many lanes as there are banks make a pass, which takes as long as its
-   * busiest bank.
-   *
-   * @param atomic whether lanes on one word take turns
+   * Returns the cycles of an access, the sum over its passes. A pass serves as many lanes as there
+   * are banks and takes as long as its busiest bank.
    */
   int cycles(Access access, boolean atomic) {
     int cycles = 0;

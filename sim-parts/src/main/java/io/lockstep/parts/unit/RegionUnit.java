@@ -13,15 +13,14 @@ import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.RefusalException;
 
 /**
- * The compute unit's side of {@link RegionMemory}: sends its wavefronts' operations and tells the
- * listener when they are complete. What is under way is in the ports, so it has no state of its
- * own. Not thread-safe.
+ * The compute unit's side of {@link RegionMemory}: sends the wavefronts' operations and reports
+ * their completion. All of its state is in the ports. Not thread-safe.
  */
 public final class RegionUnit {
-  /** Hears of completions. */
+  /** Receives completed operations. */
   public interface Listener {
     /**
-     * An operation is complete.
+     * Reports a completed operation.
      *
      * @param tag of the operation
      * @param tick now
@@ -42,14 +41,14 @@ public final class RegionUnit {
   private int wavefrontsOfGroup;
 
   /**
-   * Creates the side of a compute unit.
+   * Connects a compute unit.
    *
    * @param cluster of the compute unit
-   * @param path its component's path, for example {@code cu[3].region}
-   * @param memory the device's
-   * @param wavefronts those of the compute unit
-   * @param most operations that a wavefront may have under way
-   * @param listener hears of completions
+   * @param path path of the component, for example {@code cu[3].region}
+   * @param memory region memory of the device
+   * @param wavefronts of the compute unit
+   * @param most maximum operations of a wavefront under way
+   * @param listener receives completions
    */
   public RegionUnit(
       Cluster cluster,
@@ -70,9 +69,9 @@ public final class RegionUnit {
   }
 
   /**
-   * A launch begins.
+   * Begins a launch.
    *
-   * @param plan that the compute unit runs from now on
+   * @param plan of the launch that the compute unit runs next
    */
   public void begin(LaunchPlan plan) {
     launch = plan;
@@ -85,7 +84,7 @@ public final class RegionUnit {
    *
    * @param w wavefront slot
    * @param operation to perform
-   * @param memorySlot recorded access, or -1 of a barrier
+   * @param memorySlot recorded access, or -1 for a barrier
    * @param tag returned at completion
    * @throws RefusalException if it accesses bytes that the device lacks
    */

@@ -6,10 +6,10 @@ import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.state.SavedPart;
 
 /**
- * Sends a memory unit's requests, in order: those that wait for credit, for an answer to an earlier
- * one or for the unit's link stay in a queue, each with the tick from which on it may leave.
- * Neighbouring requests of one kind that wait become one, up to a limit. Requests leave at whole
- * ticks, and none begins on the link before the last one left. Not thread-safe.
+ * Sends a memory unit's requests in order. Requests wait in a queue for credit, for answers to
+ * earlier requests, or for the unit's link, each with the tick from which it may leave. Adjacent
+ * waiting requests of one kind are combined up to a limit. Requests leave at whole ticks, and none
+ * uses the link before its predecessor has left.
  */
 final class RequestSender extends SavedPart {
   private final Port port;
@@ -17,7 +17,7 @@ final class RequestSender extends SavedPart {
   private final int outstanding;
   private final int combineBytes;
   private final int headerBytes;
-  private final Rate link; // null where it is not limited
+  private final Rate link; // null if not limited
   private final MessageRing queue;
   private InstructionProbe probe = InstructionProbe.NONE;
 
@@ -29,10 +29,6 @@ final class RequestSender extends SavedPart {
   private static final int LINK_BYTES = 5;
   private final long[] at = state.scalars(6, REQUESTS);
 
-  /**
-   * @param port to the memory side
-   * @param config queue, link, bound on requests without answer
-   */
   RequestSender(Port port, MemoryUnitConfig config) {
     this.port = port;
     capacity = config.queue();
@@ -43,7 +39,7 @@ final class RequestSender extends SavedPart {
     queue = state.keep(new MessageRing());
   }
 
-  /** Ticks from the unit to the memory side, and of credit back. */
+  /** Returns the latency of a request, and of a credit's return. */
   long latency() {
     return port.latency();
   }
@@ -52,27 +48,23 @@ final class RequestSender extends SavedPart {
     probe = by;
   }
 
-  /** Requests that wait. */
   int waiting() {
     return queue.size();
   }
 
-  /** How many more may wait. */
   int room() {
     return capacity - queue.size();
   }
 
-  /** Requests that left and have no answer yet. */
   int unanswered() {
     return (int) at[UNANSWERED];
   }
 
-  /** Whether nothing waits, neither here nor for an answer. */
   boolean isQuiet() {
     return queue.isEmpty() && at[UNANSWERED] == 0;
   }
 
-  /** Adds a request, or extends the last one; true if it is a new one. */
+  /** Adds a request or extends the last one; returns whether it is a new one. */
   boolean add(int kind, int flags, int operations, long address, int size, int token, long tick) {
     if (combineBytes > 0 && !queue.isEmpty() && kind != Message.ATOMIC) {
       long first = queue.lastFirst();
@@ -96,14 +88,12 @@ final class RequestSender extends SavedPart {
     return true;
   }
 
-  /** Adds a question for the end of all writes so far; it leaves behind the last request. */
   void addFence() {
     queue.add(
         Message.first(Message.FENCE, Message.REPLY, 0, 0), Message.second(0, 0), at[LAST_DEPART]);
     probe.asksForEnd(at[LAST_DEPART]);
   }
 
-  /** Sends what may be sent. */
   void flush(long tick) {
     while (!queue.isEmpty()) {
       long first = queue.first();
@@ -113,7 +103,7 @@ final class RequestSender extends SavedPart {
         return;
       }
       if (port.credits() == 0) {
-        port.send(0, 0); // sleeps until a credit is back
+        port.send(0, 0); // requests a wake-up when a credit returns
         return;
       }
       long depart = Math.max(at[LAST_DEPART], Math.max(tick, queue.tick()));
@@ -137,24 +127,21 @@ final class RequestSender extends SavedPart {
     }
   }
 
-  /** An answer has come. */
   void answered() {
     if (--at[UNANSWERED] < 0) {
       throw new IllegalStateException("an answer without a request");
     }
   }
 
-  /** Requests sent. */
   long requests() {
     return at[REQUESTS];
   }
 
-  /** Bytes on the unit's link, headers included; 0 where it is not limited. */
   long linkBytes() {
     return at[LINK_BYTES];
   }
 
-  /** Bytes that the requests sent ask for or bring. */
+  /** Returns the bytes that the sent requests ask for or carry. */
   long bytes() {
     return at[BYTES];
   }

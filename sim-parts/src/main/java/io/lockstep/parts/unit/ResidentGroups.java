@@ -3,10 +3,7 @@ package io.lockstep.parts.unit;
 import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
-/**
- * Work-groups on a compute unit and their wavefronts: which slot belongs to which group, in the
- * order of their numbers, and who waits at a barrier. Not thread-safe.
- */
+/** Work-groups on a compute unit, with the slots of their wavefronts in the order of the group. */
 final class ResidentGroups extends SavedPart {
   private static final int NONE = -1;
   private static final int GROUPS = 0;
@@ -37,7 +34,6 @@ final class ResidentGroups extends SavedPart {
     return count[WAVEFRONTS];
   }
 
-  /** Gives a group of the dispatcher's table the lowest free slot. */
   int add(int index) {
     int group = 0;
     while (tableIndex[group] >= 0) {
@@ -49,7 +45,6 @@ final class ResidentGroups extends SavedPart {
     return group;
   }
 
-  /** A group leaves its slot; answers its index in the table. */
   int remove(int group) {
     int index = tableIndex[group];
     tableIndex[group] = NONE;
@@ -57,7 +52,7 @@ final class ResidentGroups extends SavedPart {
     return index;
   }
 
-  /** Gives a group one more wavefront, behind another one of it or, if negative, as the first. */
+  /** Adds a wavefront to a group, after {@code behind} or, if that is negative, as the first. */
   void addWavefront(int group, int wavefront, int behind) {
     groupOf[wavefront] = group;
     next[wavefront] = NONE;
@@ -70,7 +65,7 @@ final class ResidentGroups extends SavedPart {
     count[WAVEFRONTS]++;
   }
 
-  /** A wavefront leaves its slot and its group, which is answered; negative if it has none. */
+  /** Removes a wavefront; returns its group, negative if the slot was free. */
   int removeWavefront(int wavefront) {
     int group = groupOf[wavefront];
     if (group < 0) {
@@ -90,22 +85,19 @@ final class ResidentGroups extends SavedPart {
     return group;
   }
 
-  /** The first wavefront of a group, negative if there is none. */
   int first(int group) {
     return first[group];
   }
 
-  /** The wavefront behind another one of its group, negative if there is none. */
+  /** Returns the next wavefront of the same group, negative after the last. */
   int next(int wavefront) {
     return next[wavefront];
   }
 
-  /** The group slot of a wavefront, or -1 if its slot is free. */
   int groupOf(int wavefront) {
     return groupOf[wavefront];
   }
 
-  /** The lowest free wavefront slot, or -1. */
   int freeSlot() {
     for (int w = 0; w < groupOf.length; w++) {
       if (groupOf[w] < 0) {
@@ -115,7 +107,7 @@ final class ResidentGroups extends SavedPart {
     return NONE;
   }
 
-  /** See {@link ComputeUnit#onlyPolls}; {@code rounds} is null if nothing polls. */
+  /** See {@link ComputeUnit#onlyPolls}; {@code rounds} is null if no wavefront polls. */
   boolean onlyPolls(PollRounds rounds, int[] failures) {
     for (int w = 0; w < failures.length; w++) {
       failures[w] = 0;
@@ -129,12 +121,10 @@ final class ResidentGroups extends SavedPart {
     return true;
   }
 
-  /** Whether a wavefront waits at a barrier. */
   boolean isAtBarrier(int wavefront) {
     return atBarrier[wavefront] != 0;
   }
 
-  /** A wavefront begins or ends to wait at a barrier. */
   void atBarrier(int wavefront, boolean waits) {
     atBarrier[wavefront] = (byte) (waits ? 1 : 0);
   }

@@ -14,7 +14,7 @@ import io.lockstep.spi.stats.StatisticSet;
  * <p>Updated when the number changes, not every cycle. Not thread-safe.
  */
 public final class ResidentTime {
-  /** Its statistics. */
+  /** The statistics. */
   public static final StatisticSet<ResidentTime> STATISTICS =
       StatisticSet.<ResidentTime>of("compute unit")
           .count(
@@ -36,12 +36,11 @@ public final class ResidentTime {
           .build();
 
   private long held; // wavefronts x ticks
-  private long offered; // slots x ticks with a wavefront
+  private long offered; // slots x ticks with any wavefront
   private long since;
 
   ResidentTime() {}
 
-  /** Adds the time since the last call, with a number of resident wavefronts and of slots. */
   void until(long tick, int resident, int slots) {
     if (resident > 0) {
       held += (tick - since) * resident;

@@ -1,11 +1,6 @@
 package io.lockstep.parts.unit;
 
-/**
- * What was used of a resource's peak.
- *
- * @param used lines or bytes
- * @param peak lines or bytes that could have been used while kernels ran
- */
+/** Use of a resource while kernels ran, in lines or bytes, and its maximum in that time. */
 record ResourceUse(long used, long peak) {
   static final ResourceUse NONE = new ResourceUse(0, 0);
 
@@ -13,7 +8,6 @@ record ResourceUse(long used, long peak) {
     return new ResourceUse(used + other.used, peak + other.peak);
   }
 
-  /** The one of which the larger share was used; this one if the shares are equal. */
   ResourceUse orMore(ResourceUse other) {
     return (double) other.used * peak > (double) used * other.peak || peak == 0 ? other : this;
   }

@@ -6,14 +6,11 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.stats.RowTicks;
 import java.util.Arrays;
 
-/**
- * The rows of the code beside an {@link IssueAccount}: which row the time of each port, from a tick
- * on, was spent for. Not thread-safe.
- */
+/** Attributes the time of an {@link IssueAccount} to rows of a launch's code. */
 final class RowAccount implements Stateful {
   private final int causes;
   private final int[] last; // by port: row of the last interval
-  private final int[] state; // by port: row of what the port's time counts as from there on
+  private final int[] state; // by port: row of the port's time after the last interval
   private RowTicks ticks;
   private long since;
 
@@ -26,7 +23,6 @@ final class RowAccount implements Stateful {
     Arrays.fill(last, RowTicks.UNTOLD);
   }
 
-  /** A launch of so many rows begins; time counts from a tick on. */
   void begin(int rows, long tick) {
     if (ticks.rows() == rows) {
       ticks.clear();
@@ -34,13 +30,13 @@ final class RowAccount implements Stateful {
       ticks = new RowTicks(rows, causes);
     }
     since = tick;
-    for (int p = 0; p < last.length; p++) { // rows of the launch before mean nothing any more
+    for (int p = 0; p < last.length; p++) { // rows of the previous launch are invalid
       last[p] = RowTicks.UNTOLD;
       state[p] = Math.min(state[p], RowTicks.NONE);
     }
   }
 
-  /** A port's interval reaches from before the launch into it. */
+  /** Counts the part of a port's last interval that reaches into the launch. */
   void reaches(int cause, long until) {
     if (until > since) {
       ticks.add(RowTicks.UNTOLD, cause, until - since);
@@ -63,7 +59,7 @@ final class RowAccount implements Stateful {
     return state[port];
   }
 
-  /** What one port's time comes to at a tick, beside what was charged. */
+  /** Adds a port's time between its last interval and a tick. */
   void open(int port, long until, long tick, int stateCause, int lastCause, RowTicks out) {
     long begun = Math.max(until, since);
     if (begun < tick) {
@@ -93,7 +89,6 @@ final class RowAccount implements Stateful {
     in.readInto(ticks.values());
   }
 
-  /** Skips what {@link #save} wrote. */
   static void skip(StateReader in) {
     in.readInts();
     in.readInts();

@@ -5,15 +5,13 @@ import java.util.Arrays;
 
 /**
  * Caches, for each memory operation of a kernel, the last affine or row-affine pattern and a number
- * that follows from it, such as the clocks of a local access; a loop mostly repeats one pattern at
- * another address.
+ * that follows from it, such as the clocks of a local access. Loops mostly repeat a pattern.
  *
  * <p>Two patterns are equal if the same lanes have the same offsets from the first, and the first
- * has the same offset within a unit such as a word or a line. One instance per compute unit. Not
- * thread-safe.
+ * has the same offset within a unit such as a word or a line. Not thread-safe.
  */
 public final class ShapeMemo {
-  /** {@link #find}: not cached. */
+  /** Result of {@link #find}: not cached. */
   public static final int NONE = -1;
 
   private final long unit;
@@ -58,7 +56,7 @@ public final class ShapeMemo {
   }
 
   /**
-   * {@return the cached number of an access that {@link #fits}, or {@link #NONE}}
+   * {@return the cached number of an access, or {@link #NONE}}
    *
    * @param slot static memory operation
    * @param access that {@link #fits}
@@ -73,7 +71,7 @@ public final class ShapeMemo {
   }
 
   /**
-   * Caches the number of an access that {@link #fits}.
+   * Caches the number of an access.
    *
    * @param slot static memory operation
    * @param access that {@link #fits}
@@ -98,6 +96,6 @@ public final class ShapeMemo {
   private long place(Access access) {
     return access.isRows()
         ? (access.rowOrigin() & unit) << 32 | (long) access.rowLanes() << 16 | access.rowPhase()
-        : (access.origin() & unit) << 32; // rows have lanes
+        : (access.origin() & unit) << 32; // the lower half is 0, unlike that of rows
   }
 }

@@ -8,15 +8,15 @@ import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.state.SavedPart;
 
 /**
- * Where transactions enter a memory unit: cut into lines, in order, at the rate of look-ups. A line
- * that finds no free miss entry or no room among the requests stays, with those after it, until
- * {@link #unpark}. Not thread-safe.
+ * The entry of transactions into a memory unit: they are split into lines, which enter in order at
+ * the rate of look-ups. A line without a free miss entry or room for a request is parked, with its
+ * successors, until {@link #unpark}.
  */
 final class TransactionEntry extends SavedPart {
-  /** For unacknowledged writes. */
+  // Token of unacknowledged writes.
   static final int NO_TOKEN = -1;
 
-  /** Flag: passes the unit's own cache by. */
+  // Flag: bypasses the unit's own cache.
   static final int BYPASS = 1 << 8;
 
   private final String path;
@@ -24,8 +24,8 @@ final class TransactionEntry extends SavedPart {
   private final long missTicks;
   private final Rate lookups;
   private final int splitBytes;
-  private final FirstLevel level; // null where there is no cache
-  private final TranslationBuffer translation; // null where addresses need none
+  private final FirstLevel level; // null if there is no cache
+  private final TranslationBuffer translation; // null if addresses are not translated
   private final RequestSender sender;
   private final MemoryInstructions table;
   private final Completions completions;
@@ -33,17 +33,13 @@ final class TransactionEntry extends SavedPart {
   private final long answerTicks;
   private final MessageRing parked = state.keep(new MessageRing());
   private static final int ENTER_FREE = 0;
-  private static final int UNFENCED = 1; // 0 or 1
+  private static final int UNFENCED = 1; // boolean
   private static final int TRANSACTIONS = 2;
   private static final int BYTES = 3;
   private static final int LINES = 4;
   private final long[] at = state.scalars(5, TRANSACTIONS);
   private InstructionProbe probe = InstructionProbe.NONE;
 
-  /**
-   * @param path whose it is, for messages
-   * @param splitBytes no part of a transaction crosses a multiple of these
-   */
   TransactionEntry(
       String path,
       MemoryUnitConfig config,
@@ -73,47 +69,39 @@ final class TransactionEntry extends SavedPart {
     probe = by;
   }
 
-  /** The translation buffer; null where addresses need none. */
   TranslationBuffer translation() {
     return translation;
   }
 
-  /** Transactions given. */
   long transactions() {
     return at[TRANSACTIONS];
   }
 
-  /** Bytes of the transactions. */
   long bytes() {
     return at[BYTES];
   }
 
-  /** Lines that entered. */
   long lines() {
     return at[LINES];
   }
 
-  /** Lines that found no room. */
   int parked() {
     return parked.size();
   }
 
-  /** Whether every line has entered. */
   boolean isEmpty() {
     return parked.isEmpty();
   }
 
-  /** Whether writes entered that nothing waits for and no fence stands behind. */
+  /** Whether unacknowledged writes have entered since the last fence. */
   boolean isUnfenced() {
     return at[UNFENCED] != 0;
   }
 
-  /** A fence goes behind all writes so far. */
   void fenced() {
     at[UNFENCED] = 0;
   }
 
-  /** A transaction of an instruction; its lines enter or are parked. */
   void add(long tick, int kind, int flags, int token, long address, int bytes, int operations) {
     if (token == NO_TOKEN && kind == Message.READ) {
       throw new IllegalArgumentException(path + ": a read without a waiting instruction");
@@ -130,7 +118,7 @@ final class TransactionEntry extends SavedPart {
       return;
     }
     if (token != NO_TOKEN) {
-      table.open(token); // until all its lines have entered
+      table.open(token); // closed when all its lines have been processed
     }
     probe.enters();
     long from = address;
@@ -166,7 +154,6 @@ final class TransactionEntry extends SavedPart {
     }
   }
 
-  /** Lets parked lines enter, in order, as far as they can. */
   void unpark(long tick) {
     while (!parked.isEmpty()) {
       long first = parked.first();
@@ -193,7 +180,7 @@ final class TransactionEntry extends SavedPart {
     }
   }
 
-  /** One line's part of a transaction; false if it must wait. */
+  /** Lets one line of a transaction enter; returns false if it must wait. */
   private boolean enter(
       long tick, int kind, int flags, int token, long address, int bytes, int operations) {
     boolean cached = level != null && (flags & BYPASS) == 0;
@@ -259,7 +246,7 @@ final class TransactionEntry extends SavedPart {
     return true;
   }
 
-  /** Takes look-up slots for lines that have entered already. */
+  /** Books look-ups of lines that have entered already. */
   void looksUpAgain(long tick, int lines) {
     if (!ideal) {
       at[ENTER_FREE] = lookups.start(at[ENTER_FREE], tick) + lines * lookups.ticks();
@@ -267,7 +254,7 @@ final class TransactionEntry extends SavedPart {
     }
   }
 
-  /** Takes a look-up slot and answers its tick, or the later one at which the address is known. */
+  /** Books a look-up; returns when the address is looked up and translated. */
   private long enterAt(long tick, long address) {
     long start = lookups.start(at[ENTER_FREE], tick);
     at[ENTER_FREE] = start + lookups.ticks();

@@ -4,13 +4,13 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.wave.BlockCounts;
 import io.lockstep.spi.stats.StatisticSet;
 
-/** The counters of every compute unit, besides cycle accounting. Not thread-safe. */
+/** The counters of every compute unit, except cycle accounting. Not thread-safe. */
 public final class UnitCounters extends SavedPart {
   private static final int GROUPS = 0;
   private static final int WAVEFRONTS = 1;
   private static final int DIVERGENT = 2;
 
-  /** Its statistics. */
+  /** The statistics. */
   public static final StatisticSet<UnitCounters> STATISTICS =
       StatisticSet.<UnitCounters>of("compute unit")
           .count("work_groups", "Work-groups executed.", c -> c.count[GROUPS])
@@ -55,11 +55,6 @@ public final class UnitCounters extends SavedPart {
   private final Barriers barriers;
   private final int width;
 
-  /**
-   * @param executed counts the operations
-   * @param barriers counts waiting wavefronts
-   * @param width lanes of a wavefront
-   */
   UnitCounters(BlockCounts executed, Barriers barriers, int width) {
     this.executed = executed;
     this.barriers = barriers;
@@ -78,13 +73,11 @@ public final class UnitCounters extends SavedPart {
     return executed.operations() * width;
   }
 
-  /** Counts a new group. */
   void groupCame(int withWavefronts) {
     count[GROUPS]++;
     count[WAVEFRONTS] += withWavefronts;
   }
 
-  /** Counts a divergent branch. */
   void diverged() {
     count[DIVERGENT]++;
   }

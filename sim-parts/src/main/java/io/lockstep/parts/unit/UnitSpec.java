@@ -9,7 +9,7 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.function.ToLongFunction;
 
-/** The figures of a device's compute units: {@link ComputeUnitConfig}. */
+/** Declares the figures of a device's compute units: {@link ComputeUnitConfig}. */
 public final class UnitSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new UnitSpec();
@@ -34,12 +34,12 @@ public final class UnitSpec implements Part {
   }
 
   /**
-   * Declares {@code unit.wavefronts} as derived, for families whose own figure counts wavefronts of
-   * a SIMD or device.
+   * Declares {@code unit.wavefronts} as derived, for families whose figure counts wavefronts of a
+   * SIMD or device.
    *
    * @param keys a schema without {@code unit.wavefronts}
    * @param value computes the wavefronts of a unit
-   * @param writes the figure that it sets
+   * @param writes the figure that setting it changes
    * @param writing computes that figure's value
    */
   public static void wavefronts(
@@ -52,12 +52,11 @@ public final class UnitSpec implements Part {
   }
 
   /**
-   * Declares the size of a compute unit's vector registers in bytes, derived from a family's own
-   * unit.
+   * Declares the size of a compute unit's vector registers in bytes, derived from another figure.
    *
    * @param keys a schema
-   * @param registers the family's figure, which it sets
-   * @param bytes of one of those registers, all lanes and SIMDs of a unit together
+   * @param registers the family's figure, which setting the size changes
+   * @param bytes of one unit of that figure, over all lanes and SIMDs of a compute unit
    */
   public static void registerFile(
       SpecSchema.Builder keys, String registers, ToLongFunction<Figures> bytes) {

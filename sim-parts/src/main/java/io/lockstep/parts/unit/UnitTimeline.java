@@ -5,8 +5,8 @@ import io.lockstep.spi.Timeline;
 import java.util.Arrays;
 
 /**
- * The groups and wavefronts of one compute unit on a timeline: a track for each slot. Earlier ones
- * are shown from the timeline's beginning on. Belongs to its unit's partition.
+ * Shows the groups and wavefronts of a compute unit on a timeline, with a track for each slot.
+ * Earlier wavefronts are shown from the timeline's beginning.
  */
 final class UnitTimeline extends UnitProbe {
   private static final int NOT_YET = -2;
@@ -39,11 +39,11 @@ final class UnitTimeline extends UnitProbe {
     Arrays.fill(groupStart, since);
     Arrays.fill(waveStart, since);
     Arrays.fill(barrierStart, since);
-    Arrays.fill(groupTrack, NOT_YET); // slots that are never used get no track
+    Arrays.fill(groupTrack, NOT_YET); // unused slots get no track
     Arrays.fill(waveTrack, NOT_YET);
   }
 
-  /** Tracks of a unit; records nothing if a filter excludes it. */
+  /** Creates the tracks of a unit; {@link #NONE} if a filter excludes it. */
   static UnitProbe of(
       Timeline.Recorder recorder, String component, int groups, int waves, long since) {
     UnitTimeline timeline = new UnitTimeline(recorder, component, groups, waves, since);

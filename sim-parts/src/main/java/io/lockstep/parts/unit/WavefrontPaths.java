@@ -8,8 +8,8 @@ import java.util.Arrays;
 /**
  * The critical paths of the wavefronts of a compute unit. A unit's issue logic reports how a
  * wavefront's time was spent ({@link #to}) and its dependencies ({@link #needs}); unreported time
- * is not attributed. Passes on to a timeline what that shows. Exists only if paths are requested.
- * Not thread-safe.
+ * is not attributed. Forwards calls to a timeline. Exists only if paths are requested. Not
+ * thread-safe.
  */
 public final class WavefrontPaths extends UnitProbe {
   /** Work-groups in transit to the unit. */
@@ -19,23 +19,14 @@ public final class WavefrontPaths extends UnitProbe {
   public final PathLane reports = new PathLane();
 
   private final Path[] path;
-  private Path received; // the last message of the dispatcher
+  private Path received; // path of the dispatcher's last message
   private UnitProbe timeline = NONE;
 
-  /**
-   * Wavefronts that have not come.
-   *
-   * @param wavefronts slots
-   */
   WavefrontPaths(int wavefronts) {
     path = new Path[wavefronts];
   }
 
-  /**
-   * Passes groups and wavefronts on to a timeline from now on.
-   *
-   * @return this, as a probe: code that assigns it does not load this class when it is verified
-   */
+  /** Sets the timeline; returns this as a probe, so that verifying the caller loads no subclass. */
   UnitProbe before(UnitProbe next) {
     timeline = next;
     return this;
@@ -50,7 +41,7 @@ public final class WavefrontPaths extends UnitProbe {
   /**
    * {@return the path of a resident wavefront}
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    */
   public Path at(int wavefront) {
     return path[wavefront];
@@ -59,27 +50,24 @@ public final class WavefrontPaths extends UnitProbe {
   /**
    * Extends a wavefront's path to a tick.
    *
-   * @param wavefront its slot
-   * @param tick no time is added if it is not after the path's
+   * @param wavefront slot of the wavefront
+   * @param tick ignored if it is not after the path's end
    * @param spent the resource
-   * @param row of the code that it counts for, or {@link Path#NO_ROW}
+   * @param row of the code to which the time is attributed, or {@link Path#NO_ROW}
    */
   public void to(int wavefront, long tick, PathResource spent, int row) {
     path[wavefront] = path[wavefront].to(tick, spent, row);
   }
 
   /**
-   * Adds a dependency of a wavefront: if it came later than the wavefront's own path, the path
-   * leads through it.
+   * Adds a dependency: if it ends later than the wavefront's path, the path continues from it.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    * @param other path of the dependency, or null if unknown
    */
   public void needs(int wavefront, Path other) {
     path[wavefront] = Path.later(path[wavefront], other);
   }
-
-  // ------------------------------------------------------------------ the unit's own
 
   @Override
   void receives(long tick) {

@@ -12,8 +12,8 @@ import io.lockstep.trace.record.WorkGroupRecord;
 /**
  * The work-groups of a compute unit: accepts them from the dispatcher, starts their wavefronts,
  * manages their barriers, and reports their end. {@link ComputeUnit} adds statistics and state.
- * Groups of one launch at a time are resident: the dispatcher has the unit drain before those of
- * another come. Not thread-safe.
+ * Groups of one launch at a time are resident: the dispatcher drains the unit before it sends
+ * groups of another. Not thread-safe.
  */
 public abstract class WorkGroupUnit extends IssueLogic {
   /** Message to a compute unit: a work-group, by its index in the table. */
@@ -41,13 +41,12 @@ public abstract class WorkGroupUnit extends IssueLogic {
   final ResidentTime time = new ResidentTime();
   DispatcherLink dispatcher;
   LaunchPlan launch;
-  UnitProbe probe = UnitProbe.NONE; // the paths, then the timeline
+  UnitProbe probe = UnitProbe.NONE; // forwards to paths, then timeline
 
   private final int index;
   private final ComputeUnitConfig config;
   private final boolean ideal;
 
-  /** Creates a unit without work-groups; see {@link ComputeUnit}. */
   WorkGroupUnit(Cluster cluster, int index, ComputeUnitConfig config) {
     this.cluster = cluster;
     this.index = index;
@@ -78,10 +77,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
     return slot;
   }
 
-  /**
-   * {@return the reason why this unit waits, for the report of missing progress; null if it does
-   * not}
-   */
+  /** {@return what this unit waits for, for reports of missing progress; null if it is idle} */
   protected String waiting() {
     return residentWavefronts() == 0 ? null : residentWavefronts() + " wavefronts are resident";
   }
@@ -100,7 +96,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
    * Registers a memory unit that neighbours read through, too. A drain does not wait for it:
    * wavefronts end when their own reads are done, and those of neighbours may never pause.
    *
-   * @param unit read only, not yet connected
+   * @param unit read-only, not yet connected
    * @return the same unit
    */
   protected final MemoryUnit ownsShared(MemoryUnit unit) {
@@ -108,7 +104,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
   }
 
   /**
-   * Must be called by {@link MemoryListener#drained}.
+   * Counts a drained memory unit. Must be called by {@link MemoryListener#drained}.
    *
    * @param tick now
    */
@@ -120,12 +116,12 @@ public abstract class WorkGroupUnit extends IssueLogic {
   }
 
   /**
-   * A wavefront arrives at a barrier at the current tick.
+   * Registers the arrival of a wavefront at a barrier at the current tick.
    *
    * <p>If the barrier opens, {@link #barrierReleased} is called for every waiting wavefront, in
    * slot order within the group, including this one; otherwise it is called later.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    * @param tick now
    */
   protected final void barrier(int wavefront, long tick) {
@@ -141,7 +137,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
     }
   }
 
-  /** A barrier opens by a wavefront that has arrived or ended. */
+  /** Opens a barrier for the waiting wavefronts; {@code last} has arrived or ended. */
   private void open(int group, int last, long tick) {
     for (int w = resident.first(group); w >= 0; w = resident.next(w)) {
       if (resident.isAtBarrier(w)) {
@@ -153,9 +149,9 @@ public abstract class WorkGroupUnit extends IssueLogic {
   }
 
   /**
-   * A wavefront has ended at the current tick; its slot is free.
+   * Ends a wavefront at the current tick and frees its slot.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    * @param tick now
    */
   protected final void wavefrontEnded(int wavefront, long tick) {
@@ -177,10 +173,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
     }
   }
 
-  /**
-   * Updates achieved occupancy; called before the number of resident wavefronts changes and before
-   * its time is read.
-   */
+  /** Updates achieved occupancy; call it before the number of resident wavefronts changes. */
   final void tally(long tick) {
     time.until(tick, residentWavefronts(), launch == null ? 0 : launch.occupancy().maximum());
   }
@@ -190,7 +183,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
     counters.diverged();
   }
 
-  /** The groups of another launch follow; no wavefront is resident. */
+  /** Prepares the unit for groups of another launch; no wavefront is resident. */
   abstract void prepare(LaunchPlan plan);
 
   /** {@return the running launch, or the last one; null if there is none} */
@@ -237,7 +230,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
 
   /**
    * Collects how often the polls of the resident wavefronts have failed. Called only between
-   * windows.
+   * synchronization windows.
    *
    * @param failures by slot; 0 if the wavefront does not poll
    * @return whether every wavefront waits at a barrier or for the next answer to a failed poll
@@ -278,7 +271,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
     int width = config.width();
     int size =
         launch.pixels().isPresent()
-            ? record.segments().get(0).workItems() // the last wavefront of a tile may have fewer
+            ? record.segments().get(0).workItems() // the last wavefront of a tile may be partial
             : record.items();
     int count = (size + width - 1) / width;
     tally(tick);
@@ -288,7 +281,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
     probe.groupStarts(group, record.group(), count, tick);
     groupStarted(group, tick);
     int previous = -1;
-    for (int k = 0; k < count; k++) { // all are assigned slots before the first one issues
+    for (int k = 0; k < count; k++) { // all get slots before the first one issues
       int w = chooseSlot(group, k);
       resident.addWavefront(group, w, previous);
       previous = w;
@@ -312,12 +305,12 @@ public abstract class WorkGroupUnit extends IssueLogic {
     return cluster;
   }
 
-  /** {@return the unit's number in the simulation} */
+  /** {@return the unit's component number in the simulation} */
   public final int component() {
     return component;
   }
 
-  /** {@return its sizes} */
+  /** {@return sizes and issue ports of the unit} */
   public final ComputeUnitConfig config() {
     return config;
   }

@@ -2,12 +2,9 @@ package io.lockstep.parts.unit;
 
 import io.lockstep.parts.state.SavedPart;
 
-/**
- * A memory unit's wait for everything that was begun and written: a fence goes behind the writes
- * that nothing waits for, and all is done when it and everything else is answered. Not thread-safe.
- */
+/** Waits until a memory unit is quiet; a fence follows its unacknowledged writes. */
 final class WriteDrain extends SavedPart {
-  private static final int ACTIVE = 0; // 0 or 1, like the next
+  private static final int ACTIVE = 0; // boolean, as FENCE_SENT
   private static final int FENCE_SENT = 1;
 
   private final TransactionEntry entry;
@@ -19,17 +16,16 @@ final class WriteDrain extends SavedPart {
     this.sender = sender;
   }
 
-  /** Whether nothing is under way, acknowledgements of unfenced writes aside. */
+  /** Whether no access is under way except unfenced writes. */
   boolean isQuiet() {
     return entry.isEmpty() && sender.isQuiet();
   }
 
-  /** Whether the end is awaited. */
   boolean isActive() {
     return at[ACTIVE] != 0;
   }
 
-  /** Begins to wait; false if there is nothing to wait for. */
+  /** Begins to drain; returns false if the unit is quiet. */
   boolean begin(long tick) {
     if (isQuiet() && !entry.isUnfenced()) {
       return false;
@@ -39,7 +35,6 @@ final class WriteDrain extends SavedPart {
     return true;
   }
 
-  /** Sends the fence, if the end is awaited and there is room for it. */
   void fence(long tick) {
     if (isActive() && entry.isUnfenced() && entry.isEmpty() && sender.room() > 0) {
       entry.fenced();
@@ -49,12 +44,11 @@ final class WriteDrain extends SavedPart {
     }
   }
 
-  /** The fence is answered. */
   void answered() {
     at[FENCE_SENT] = 0;
   }
 
-  /** Whether the awaited end has come; true once. */
+  /** Ends the drain if it is complete; returns true once. */
   boolean ends() {
     boolean ends = isActive() && isQuiet() && !entry.isUnfenced() && at[FENCE_SENT] == 0;
     if (ends) {

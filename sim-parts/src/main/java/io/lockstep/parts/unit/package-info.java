@@ -1,6 +1,5 @@
 /**
- * Compute units: group slots, barriers, cycle accounting of issue ports, memory units with their
- * first level.
+ * Compute units: group slots, barriers, cycle accounting of issue ports, memory units.
  *
  * <p>A device extends {@link io.lockstep.parts.unit.ComputeUnit} with its issue logic. A {@link
  * io.lockstep.parts.unit.MemoryUnit} carries its transactions to memory and back, an {@link

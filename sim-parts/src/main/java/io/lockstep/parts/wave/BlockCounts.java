@@ -3,10 +3,7 @@ package io.lockstep.parts.wave;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 
-/**
- * What the wavefronts of a compute unit have executed, counted block by block. Allocates nothing
- * between launches. Not thread-safe.
- */
+/** Counts the work of a compute unit's wavefronts, block by block. Not thread-safe. */
 public final class BlockCounts {
   private long operations;
   private long laneOperations;
@@ -14,13 +11,12 @@ public final class BlockCounts {
   private long integer;
   private long blocks;
   private boolean byBlock;
-  private long[] executions; // of the launch, by block; null unless requested
+  private long[] executions; // by block, for the current launch; null unless requested
 
-  /** Zero of everything. */
   BlockCounts() {}
 
   /**
-   * Requests counts of executed blocks ({@link #executions}), from the next launch on.
+   * Enables or disables counts of executed blocks ({@link #executions}), from the next launch on.
    *
    * @param wanted whether to count them
    */
@@ -28,12 +24,10 @@ public final class BlockCounts {
     byBlock = wanted;
   }
 
-  /** A launch begins. */
   void begin(ControlTable table) {
     executions = byBlock ? new long[table.operations.length] : null;
   }
 
-  /** A wavefront has executed a block with some lanes active. */
   void add(ControlTable table, int block, long active) {
     blocks++;
     if (executions != null) {
@@ -45,10 +39,7 @@ public final class BlockCounts {
     integer += table.integer[block] * active;
   }
 
-  /**
-   * {@return wavefronts that have executed each block since the launch began, by its number; null
-   * unless requested}
-   */
+  /** {@return executions by wavefronts, by block, since the launch began; null unless requested} */
   public long[] executions() {
     return executions;
   }

@@ -9,13 +9,10 @@ import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Space;
 import java.util.List;
 
-/**
- * A kernel's control flow and memory operations as flat arrays, for walking. Immutable,
- * thread-safe.
- */
+/** A kernel's control flow and memory operations as flat arrays. Immutable, thread-safe. */
 final class ControlTable {
   final int[] operations;
-  final int[] floating; // operations of arithmetic, by block
+  final int[] floating; // arithmetic operations by block, as integer
   final int[] integer;
   final int[] successorStart;
   final int[] successors;
@@ -26,10 +23,10 @@ final class ControlTable {
   final int[] slotBytes;
   final boolean[] slotPlaced;
 
-  /** Whether a slot writes memory that others see. */
+  // whether a slot writes memory that is not private
   final boolean[] slotWrites;
 
-  /** Whether work-groups may wait for one another. */
+  // whether work-groups may poll for each other's writes
   final boolean polls;
 
   final PollLoops loops;
@@ -71,7 +68,7 @@ final class ControlTable {
             slotWrites[s] =
                 space != Space.PRIVATE
                     && (i.op() == Op.STORE || i.op() == Op.ATOMIC || i.op() == Op.SURFACE_STORE);
-            slotBytes[s] = i.memory().bytes(); // of a texture's coordinates of no meaning
+            slotBytes[s] = i.memory().bytes(); // meaningless for texture coordinates
             slotPlaced[s] =
                 space == Space.GLOBAL || space == Space.CONSTANT || space == Space.GENERIC;
           }

@@ -3,10 +3,9 @@ package io.lockstep.parts.wave;
 import io.lockstep.kernel.ir.Kernel;
 
 /**
- * The control flow of kernels as wavefronts need it, once for all units of a cluster: one copy
- * stays in the host's caches, a copy in each of a hundred units would not. Keeps those of the last
- * kernels, as units pass from one launch to another where several run. Belongs to the cluster's
- * partition; not thread-safe.
+ * Caches the control flow of the last kernels for all units of a cluster. A single shared copy fits
+ * the host's caches, unlike a copy per unit. Several kernels are kept because units switch between
+ * concurrent launches. Belongs to the cluster's partition; not thread-safe.
  */
 public final class ControlTables {
   private static final int KEPT = 8;
@@ -18,7 +17,6 @@ public final class ControlTables {
   /** Creates an empty cache of tables. */
   public ControlTables() {}
 
-  /** The table of a kernel. */
   ControlTable of(Kernel wanted) {
     for (int i = 0; i < KEPT; i++) {
       if (kernels[i] == wanted) {

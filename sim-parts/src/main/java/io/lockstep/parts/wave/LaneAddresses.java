@@ -8,13 +8,12 @@ import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.Waits;
 
 /**
- * Turns recorded accesses into those of a wavefront: in closed form where one formula holds for all
- * active lanes, lane by lane otherwise, and placed where the device keeps its buffers. Allocates
- * nothing. Not thread-safe.
+ * Converts recorded accesses to those of a wavefront, at the buffers' device addresses: in closed
+ * form if one formula holds for all active lanes, otherwise lane by lane.
  */
 final class LaneAddresses {
   private final LaneClasses classes;
-  private final SlotCursors cursors; // the classes'
+  private final SlotCursors cursors; // shared with the classes
   private final int width;
   private ControlTable table;
   private long[] bufferAddress;
@@ -28,7 +27,6 @@ final class LaneAddresses {
     this.width = width;
   }
 
-  /** Prepares for a launch. */
   void begin(ControlTable control, long[] buffers, int groupX, int groupY, int groupZ) {
     table = control;
     bufferAddress = buffers;
@@ -38,14 +36,10 @@ final class LaneAddresses {
   }
 
   /**
-   * The next access of the active lanes by a memory slot.
+   * Computes the next access of the active lanes, which must be whole classes.
    *
-   * @param slot wavefront
    * @param first work-item of lane 0
    * @param lanes lanes that the wavefront started with
-   * @param mask active lanes, whole classes
-   * @param memorySlot memory operation
-   * @param out becomes the access
    */
   void next(int slot, int first, int lanes, long mask, int memorySlot, Access out) {
     int at = slot << LaneClasses.LANE_BITS;
@@ -96,7 +90,7 @@ final class LaneAddresses {
     }
   }
 
-  /** Whether the last access of some lanes, whole classes, has to do with polled words. */
+  /** Whether the last access of lanes that form whole classes concerns polled words. */
   boolean hasPolls(int slot, int first, long mask, int memorySlot) {
     int at = slot << LaneClasses.LANE_BITS;
     for (long m = mask; m != 0; ) {
@@ -116,7 +110,7 @@ final class LaneAddresses {
     return false;
   }
 
-  /** Adds what the lanes of the last access have to do with polled words. */
+  /** Adds the polled words of the lanes of the last access. */
   void polls(int slot, int first, Access access, int memorySlot, PolledAccess out) {
     int at = slot << LaneClasses.LANE_BITS;
     for (long m = access.mask(); m != 0; ) {
@@ -135,14 +129,13 @@ final class LaneAddresses {
     }
   }
 
-  /** The lanes of a wavefront that an entry concerns. */
   private static long lanes(Waits waits, int entry, int first) {
     int from = Math.max(0, waits.firstItem(entry) - first);
     int end = Math.min(64, waits.endItem(entry) - first);
     return from >= end ? 0 : -1L >>> 64 - (end - from) << from;
   }
 
-  /** Takes the last access of some lanes, whole classes, back. */
+  /** Reverts the last access of lanes that form whole classes. */
   void repeat(int slot, long mask, int memorySlot) {
     int at = slot << LaneClasses.LANE_BITS;
     for (long m = mask; m != 0; ) {
@@ -165,7 +158,7 @@ final class LaneAddresses {
         && s.stride(run, 2) == t.stride(other, 2);
   }
 
-  /** Answers in closed form, if the formula is linear in the lane: whether it is. */
+  /** Sets the access in closed form if the formula is linear in the lane, else returns false. */
   private boolean affine(
       Segment segment,
       int run,
@@ -183,7 +176,7 @@ final class LaneAddresses {
     }
     long sx = segment.stride(run, 0);
     if (first % sizeX + lanes > sizeX) {
-      // The wavefront wraps at the end of a row.
+      // The wavefront continues in the next row.
       boolean linear =
           (sizeY == 1 || segment.stride(run, 1) == sx * sizeX)
               && (sizeZ == 1 || segment.stride(run, 2) == sx * sizeX * sizeY);
@@ -191,7 +184,7 @@ final class LaneAddresses {
         return inRows(segment, run, n, first, lanes, mask, memorySlot, bytes, out);
       }
     }
-    // Placed by an active lane: lane 0 may be idle, and its address in no buffer.
+    // Placed by an active lane: lane 0 may be idle, and its address outside of all buffers.
     int lane = Long.numberOfTrailingZeros(mask);
     long address = segment.address(run, n, first + lane, sizeX, sizeY);
     long placed = address + shift(memorySlot, address);
@@ -199,7 +192,7 @@ final class LaneAddresses {
     return true;
   }
 
-  /** Answers by rows, if the wavefront stays in one plane of its group: whether it does. */
+  /** Sets the access by rows if the wavefront stays in one plane of its group, or returns false. */
   private boolean inRows(
       Segment segment,
       int run,
@@ -226,7 +219,7 @@ final class LaneAddresses {
     return true;
   }
 
-  /** Difference between the device's address and the functional one. */
+  /** Returns the distance from a functional address to the device's. */
   private long shift(int memorySlot, long address) {
     if (!table.slotPlaced[memorySlot]) {
       return 0;
@@ -238,7 +231,6 @@ final class LaneAddresses {
     return bufferAddress[buffer] - (address & ~Address.OFFSET_MASK);
   }
 
-  /** Writes the addresses of some lanes, and of no others. */
   private void expand(
       Segment segment, int run, int n, int first, long mask, int memorySlot, long[] out) {
     switch (segment.kind(run)) {
@@ -283,7 +275,7 @@ final class LaneAddresses {
       int item = first + lane;
       long at = segment.address(run, n, item, sizeX, sizeY) + shift;
       int end = Math.min(64, lane + sizeX - item % sizeX);
-      // The rest of this row.
+      // The remaining lanes of this row.
       long row = end == 64 ? m : m & (1L << end) - 1;
       m &= ~row;
       if (Long.bitCount(row) == end - lane) {

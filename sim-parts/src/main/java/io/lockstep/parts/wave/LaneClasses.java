@@ -8,36 +8,35 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The classes of the wavefronts of one compute unit: lanes of one wavefront that entered a segment
- * together and have taken the same steps since, hence move as one until their paths part or the
- * segment ends for one of them.
+ * The classes of the wavefronts of one compute unit. A class is a set of lanes of one wavefront
+ * that entered a segment together and have taken the same steps since; they advance as one until
+ * their paths part or the segment ends for one of them.
  *
- * <p>A class is a number into pooled arrays, which the walker reads directly. Every live lane is in
- * exactly one class. A class parts before the step at which its lanes' outcomes differ ({@link
- * #cross}), so that lanes whose loops end at different times share what they do until then.
- * Allocates nothing once the largest number of classes has been seen. Not thread-safe.
+ * <p>A class is a number into pooled arrays, which the callers read directly. Every live lane is in
+ * exactly one class. A class parts only before the step at which its lanes' outcomes differ ({@link
+ * #cross}), so that lanes whose loops end at different times share the steps until then.
  */
 final class LaneClasses {
-  /** Log of the entries of {@link #ofLane} per wavefront. */
+  // log2 of the entries of ofLane per wavefront
   static final int LANE_BITS = 6;
 
-  /** Class of each lane, {@code slot << LANE_BITS | lane}. */
+  // class by slot << LANE_BITS | lane
   final int[] ofLane;
 
-  // A class's words, together: one visit of the host's caches.
+  // Words of a class, adjacent in the host's caches.
   private static final int WORDS = 4;
   private static final int MASK = 0;
   private static final int BLOCKS = 1; // left on the shortest path
-  private static final int BIT = 2; // the next outcome; in the upper half where paths part
+  private static final int BIT = 2; // index of the next outcome bit, and of the first that differs
   private static final int TARGET = 3; // the block that the last step led to
 
   private long[] words = new long[16 * WORDS];
   Segment[] segment = new Segment[16];
   private int[] segmentIndex = new int[16];
   private int[] path = new int[16]; // of the lowest lane
-  private int[] least = new int[16]; // blocks of the shortest path
+  private int[] least = new int[16]; // number of blocks of the shortest path
 
-  /** What each class has executed of each memory slot. */
+  /** Executions of each memory slot by each class. */
   final SlotCursors cursors = new SlotCursors(16);
 
   private int pooled;
@@ -46,15 +45,15 @@ final class LaneClasses {
   private final int[] crossing = new int[64];
   private ControlTable table;
 
-  // What the last gather found beside its lanes.
+  // Results of the last call of gather.
   private int shortest;
-  private int parting; // outcomes that all share, counted from the lowest lane's next one
+  private int parting; // outcome bits that all paths share, counted from the next one
 
   LaneClasses(int slots) {
     ofLane = new int[slots << LANE_BITS];
   }
 
-  /** Prepares for a kernel; no lane may live. */
+  /** Prepares for a kernel; no lane may be live. */
   void begin(ControlTable control) {
     table = control;
     pooled = 0;
@@ -62,17 +61,15 @@ final class LaneClasses {
     cursors.begin(control.slots, segment.length);
   }
 
-  /** The lanes of a class. */
   long mask(int c) {
     return words[c * WORDS + MASK];
   }
 
-  /** The block that a class's last step led to. */
   int target(int c) {
     return (int) words[c * WORDS + TARGET];
   }
 
-  /** Whether a class's lanes cannot take another step as one: {@link #cross} comes before it. */
+  /** Whether {@link #cross} must be called before the next step of a class. */
   boolean isDue(int c) {
     int at = c * WORDS;
     long bit = words[at + BIT];
@@ -80,7 +77,7 @@ final class LaneClasses {
         || (int) bit + table.outcomeBits[(int) words[at + TARGET]] > (int) (bit >>> 32);
   }
 
-  /** Takes a class from a block to the next, which it answers. */
+  /** Advances a class from a block to the next, which is returned. */
   int step(int c, int block) {
     int at = c * WORDS;
     words[at + BLOCKS]--;
@@ -96,13 +93,9 @@ final class LaneClasses {
   }
 
   /**
-   * Puts lanes into classes by the first segment, at or after one, that has paths for them.
+   * Puts lanes into classes by the first segment, from {@code from} on, that has their paths.
    *
-   * @param slot wavefront
-   * @param record its work-group
    * @param first work-item of lane 0
-   * @param lanes lanes in no class
-   * @param from index of the segment to begin with
    */
   void enter(int slot, WorkGroupRecord record, int first, long lanes, int from) {
     List<Segment> segments = record.segments();
@@ -134,10 +127,10 @@ final class LaneClasses {
   }
 
   /**
-   * The lanes, among some, whose next outcome is the lowest one's; finds out how far they agree.
+   * Returns the lanes whose next outcome equals that of the lowest one, and computes how far their
+   * paths agree ({@link #shortest}, {@link #parting}).
    *
-   * @param bits that were taken of their outcomes; they are equal
-   * @param next bits of the next outcome
+   * @param bits outcome bits that have been consumed; they are equal
    */
   private long gather(Segment in, int first, long lanes, int bits, int next) {
     int lead = in.pathOf(first + Long.numberOfTrailingZeros(lanes));
@@ -160,7 +153,7 @@ final class LaneClasses {
     return part;
   }
 
-  /** Enters what {@link #gather} found of a class's lanes, which have gone so many blocks. */
+  /** Stores the results of {@link #gather} for a class, which has consumed some blocks and bits. */
   private void shares(int c, int blocks, int bits) {
     int at = c * WORDS;
     int bit = segment[c].firstOutcome(path[c]) + bits;
@@ -170,11 +163,9 @@ final class LaneClasses {
   }
 
   /**
-   * Parts the classes among the lanes that cannot take another step as one, and takes lanes whose
-   * path is used up on to a later segment.
-   *
-   * <p>Those that leave the same segment may share a path from there on; others may not, for their
-   * work-items are at different places of the trace.
+   * Parts the classes of lanes that cannot take another step as one, and moves lanes at the end of
+   * their path to a later segment. Lanes that leave the same segment may share a path in the later
+   * one. Other lanes may not, because their work-items are at different places of the trace.
    */
   void cross(int slot, WorkGroupRecord record, int first, long lanes) {
     int moving = 0;
@@ -204,7 +195,7 @@ final class LaneClasses {
     }
   }
 
-  /** Parts a class by its lanes' next outcomes; answers lanes whose path is used up. */
+  /** Parts a class by its lanes' next outcomes; returns the lanes at the end of their path. */
   private long part(int slot, int c, int first) {
     Segment in = segment[c];
     long ended = 0;
@@ -223,7 +214,7 @@ final class LaneClasses {
     }
     int bits = bits(c);
     int next = table.outcomeBits[target(c)];
-    int own = c; // the first of the parts remains the class
+    int own = c; // the first part keeps the class
     while (rest != 0) {
       long part = gather(in, first, rest, bits, next);
       int number = in.pathOf(first + Long.numberOfTrailingZeros(rest));
@@ -243,17 +234,17 @@ final class LaneClasses {
     return ended;
   }
 
-  /** Blocks that the lanes of a class have gone on their paths. */
+  /** Returns the blocks that a class has advanced on its paths. */
   private int blocks(int c) {
     return least[c] - (int) words[c * WORDS + BLOCKS];
   }
 
-  /** Bits that they have taken of their outcomes. */
+  /** Returns the outcome bits that a class has consumed. */
   private int bits(int c) {
     return (int) words[c * WORDS + BIT] - segment[c].firstOutcome(path[c]);
   }
 
-  /** Dissolves the classes of lanes that have ended; no class may reach beyond them. */
+  /** Releases the classes of lanes that have ended; every class must lie within these lanes. */
   void end(int slot, long lanes) {
     for (long m = lanes; m != 0; ) {
       int c = ofLane[slot << LANE_BITS | Long.numberOfTrailingZeros(m)];
@@ -295,7 +286,6 @@ final class LaneClasses {
     freed[free++] = c;
   }
 
-  /** Writes the classes of a wavefront's live lanes. */
   void save(int slot, long live, StateWriter out) {
     for (long m = live; m != 0; ) {
       int c = ofLane[slot << LANE_BITS | Long.numberOfTrailingZeros(m)];
@@ -309,7 +299,7 @@ final class LaneClasses {
     }
   }
 
-  /** Reads what {@link #save} wrote; all classes must have been forgotten by {@link #begin}. */
+  /** Restores the classes of a wavefront; {@link #begin} must have cleared all classes. */
   void load(int slot, long live, WorkGroupRecord record, int first, StateReader in) {
     for (long rest = live; rest != 0; ) {
       long lanes = in.readLong();

@@ -5,30 +5,23 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.trace.record.Segment;
 import java.util.Arrays;
 
-/**
- * How often each class of lanes has executed each memory slot in its segment, and in which run of
- * addresses that is. Not thread-safe.
- */
+/** Executions and current run of addresses for each class of lanes and memory slot. */
 final class SlotCursors {
-  // A cursor's words.
+  // Words of a cursor.
   private static final int EXECUTED = 0;
-  private static final int RUN = 1; // of the last execution, or -1
-  private static final int RUN_END = 2; // the execution with which that run ends
-  private static final int FIGURE = 3; // of the caller's, for the rest of the run, plus one; or 0
+  private static final int RUN = 1; // run of the last execution, or -1
+  private static final int RUN_END = 2; // first execution after that run
+  private static final int FIGURE = 3; // cached number for the rest of the run, plus one; or 0
   private static final int CURSOR = 4;
 
   private int[] words = new int[0];
   private int slots;
   private int classes;
 
-  /**
-   * @param classes for which there is room
-   */
   SlotCursors(int classes) {
     this.classes = classes;
   }
 
-  /** Prepares for a kernel with so many memory slots, and for so many classes. */
   void begin(int memorySlots, int ofClasses) {
     if (slots != memorySlots || classes != ofClasses) {
       slots = memorySlots;
@@ -37,7 +30,6 @@ final class SlotCursors {
     }
   }
 
-  /** Makes room for more classes. */
   void grow(int toClasses) {
     classes = toClasses;
     words = Arrays.copyOf(words, classes * slots * CURSOR);
@@ -47,7 +39,6 @@ final class SlotCursors {
     return (c * slots + memorySlot) * CURSOR;
   }
 
-  /** A class has executed nothing. */
   void clear(int c) {
     for (int at = at(c, 0), end = at(c + 1, 0); at < end; at += CURSOR) {
       words[at + EXECUTED] = 0;
@@ -57,24 +48,18 @@ final class SlotCursors {
     }
   }
 
-  /** A class has executed what another has. */
   void copy(int from, int to) {
     System.arraycopy(words, at(from, 0), words, at(to, 0), slots * CURSOR);
   }
 
-  /** Forgets a class's figures: they hold for all its lanes together, and some are leaving. */
+  /** Clears a class's cached numbers, which hold for all its lanes together: some are leaving. */
   void forget(int c) {
     for (int at = at(c, 0), end = at(c + 1, 0); at < end; at += CURSOR) {
       words[at + FIGURE] = 0;
     }
   }
 
-  /**
-   * Counts an execution of a memory slot by a class, and finds its run.
-   *
-   * @param in the class's segment
-   * @return the execution's number
-   */
+  /** Counts an execution of a memory slot by a class; returns the execution's number. */
   int execute(int c, int memorySlot, Segment in) {
     int at = at(c, memorySlot);
     int n = words[at]++;
@@ -88,14 +73,8 @@ final class SlotCursors {
   }
 
   /**
-   * The same for one of several classes that mostly do the same: the run is known where the segment
-   * and the execution's number are those of another class.
-   *
-   * @param in the class's segment
-   * @param like the other class's segment
-   * @param number the other class's execution
-   * @param run that contains its access
-   * @return the execution's number
+   * As {@link #execute}, faster if the segment and the execution's number equal those of another
+   * class ({@code like}, {@code number}), whose {@code run} is known.
    */
   int executeLike(int c, int memorySlot, Segment in, Segment like, int number, int run) {
     int at = at(c, memorySlot);
@@ -110,12 +89,11 @@ final class SlotCursors {
     return n;
   }
 
-  /** The run of a class's last execution of a memory slot. */
   int run(int c, int memorySlot) {
     return words[at(c, memorySlot) + RUN];
   }
 
-  /** A class has not executed a memory slot the last time. */
+  /** Reverts a class's last execution of a memory slot. */
   void repeat(int c, int memorySlot) {
     int at = at(c, memorySlot);
     words[at + EXECUTED]--;
@@ -124,16 +102,11 @@ final class SlotCursors {
     words[at + FIGURE] = 0;
   }
 
-  /** How often a class has executed a memory slot. */
   int executed(int c, int memorySlot) {
     return words[at(c, memorySlot)];
   }
 
-  /**
-   * Counts an execution of the run whose figure is remembered.
-   *
-   * @return the figure; or -1 if there is none, and nothing is counted
-   */
+  /** Returns the number cached for a run and counts an execution; -1 without both. */
   int again(int c, int memorySlot) {
     int at = at(c, memorySlot);
     int n = words[at];
@@ -144,7 +117,7 @@ final class SlotCursors {
     return words[at + FIGURE] - 1;
   }
 
-  /** Remembers a figure for the rest of a run, if each execution moves by whole units. */
+  /** Caches a number for the rest of a run if its step is a multiple of {@code unit}. */
   void remember(int c, int memorySlot, Segment in, int unit, int figure) {
     int at = at(c, memorySlot);
     if (in.step(words[at + RUN]) % unit == 0) {
@@ -152,14 +125,14 @@ final class SlotCursors {
     }
   }
 
-  /** Writes how often a class has executed each slot; the rest is found again. */
+  /** Writes the number of executions of each slot; the rest is recomputed. */
   void save(int c, StateWriter out) {
     for (int k = 0; k < slots; k++) {
       out.writeInt(executed(c, k));
     }
   }
 
-  /** Reads what {@link #save} wrote, for a class that is clear. */
+  /** Restores the data that {@link #save} wrote, for a cleared class. */
   void load(int c, StateReader in) {
     for (int k = 0; k < slots; k++) {
       words[at(c, k)] = in.readInt();

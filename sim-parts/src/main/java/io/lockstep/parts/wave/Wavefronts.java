@@ -23,55 +23,51 @@ import java.util.function.LongFunction;
  *
  * <p>Protocol for a slot: {@link #start}; then, while the wavefront lives, for the current {@link
  * #block}: {@link #access} exactly once for every recorded memory operation of the block, in
- * program order, then {@link #advance}. Lanes are numbered from the wavefront's first work-item.
- *
- * <p>Allocates nothing once the deepest divergence has been reached. Not thread-safe.
+ * program order, then {@link #advance}. Lane 0 is the first work-item. Not thread-safe.
  */
 public final class Wavefronts {
-  /** {@link #advance}: the wavefront has ended. */
+  /** Flag of {@link #advance}: the wavefront has ended. */
   public static final int ENDED = 1;
 
-  /** {@link #advance}: the lanes diverged. */
+  /** Flag of {@link #advance}: the lanes diverged. */
   public static final int DIVERGED = 2;
 
-  /** {@link #advance}: a pending side, or the lanes waiting at a post-dominator, run next. */
+  /** Flag of {@link #advance}: a pending side, or lanes waiting at a post-dominator, run next. */
   public static final int SWITCHED = 4;
 
-  /** {@link #advance}: control did not fall through to the next block in layout. */
+  /** Flag of {@link #advance}: control did not fall through to the next block in layout. */
   public static final int JUMPED = 8;
 
   private final int width;
   private final boolean takenFirst;
-
-  // Launch.
-  private PixelDomain pixels; // null where work-groups are no pixels
-  private final long[] covered; // lanes that are no helper pixels
+  private PixelDomain pixels; // null unless work-groups are tiles of pixels
+  private final long[] covered; // by slot: lanes that are not helper pixels
   private final ControlTables tables;
   private ControlTable table;
 
-  // Wavefronts by slot.
+  // By slot.
   private final WorkGroupRecord[] record;
-  private final long[] wave; // the words below of each
+  private final long[] wave; // WORDS of each slot
   private final int[] depth;
-  private final int[][] stackBlock; // the uppermost entries may be outdated: see keepTop
+  private final int[][] stackBlock; // the top block may be outdated: see keepTop
   private final int[][] stackMeet;
   private final long[][] stackMask;
   private final LaneClasses classes;
   private final LaneAddresses addresses;
 
-  // A wavefront's words, together: one visit of the host's caches.
+  // Words of a wavefront, adjacent in the host's caches.
   private static final int WORDS = 4;
-  private static final int MASK = 0; // of the uppermost entry of its stack
-  private static final int BLOCK = 1; // of that too, and in the upper half where it meets
+  private static final int MASK = 0; // of the top of the divergence stack
+  private static final int BLOCK = 1; // of the top; reconvergence point in the upper half
   private static final int LIVE = 2;
-  private static final int ITEMS = 3; // the first one, and in the upper half how many
+  private static final int ITEMS = 3; // first work-item; number of work-items in the upper half
 
   private final BlockCounts counts = new BlockCounts();
 
   /**
    * Creates free slots; call {@link #begin} before the first wavefront.
    *
-   * @param slots wavefronts that can be resident
+   * @param slots maximum resident wavefronts
    * @param width lanes of a wavefront, at most 64
    * @param takenFirst whether the taken side of a divergent branch runs first
    */
@@ -82,7 +78,7 @@ public final class Wavefronts {
   /**
    * Creates free slots for a unit that shares control tables with others.
    *
-   * @param slots wavefronts that can be resident
+   * @param slots maximum resident wavefronts
    * @param width lanes of a wavefront, at most 64
    * @param takenFirst whether the taken side of a divergent branch runs first
    * @param tables shared control flow tables
@@ -130,13 +126,13 @@ public final class Wavefronts {
         table, launch.bufferAddress(), geometry.sizeX(), geometry.sizeY(), geometry.sizeZ());
   }
 
-  /** {@return what the wavefronts have executed} */
+  /** {@return the counts of executed work} */
   public BlockCounts counts() {
     return counts;
   }
 
   /**
-   * Puts a wavefront into a slot, at the kernel's entry.
+   * Starts a wavefront in a slot, at the kernel's entry.
    *
    * @param slot a free slot
    * @param group the work-group's record
@@ -158,14 +154,14 @@ public final class Wavefronts {
   /**
    * {@return whether a wavefront is in the slot}
    *
-   * @param slot from 0 on
+   * @param slot from 0
    */
   public boolean isResident(int slot) {
     return record[slot] != null;
   }
 
   /**
-   * {@return a wavefront's number in its launch: groups in their order, their wavefronts in theirs}
+   * {@return a wavefront's number in its launch, by group, then wavefront of the group}
    *
    * @param slot of a resident wavefront
    * @param ofGroup wavefronts of a group
@@ -282,25 +278,24 @@ public final class Wavefronts {
     return flags;
   }
 
-  /** Brings the stack up to date with the wavefront's words. */
+  /** Writes the wavefront's current block to its stack. */
   private void keepTop(int slot) {
     stackBlock[slot][depth[slot] - 1] = block(slot);
   }
 
-  /** Brings the wavefront's words up to date with its stack. */
+  /** Reads the wavefront's words from the top of its stack. */
   private void showTop(int slot) {
     int top = depth[slot] - 1;
     wave[slot * WORDS + MASK] = stackMask[slot][top];
     wave[slot * WORDS + BLOCK] = (long) stackMeet[slot][top] << 32 | stackBlock[slot][top];
   }
 
-  /** Splits the top entry by the targets of its classes. */
   private int diverge(int slot, int b, long mask) {
     int meet = table.postDominator[b];
     int top = depth[slot] - 1;
     int outer = stackMeet[slot][top];
     if (meet == outer) {
-      // lanes that wait at the reconvergence point are in the entry below already
+      // the entry below already holds the lanes that wait at the reconvergence point
       depth[slot] = top;
     } else {
       stackBlock[slot][top] = meet;
@@ -337,8 +332,8 @@ public final class Wavefronts {
   }
 
   /**
-   * Adds a pending side, or merges it with one at the same block and reconvergence point, as
-   * unstructured loops would otherwise accumulate them.
+   * Adds a pending side or merges it with an entry at the same block and reconvergence point;
+   * unstructured loops would otherwise accumulate entries.
    */
   private void push(int slot, int block, int meet, long mask) {
     for (int e = depth[slot] - 1; e >= 0 && stackMeet[slot][e] == meet; e--) {
@@ -362,9 +357,7 @@ public final class Wavefronts {
     stackMask[slot][d] = mask;
   }
 
-  /**
-   * Drops the top entry, and those below it that are empty or already at their reconvergence point.
-   */
+  /** Drops the top entry, and those below that are empty or at their reconvergence point. */
   private int pop(int slot) {
     int d = depth[slot] - 1;
     while (d > 0) {
@@ -392,10 +385,9 @@ public final class Wavefronts {
   }
 
   /**
-   * Fills an access with the addresses of the active lanes and counts the execution. Writes exclude
-   * helper pixels, so they may have no lane.
+   * Sets the addresses of the active lanes, without helper pixels in writes; counts the execution.
    *
-   * <p>Global and constant addresses are the device's own, local and private ones offsets; a
+   * <p>Global and constant addresses are device addresses, local and private ones are offsets; a
    * generic address of local or private memory keeps its window.
    *
    * @param slot wavefront
@@ -415,11 +407,10 @@ public final class Wavefronts {
   }
 
   /**
-   * Whether the last access concerns polled words. Cheap for kernels that do not poll.
+   * {@return whether the last access concerns polled words, so that {@link #polls} adds any}
    *
    * @param slot of a resident wavefront
    * @param memorySlot the operation of the last access
-   * @return whether {@link #polls} adds anything
    */
   public boolean hasPolls(int slot, int memorySlot) {
     return table.polls && addresses.hasPolls(slot, firstWorkItem(slot), mask(slot), memorySlot);
@@ -431,7 +422,7 @@ public final class Wavefronts {
    * @param slot of a resident wavefront
    * @param memorySlot the operation of the last access
    * @param access the last access, or a restriction of it to some lanes
-   * @param out receives them
+   * @param out receives the words
    */
   public void polls(int slot, int memorySlot, Access access, PolledAccess out) {
     addresses.polls(slot, firstWorkItem(slot), access, memorySlot, out);
@@ -448,12 +439,11 @@ public final class Wavefronts {
   }
 
   /**
-   * Counts the execution of an access with a {@link #remember}ed number, instead of {@link
-   * #access}.
+   * As {@link #access}, for an access with a {@link #remember}ed number.
    *
    * @param slot of a resident wavefront
    * @param memorySlot static memory operation of the current block
-   * @return the number; or -1 without counting: then call {@link #access}
+   * @return the number; or -1, without counting, if {@link #access} must be called
    */
   public int again(int slot, int memorySlot) {
     long mask = mask(slot);
@@ -462,8 +452,8 @@ public final class Wavefronts {
   }
 
   /**
-   * Remembers a number that follows from the last access of a local memory operation, such as its
-   * conflicts, for following accesses at a distance of whole units.
+   * Caches a number that follows from the last access of a local memory operation, such as its
+   * conflicts, for following accesses whose distance is a multiple of {@code unit}.
    *
    * @param slot of a resident wavefront
    * @param memorySlot the operation of the last access
@@ -490,7 +480,7 @@ public final class Wavefronts {
   /**
    * Writes the whole state; records are written as their group's id.
    *
-   * @param out all slots are written, free ones as such
+   * @param out receives all slots, used or free
    */
   public void save(StateWriter out) {
     counts.save(out);
@@ -514,14 +504,13 @@ public final class Wavefronts {
   }
 
   /**
-   * Replaces the state by a saved one; {@link #begin} must have been called for the same launch if
-   * work-groups are resident.
+   * Restores the state; with resident work-groups, {@link #begin} must have been called.
    *
    * @param in the state saved with the same number of slots
    * @param groups finds a resident work-group's record by its id
    */
   public void load(StateReader in, LongFunction<WorkGroupRecord> groups) {
-    if (table != null) { // a unit that has no launch holds no work-group
+    if (table != null) { // a unit without a launch has no work-group
       classes.begin(table);
     }
     counts.load(in);

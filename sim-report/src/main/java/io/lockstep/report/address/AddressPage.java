@@ -12,24 +12,16 @@ import io.lockstep.spi.address.AddressInputs;
 import io.lockstep.spi.address.AddressKind;
 import io.lockstep.spi.address.AddressLayout;
 
-/** An address, step by step, with a picture of where it lies. */
+/** A page that computes an address step by step and draws its place in memory. */
 public final class AddressPage {
-  private static final double LEFT = 120; // labels of rows
+  private static final double LEFT = 120; // room for row labels
   private static final double TOP = 20;
   private static final double WIDE = 840;
   private static final double HIGH = 18; // of a row
-  private static final int LABELS = 16; // of columns
+  private static final int LABELS = 16; // maximum number of column labels
 
   private AddressPage() {}
 
-  /**
-   * {@return the document}
-   *
-   * @param origin the command
-   * @param kind that was asked
-   * @param inputs all of its inputs
-   * @param answer to them
-   */
   public static String of(
       Origin origin, AddressKind kind, AddressInputs inputs, AddressAnswer answer) {
     Page page = new Page("Address: " + kind.name(), origin);

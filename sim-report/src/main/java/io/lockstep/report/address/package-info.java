@@ -1,2 +1,2 @@
-/** Answers about address spaces as a page. */
+/** Pages about address computations. */
 package io.lockstep.report.address;

@@ -15,8 +15,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Where the cycles of issue ports went, by the causes that all families share: a bar a device on
- * one scale of time, with its figures beside it; the family's own causes folded below.
+ * The section on issue cycles by the causes that all families share: for each device a bar on a
+ * common time scale and its values. The causes specific to a family are in a folded table.
  */
 final class CauseSection {
   private final ComparedResults c;
@@ -81,7 +81,7 @@ final class CauseSection {
     foot.write(page, point);
   }
 
-  /** The figures beside it are what a reader of screens reads. */
+  /** Draws a bar; hidden from screen readers, since the cells beside it have its values. */
   private static Element bar(List<CommonCause> causes, int[] shares, double length) {
     Element bar = Element.of("div").with("aria-hidden", true);
     bar.with("style", "--w:" + Lengths.at(length) + "%");
@@ -94,7 +94,7 @@ final class CauseSection {
     return Element.of("td.bar", bar);
   }
 
-  /** The causes that each family accounts to by itself. */
+  /** Adds the causes that are specific to each family. */
   private void own(Element page, int p, List<PortCycles> cycles) {
     Map<String, List<Integer>> families = new TreeMap<>();
     for (int d = 0; d < c.devices().size(); d++) {

@@ -11,28 +11,25 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * A kernel in a device's own code, row by row, beside the lines of a listing. Where there are more
- * rows than may be shown, those of the lines with most cycles are. Immutable.
+ * A kernel in a device's machine code, with the source lines of each row. If there are too many
+ * rows, those of the lines with most cycles are shown.
  */
 final class CodeListing {
   /**
-   * A row.
+   * A row of machine code.
    *
-   * @param number from 0 on, through all of the code
+   * @param number index in the whole code, from 0
    * @param text as the device prints it
-   * @param places lines of files it came from
+   * @param places source lines that it was compiled from
    */
   record Row(int number, String text, List<Place> places) {}
 
   private final KernelTimes kernel;
-  private final List<Row> rows = new ArrayList<>(); // shown
+  private final List<Row> rows = new ArrayList<>(); // the shown rows
   private final int all;
 
   /**
-   * @param kernel with its code
-   * @param places where its lines are
-   * @param tenths of a percent that a line of a file has on the device
-   * @param most rows that may be shown
+   * @param tenths tenths of a per cent of the device's cycles, by source line
    */
   CodeListing(
       KernelTimes kernel,
@@ -64,11 +61,7 @@ final class CodeListing {
         .toList();
   }
 
-  /**
-   * Tenths of a percent of a row's hottest line.
-   *
-   * @param tenths by line
-   */
+  /** Returns the tenths of a per cent of the hottest source line of a row. */
   static int heat(Row row, Map<Place, Integer> tenths) {
     return row.places().stream().mapToInt(place -> tenths.getOrDefault(place, 0)).max().orElse(0);
   }
@@ -77,26 +70,25 @@ final class CodeListing {
     return kernel;
   }
 
-  /** Those that are shown, in their order. */
+  /** Returns the shown rows in code order. */
   List<Row> rows() {
     return rows;
   }
 
-  /** How many there are. */
   int all() {
     return all;
   }
 
-  /** How many of those that are shown came from each line. */
+  /** Counts the shown rows by source line. */
   Map<Place, Integer> counts() {
-    Map<Place, Integer> counts = new HashMap<>(); // never walked
+    Map<Place, Integer> counts = new HashMap<>(); // lookup only; never iterated
     rows.forEach(row -> row.places().forEach(place -> counts.merge(place, 1, Integer::sum)));
     return counts;
   }
 
-  /** Index in {@link #rows} of the first row of each line. */
+  /** Returns the index in {@link #rows} of the first row of each source line. */
   Map<Place, Integer> firsts() {
-    Map<Place, Integer> firsts = new HashMap<>(); // never walked
+    Map<Place, Integer> firsts = new HashMap<>(); // lookup only; never iterated
     for (int i = 0; i < rows.size(); i++) {
       for (Place place : rows.get(i).places()) {
         firsts.putIfAbsent(place, i);

@@ -14,18 +14,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The machine code of a workload's kernels on the devices that its listing shows first. Lines of
- * the listing lead to their rows, and rows to their lines. Immutable.
+ * The machine code of a workload's kernels on the devices that the source listing shows first.
+ * Source lines link to their rows, and rows link back.
  */
 final class CodeTables {
   /**
    * A kernel on a device.
    *
-   * @param id of its table
-   * @param device index among the comparison's
-   * @param code its rows
-   * @param tenths of a percent that each line has on the device
-   * @param shares of the device's code
+   * @param id id of its table
+   * @param device index of the device in the comparison
+   * @param tenths tenths of a per cent of the device's cycles, by source line
+   * @param shares shares of the rows in the device's cycles
    */
   private record Part(
       String id, int device, CodeListing code, Map<Place, Integer> tenths, RowShares shares) {
@@ -41,16 +40,12 @@ final class CodeTables {
   private final WorkloadResults point;
   private final List<Listing.Line> lines;
   private final List<Part> parts = new ArrayList<>();
-  private final Map<Place, Integer> listed = new HashMap<>(); // index in the listing; never walked
-  private final Set<Place> led = new HashSet<>(); // lines that rows lead to; never walked
+  private final Map<Place, Integer> listed = new HashMap<>(); // index in the listing; lookup only
+  private final Set<Place> led = new HashSet<>(); // lines with a link back; lookup only
 
   /**
-   * @param names of the devices
-   * @param number of the workload
-   * @param listing of the workload
-   * @param lines of the listing
-   * @param shown indexes of devices
-   * @param most rows of a kernel on a device; 0 for no code at all
+   * @param shown indices of the shown devices
+   * @param most maximum number of rows of a kernel on a device; 0 omits the code
    */
   CodeTables(
       List<String> names,
@@ -83,7 +78,7 @@ final class CodeTables {
     }
   }
 
-  /** A line whatever its text. */
+  /** Identifies a source line regardless of its text. */
   private static Place key(String file, int line) {
     return new Place(file, line, "");
   }
@@ -93,7 +88,7 @@ final class CodeTables {
   }
 
   private Map<Place, Integer> tenths(int column) {
-    Map<Place, Integer> tenths = new HashMap<>(); // never walked
+    Map<Place, Integer> tenths = new HashMap<>(); // lookup only; never iterated
     for (Listing.Line line : lines) {
       Listing.Heat heat = line.heat().get(column);
       if (heat != null && line.line() > 0) {
@@ -103,16 +98,12 @@ final class CodeTables {
     return tenths;
   }
 
-  /** Devices with code, in the order of their columns in the listing. */
+  /** Returns the devices with code, in the order of their columns in the listing. */
   List<Integer> devices() {
     return parts.stream().map(Part::device).distinct().toList();
   }
 
-  /**
-   * Id of a line's row in the listing where rows lead to it, otherwise null.
-   *
-   * @param index of the line
-   */
+  /** Returns the id of a line's row in the source listing if rows link to it, otherwise null. */
   String mark(int index) {
     Listing.Line line = lines.get(index);
     boolean named = line.line() > 0 && led.contains(key(line.file(), line.line()));
@@ -124,10 +115,8 @@ final class CodeTables {
   }
 
   /**
-   * Links from a line to its rows on a device, one for each kernel; empty if it has none.
-   *
-   * @param index of the line
-   * @param device with code
+   * Creates links from a source line to its rows on a device, one for each kernel; empty if it has
+   * none.
    */
   Element links(int index, int device) {
     Listing.Line line = lines.get(index);
@@ -214,7 +203,10 @@ final class CodeTables {
     }
   }
 
-  /** Lines of a row; they are links in the first of those that follow each other. */
+  /**
+   * Creates the label with the source lines of a row; of consecutive rows with the same lines only
+   * the first has links.
+   */
   private Element label(CodeListing.Row row, boolean linked) {
     Element label = Element.of("th");
     boolean files = lines.stream().map(Listing.Line::file).distinct().count() > 2;

@@ -15,8 +15,9 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * The document that {@code --format json} prints, with the names of statistics once for all results
- * instead of in each: a third of its size. docs/report.md has the ten lines that undo it.
+ * The document of {@code --format json}, in which the names of statistics are stored once for all
+ * results; this reduces it to a third of its size. docs/report.md shows how to restore the full
+ * form.
  */
 final class CompactResults {
   private static final String STATISTICS = "statistics";
@@ -35,7 +36,7 @@ final class CompactResults {
         });
   }
 
-  /** Passes everything on but for statistics, which become one text of values. */
+  /** Forwards all fields, but writes statistics as one text of comma-separated values. */
   private record Compact(Fields to, Collection<String> names) implements Fields {
     @Override
     public void text(String name, String value) {

@@ -15,11 +15,10 @@ import java.util.function.Predicate;
 /**
  * The results of each workload on each device.
  *
- * @param devices as requested, overrides applied
- * @param points workloads, with a result for each device
- * @param statistics declarations of the statistics
- * @param base the initial base device
- * @param kernels whether the kernels' own time is shown initially
+ * @param devices devices in the requested order, with overrides
+ * @param points workloads, each with a result for every device
+ * @param base index of the initial base device
+ * @param kernels whether the time of the kernels alone is shown initially
  * @param shipped hashes of unmodified specifications
  */
 public record ComparedResults(
@@ -29,28 +28,18 @@ public record ComparedResults(
     int base,
     boolean kernels,
     Set<String> shipped) {
-  /** Devices at most that are shown over time. */
+  /** Maximum number of devices shown over time. */
   static final int SHOWN = 4;
 
-  private static final int FEW = 3; // workloads that are all unfolded
+  private static final int FEW = 3;
 
-  /**
-   * Copies the lists.
-   *
-   * @param devices as requested, overrides applied
-   * @param points workloads, with a result for each device
-   * @param statistics declarations of the statistics
-   * @param base the initial base device
-   * @param kernels whether the kernels' own time is shown initially
-   * @param shipped hashes of unmodified specifications
-   */
+  // up to this number of workloads, all are unfolded
   public ComparedResults {
     devices = List.copyOf(devices);
     points = List.copyOf(points);
-    shipped = Set.copyOf(shipped); // never walked
+    shipped = Set.copyOf(shipped); // lookup only; never iterated
   }
 
-  /** {@return the devices' names, each once} */
   List<String> names() {
     List<String> names = new ArrayList<>();
     for (DeviceSpec d : devices) {
@@ -63,7 +52,6 @@ public record ComparedResults(
     return names;
   }
 
-  /** {@return the workloads' names, each once} */
   List<String> workloads() {
     List<String> names = new ArrayList<>();
     for (WorkloadResults p : points) {
@@ -79,25 +67,21 @@ public record ComparedResults(
   }
 
   /**
-   * {@return the errors of a device against published measurements; empty if there are none, or the
-   * device is modified}
-   *
-   * @param device one of these
+   * Returns the errors of a device against published measurements; empty if there are none or the
+   * device is modified.
    */
   List<Grades.Grade> grades(DeviceSpec device) {
     return shipped.contains(device.hash()) ? Grades.SHIPPED.of(device.id()) : List.of();
   }
 
-  /** {@return all results, workload by workload} */
   List<RunResult> results() {
     return points.stream().flatMap(p -> p.results().stream()).toList();
   }
 
   /**
-   * {@return numbers of the devices that are shown over time: the base, and the fastest of each
-   * family; of few devices all}
+   * Selects the devices shown over time: all if they are few, otherwise the base and the fastest of
+   * each family.
    *
-   * @param point the results
    * @param told whether a result can be shown
    */
   List<Integer> few(WorkloadResults point, Predicate<RunResult> told) {
@@ -126,8 +110,7 @@ public record ComparedResults(
   /**
    * Writes a part for each workload; if there are many, all but the first are folded.
    *
-   * @param page that receives the parts
-   * @param body receives the number of a workload
+   * @param body writes the part of a workload, given its number
    */
   void folded(Element page, ObjIntConsumer<Element> body) {
     for (int p = 0; p < points.size(); p++) {

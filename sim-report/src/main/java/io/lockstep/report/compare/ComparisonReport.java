@@ -6,16 +6,15 @@ import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Section;
 import java.util.List;
 
-/** Results side by side as a page. */
 public final class ComparisonReport {
-  private static final int MOST = 1_950_000; // characters, most of which are a byte each
+  private static final int MOST = 1_950_000; // characters, most of which take one byte
 
   /**
-   * The level of detail.
+   * A level of detail.
    *
-   * @param least tenths of a percent of lines that are listed
-   * @param rows of a kernel's code on a device
-   * @param steps of a strip over time
+   * @param least minimum share of a listed source line, tenths of a per cent
+   * @param rows maximum number of rows of a kernel's code on a device
+   * @param steps maximum number of steps of a timeline
    */
   private record Size(int least, int rows, int steps) {}
 
@@ -33,11 +32,9 @@ public final class ComparisonReport {
   private ComparisonReport() {}
 
   /**
-   * {@return the document with further sections after the speedups}
+   * Writes the document, with as much detail as keeps it below two megabytes.
    *
-   * @param origin the command
-   * @param c the results
-   * @param more sections of other kinds
+   * @param more additional sections, placed after the speedups
    */
   public static String of(Origin origin, ComparedResults c, List<Section> more) {
     String document = write(origin, c, more, SIZES.get(0));

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What makes a pair of results differ, in a sentence or two, by written rules from figures that the
- * page shows.
+ * Explains the difference of two results in a few sentences, by fixed rules from values on the
+ * page.
  */
 final class DeviceVerdict {
   private static final double SAME = 0.01;
@@ -16,11 +16,11 @@ final class DeviceVerdict {
   private DeviceVerdict() {}
 
   /**
-   * The sentences.
+   * Writes the sentences.
    *
-   * @param base simulated
-   * @param own simulated, of the same workload
-   * @param kernels whether the kernels' own time counts
+   * @param base a simulated result
+   * @param own a simulated result of the same workload
+   * @param kernels whether only the kernels' time counts
    */
   static String of(String baseName, RunResult base, String name, RunResult own, boolean kernels) {
     long then = kernels ? base.kernelPicos() : base.picos();
@@ -58,7 +58,7 @@ final class DeviceVerdict {
             .formatted(name, Lengths.ratio((double) now / then), baseName, figures);
   }
 
-  /** Speaks where launches and transfers make more than half of the difference. */
+  /** Adds a sentence if launches and transfers cause more than half of the difference. */
   private static void host(long then, RunResult base, long now, RunResult own, List<String> words) {
     long hostThen = then - base.kernelPicos();
     long hostNow = now - own.kernelPicos();
@@ -75,7 +75,9 @@ final class DeviceVerdict {
                 micros(base.kernelPicos())));
   }
 
-  /** Names the cause whose time moved most as the kernels' time did. */
+  /**
+   * Adds a sentence about the cause whose time changed most in the direction of the kernels' time.
+   */
   private static void cause(RunResult base, RunResult own, List<String> words) {
     double moved = own.kernelPicos() - base.kernelPicos();
     CommonCause most = null;
@@ -106,7 +108,9 @@ final class DeviceVerdict {
     };
   }
 
-  /** The kernels' time as the ports' cycles are divided. */
+  /**
+   * Returns the part of the kernels' time that corresponds to a cause's share of the issue cycles.
+   */
   private static double picos(RunResult r, CommonCause cause) {
     PortCycles cycles = PortCycles.of(r);
     return cycles.all() == 0 ? 0 : r.kernelPicos() * ((double) cycles.of(cause) / cycles.all());

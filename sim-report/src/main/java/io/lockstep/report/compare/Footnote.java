@@ -8,10 +8,10 @@ import io.lockstep.run.RunResult;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.stream.Collectors;
 
-/** What stands below each figure: what to type to have it again, and what it was made of. */
+/** Notes below tables and charts: the command that reproduces them, and hashes of their inputs. */
 final class Footnote {
   private static final int SHORT = 12;
-  private static final int MOST = 240; // characters of a command that is repeated
+  private static final int MOST = 240; // characters; longer commands are printed once only
 
   private final ComparedResults c;
   private final Origin origin;
@@ -21,7 +21,6 @@ final class Footnote {
     this.origin = origin;
   }
 
-  /** Below a figure of all workloads. */
   void write(Element page) {
     command(page);
   }
@@ -37,7 +36,6 @@ final class Footnote {
         : note.add(hashes, version);
   }
 
-  /** Below a figure of one workload. */
   void write(Element page, WorkloadResults p) {
     Element note = command(page);
     String trace = trace(p);
@@ -54,7 +52,7 @@ final class Footnote {
         .orElse("");
   }
 
-  /** All of them in full. */
+  /** Adds the full command and all hashes. */
   void hashes(Element page) {
     page.p(
         "The same command with the same version gives the same values, and this page byte for"

@@ -3,7 +3,6 @@ package io.lockstep.report.compare;
 import io.lockstep.report.page.Element;
 import io.lockstep.spi.stats.CommonCause;
 
-/** Words of the page. */
 final class Glossary {
   private static final String[][] WORDS = {
     {

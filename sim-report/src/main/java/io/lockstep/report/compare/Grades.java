@@ -10,34 +10,39 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * How far devices, as they are shipped, are from published measurements: the state of the suites in
- * validation, which docs/fidelity.sh writes together with its page. Immutable.
+ * Errors of the devices as shipped, relative to published measurements: the results of the suites
+ * in validation. docs/fidelity.sh writes them together with docs/fidelity.md.
  */
 final class Grades {
-  /** Of this version of Lockstep. */
+  /** The errors of this version of Lockstep. */
   static final Grades SHIPPED = read("grades.csv");
 
-  /** The group of values that somebody remembers and no text at hand confirms. */
+  /**
+   * Name of the group of values that are quoted from memory and not confirmed by an available
+   * source.
+   */
   private static final String RECALLED = "recalled";
 
   /**
-   * One device in one group of a suite.
+   * The error of one device in one group of a suite.
    *
-   * @param suite its name
-   * @param device id
-   * @param group rows of one kind
-   * @param rows how many
-   * @param within rows within their tolerance
-   * @param factors error and bias; none if no row has a ratio
+   * @param within number of rows within their tolerance
+   * @param factors error and bias; empty if no row has a ratio
    */
   record Grade(
       String suite, String device, String group, int rows, int within, List<Double> factors) {
-    /** The usual factor between simulated and published values, to either side; above 1. */
+    /**
+     * Returns the typical factor between simulated and published values in either direction, at
+     * least 1.
+     */
     OptionalDouble error() {
       return factor(0);
     }
 
-    /** The same with its side: above 1 if more is simulated than was measured. */
+    /**
+     * Returns the typical ratio of simulated to published values; above 1 if simulated values are
+     * larger.
+     */
     OptionalDouble bias() {
       return factor(1);
     }
@@ -59,7 +64,7 @@ final class Grades {
         new BufferedReader(
             new InputStreamReader(
                 Grades.class.getResourceAsStream(resource), StandardCharsets.UTF_8))) {
-      lines.readLine(); // the heading
+      lines.readLine(); // column headings
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         String[] c = line.split(",", -1);
         List<Double> factors =
@@ -73,16 +78,14 @@ final class Grades {
     return new Grades(all);
   }
 
-  /** Those of a device, by group; none if no published figure is of it. */
+  /** Returns the grades of a device by group; empty if it has no published measurements. */
   List<Grade> of(String device) {
     return all.stream().filter(g -> g.device().equals(device)).toList();
   }
 
   /**
-   * All of a device's together: factors are means over its groups, as those of suites are. Values
-   * that are recalled, not published, are left out, unless there is nothing else.
-   *
-   * @param of some
+   * Combines the grades of a device: factors are means over its groups, as for whole suites. Values
+   * quoted from memory are left out, unless there are no others.
    */
   static Grade together(List<Grade> of) {
     List<Grade> published = of.stream().filter(g -> !g.group().equals(RECALLED)).toList();

@@ -13,39 +13,39 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A workload's source, line by line, with each device's share of the cycles in which its ports had
- * a wavefront. A device's shares add up to a hundred percent. Immutable.
+ * The source of a workload by line, with the share of each device's cycles that each line takes.
+ * Only cycles in which an issue port had a wavefront count; the shares of a device add up to 100 %.
  */
 final class Listing {
-  private static final int AROUND = 2; // lines shown before and behind those with cycles
-  private static final int LONGEST = 400; // lines of a file
+  private static final int AROUND = 2; // context lines shown before and after lines with cycles
+  private static final int LONGEST = 400; // maximum lines between hot lines for showing context
 
   /**
-   * A line's heat on a device.
+   * The share of a line on a device.
    *
-   * @param tenths of a percent
-   * @param cause the largest part of it
+   * @param tenths tenths of a per cent
+   * @param cause cause with most of these cycles
    */
   record Heat(int tenths, CommonCause cause) {}
 
   /**
-   * A line.
+   * A line of the listing.
    *
-   * @param file empty for what no text has
-   * @param line 0 for what no text has, or for lines left out
-   * @param text with the blanks before it
-   * @param heat by device; null if it has none
+   * @param file file name; empty for cycles without a source line
+   * @param line number from 1; 0 for cycles without a source line and for omitted lines
+   * @param text text with indentation
+   * @param heat share by device; null entries for devices without cycles
    */
   record Line(String file, int line, String text, List<Heat> heat) {}
 
   private final WorkloadResults point;
-  private final List<Integer> devices = new ArrayList<>(); // that have times by line
+  private final List<Integer> devices = new ArrayList<>(); // with times by line
 
   private final int least;
 
   /**
-   * @param least tenths of a percent that a line must have on some device; others become one line,
-   *     and nothing is shown around those with cycles. 0: all are shown
+   * @param least minimum share on some device, tenths of a per cent, for a line to be listed; the
+   *     remaining lines are merged and no context is shown. 0 lists all lines
    */
   Listing(WorkloadResults point, int least) {
     this.point = point;
@@ -62,12 +62,11 @@ final class Listing {
     return point;
   }
 
-  /** Indexes of the devices that have times by line. */
+  /** Returns the indices of the devices that have times by line. */
   List<Integer> devices() {
     return devices;
   }
 
-  /** All lines, files in the order of their names. */
   List<Line> lines() {
     Map<String, TreeMap<Integer, List<Heat>>> files = new TreeMap<>();
     Map<String, List<Heat>> nowhere = new LinkedHashMap<>();
@@ -99,7 +98,7 @@ final class Listing {
     return lines;
   }
 
-  /** Takes lines that matter on no device out of their files. */
+  /** Removes the lines below the minimum on all devices, and returns the sum of their shares. */
   private List<Heat> merged(Map<String, TreeMap<Integer, List<Heat>>> files) {
     List<Heat> sum = none();
     for (TreeMap<Integer, List<Heat>> lines : files.values()) {
@@ -140,7 +139,8 @@ final class Listing {
 
   private static CommonCause cause(LineRow row) {
     return List.of(CommonCause.values()).stream()
-        .max(Comparator.comparingLong(row::cycles)) // the first of equal ones, by its order
+        // The first in order of declaration, if several are equal.
+        .max(Comparator.comparingLong(row::cycles))
         .orElseThrow();
   }
 

@@ -11,9 +11,9 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
-/** The source of each workload with the heat of its lines, devices side by side. */
+/** The section with the source of each workload and the cycles of its lines on each device. */
 final class ListingSection {
-  private static final int WORTH = 100; // tenths of a percent, from which on the cause is named
+  private static final int WORTH = 100; // tenths of a per cent above which the cause is named
   private static final String ROWS = "Rows of machine code that came from the line.";
 
   private final ComparedResults c;
@@ -23,8 +23,8 @@ final class ListingSection {
   private final int most;
 
   /**
-   * @param least tenths of a percent that a line must have on some device to be listed by itself
-   * @param most rows of machine code of a kernel on a device
+   * @param least minimum share on some device, tenths of a per cent, for a line to be listed
+   * @param most maximum number of rows of machine code of a kernel on a device
    */
   ListingSection(ComparedResults c, Footnote foot, int least, int most) {
     this.most = most;
@@ -33,7 +33,6 @@ final class ListingSection {
     this.foot = foot;
   }
 
-  /** Whether there is anything to list. */
   boolean isThere() {
     return c.points().stream().anyMatch(p -> !new Listing(p, least).devices().isEmpty());
   }
@@ -61,7 +60,7 @@ final class ListingSection {
       page.p(
           "Behind them stands how many rows of the two devices' own code came from a line; they"
               + " lead to the code, which is folded below, and its rows lead back. A row's own"
-              + " figure is what ports did for it; of a clause its head has it, and a row has the"
+              + " number is what ports did for it; of a clause its head has it, and a row has the"
               + " shade of its line at its left.");
     }
     c.folded(page, this::point);
@@ -126,7 +125,7 @@ final class ListingSection {
     return heat.tenths() < WORTH ? cell : cell.add(Element.of("small", heat.cause().label()));
   }
 
-  /** The base and the fastest of the others. */
+  /** Returns the base and the fastest of the other devices. */
   private List<Integer> shown(WorkloadResults point, List<Integer> devices) {
     int first = devices.contains(c.base()) ? c.base() : devices.get(0);
     int other =
@@ -137,7 +136,7 @@ final class ListingSection {
     return other == first ? List.of(first) : List.of(first, other);
   }
 
-  /** Columns of those, and of their code. */
+  /** Returns the columns shown initially: the selected devices and their code. */
   private String columns(WorkloadResults point, List<Integer> devices, int coded) {
     StringBuilder columns = new StringBuilder("0,1");
     shown(point, devices).forEach(d -> columns.append(",").append(2 + devices.indexOf(d)));

@@ -14,13 +14,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Devices by workloads: how many times as fast as a base. The page's script takes any device as the
- * base and either time; it computes as this class does.
+ * The table of speedups by device and workload. The page's script recomputes it for any base and
+ * either kind of time, in the same way as this class.
  */
 final class MatrixSection {
   private final ComparedResults c;
   private final Footnote foot;
-  private final Map<String, List<String>> gaps = new LinkedHashMap<>(); // reason to whose
+  // By reason: where results are missing.
+  private final Map<String, List<String>> gaps = new LinkedHashMap<>();
 
   MatrixSection(ComparedResults c, Footnote foot) {
     this.c = c;
@@ -61,7 +62,6 @@ final class MatrixSection {
     foot.write(page);
   }
 
-  /** The chart of the same speedups. */
   SpeedupChart chart() {
     List<List<Optional<Speedup>>> speedups = new ArrayList<>();
     for (int d = 0; d < c.devices().size(); d++) {
@@ -109,7 +109,7 @@ final class MatrixSection {
     table.row(c.names().get(d), whole, cells).classed(d == c.base() ? "base" : "");
   }
 
-  /** The class of a ratio's shade; none if it is within a tenth. */
+  /** Returns the CSS class that shades a ratio; empty within 10 % of 1. */
   static String shade(double ratio) {
     if (ratio >= 1.1) {
       return ratio >= 4 ? "s3" : ratio >= 2 ? "s2" : "s1";

@@ -13,10 +13,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Every figure of every device with where it comes from. */
 final class ParameterSection {
   private final ComparedResults c;
-  private final Map<String, Integer> sources = new LinkedHashMap<>(); // in the order of their use
+  // Numbers of sources in order of use.
+  private final Map<String, Integer> sources = new LinkedHashMap<>();
 
   ParameterSection(ComparedResults c) {
     this.c = c;

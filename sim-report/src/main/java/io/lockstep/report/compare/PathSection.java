@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the critical paths of launches were spent on, where that was asked for. */
+/** The section on critical paths by resource, if they were requested. */
 final class PathSection {
   private final ComparedResults c;
   private final Footnote foot;
@@ -35,7 +35,8 @@ final class PathSection {
 
   private void point(Element page, int p) {
     WorkloadResults point = c.points().get(p);
-    Map<String, String> meanings = new LinkedHashMap<>(); // of each share, in their order
+    // Meaning by share, in the order of resources.
+    Map<String, String> meanings = new LinkedHashMap<>();
     for (PathResource k : PathResource.values()) {
       point.results().stream()
           .filter(r -> r.path() != null)

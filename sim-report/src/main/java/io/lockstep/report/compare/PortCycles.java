@@ -11,13 +11,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Where a result's cycles of issue ports went: those of launches, where the model tells them apart,
- * else of the whole time.
+ * The issue cycles of a result by cause: those within launches if the model distinguishes them,
+ * otherwise those of the whole time.
  *
- * @param common by the causes that all families share; those that the family does not know are
- *     absent
- * @param own by the names of the family's own statistics
- * @param inLaunches whether time outside of launches is left out
+ * @param common cycles by common cause; causes that the family does not count are absent
+ * @param own cycles by name of the family's statistic
+ * @param inLaunches whether time outside of launches is excluded
  */
 record PortCycles(Map<CommonCause, Long> common, SortedMap<String, Long> own, boolean inLaunches) {
   static PortCycles of(RunResult r) {
@@ -49,12 +48,11 @@ record PortCycles(Map<CommonCause, Long> common, SortedMap<String, Long> own, bo
         Collections.unmodifiableMap(common), Collections.unmodifiableSortedMap(own), told);
   }
 
-  /** Cycles of a cause; 0 if the family does not know it. */
+  /** Returns the cycles of a cause; 0 if the family does not count it. */
   long of(CommonCause cause) {
     return common.getOrDefault(cause, 0L);
   }
 
-  /** All of them. */
   long all() {
     return common.values().stream().mapToLong(c -> c).sum();
   }

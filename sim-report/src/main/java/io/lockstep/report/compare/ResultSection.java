@@ -11,11 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** One row for each workload and device: times, what bounds them, occupancy, memory by level. */
+/**
+ * The table with a row for each workload and device: times, limiting resource, occupancy, memory by
+ * level.
+ */
 final class ResultSection {
-  private static final int LONG = 25; // rows, from which on a table has a height of its own
+  private static final int LONG = 25; // number of rows above which a table scrolls
 
-  /** Statistics with their headings; empty columns are left out. */
+  /** Statistics with their headings; columns without values are omitted. */
   private static final String[][] FIGURES = {
     {"occupancy", "occup. %"},
     {"occupancy.achieved", "achieved %"},

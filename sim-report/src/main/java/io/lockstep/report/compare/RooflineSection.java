@@ -16,7 +16,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** What each device could do at the kernels' intensity and what it did, by level of memory. */
+/**
+ * The roofline of each device by memory level, with the operational intensity and performance that
+ * each workload achieved.
+ */
 final class RooflineSection {
   private static final double LEFT = 62;
   private static final double TOP = 10;
@@ -64,7 +67,10 @@ final class RooflineSection {
     foot.write(page, point);
   }
 
-  /** Draws the first workload that has a roofline. The section itself then has its table only. */
+  /**
+   * Draws the first workload that has a roofline, for the top of the page; the section then has
+   * only its table.
+   */
   void first(Element page) {
     int p = first();
     if (p >= 0) {
@@ -82,7 +88,7 @@ final class RooflineSection {
     return -1;
   }
 
-  /** By device; null without a time. */
+  /** Returns the rooflines by device; null for devices without a time. */
   private List<Roofs> roofs(int p) {
     List<Roofs> roofs = new ArrayList<>();
     for (int d = 0; d < c.devices().size(); d++) {
@@ -102,7 +108,7 @@ final class RooflineSection {
     return there;
   }
 
-  /** The base, and the fastest of each family. */
+  /** Returns the devices to draw: the base, and the fastest of each family. */
   private List<Integer> drawn(WorkloadResults point, List<Integer> there) {
     Set<Integer> drawn = new TreeSet<>();
     if (there.contains(c.base())) {
@@ -198,7 +204,7 @@ final class RooflineSection {
     return drawn.stream().sorted(order).limit(2).toList();
   }
 
-  /** The levels whose roofs are drawn: DRAM, and all of those near. */
+  /** Returns the levels whose slopes are drawn: DRAM, and the caches too if {@code all}. */
   private static List<Roofs.Level> drawn(Roofs r, boolean all) {
     return r.levels().stream()
         .filter(l -> r.rate() > 0 && l.bandwidth() > 0)
@@ -210,10 +216,11 @@ final class RooflineSection {
       Element svg, String colour, Roofs r, Roofs.Level level, LogAxis x, LogAxis y) {
     boolean whole = level.name().equals("DRAM");
     double dram = r.levels().get(r.levels().size() - 1).bandwidth();
-    double flat = LEFT + (dram > 0 ? x.at(r.rate() / dram) : 1) * WIDE; // where DRAM's begins
+    // Start of the horizontal part of DRAM's roof.
+    double flat = LEFT + (dram > 0 ? x.at(r.rate() / dram) : 1) * WIDE;
     double bend = LEFT + x.at(r.rate() / level.bandwidth()) * WIDE;
     double top = TOP + HIGH - y.at(r.rate()) * HIGH;
-    // Where the slope leaves the drawing: at its left or at its bottom.
+    // Find where the slope leaves the drawing, at its left or bottom edge.
     double low = r.rate();
     double start = bend;
     for (int i = 1; i <= 400; i++) {

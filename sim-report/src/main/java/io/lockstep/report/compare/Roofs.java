@@ -8,27 +8,31 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What a device could do at most and what a result came to, both in one unit: floating-point
- * operations, or integer ones where a kernel has no other. A multiply-add counts two on both sides.
+ * The roofline of a device and the performance of a result, in the same unit: floating-point
+ * operations, or integer operations for kernels without any. A multiply-add counts as two
+ * operations.
  *
  * @param unit FLOP or OP
- * @param rate operations a second that all lanes can do; 0 if the device does not say
- * @param levels of memory, the nearest first
- * @param reached operations a second
+ * @param rate peak operations per second of all lanes; 0 if unknown
+ * @param levels memory levels, the nearest first
+ * @param reached achieved operations per second
  */
 record Roofs(String unit, double rate, List<Level> levels, double reached) {
   /**
    * A level of memory.
    *
-   * @param name L1, L2, DRAM
-   * @param bandwidth bytes a second at most; 0 if the specification does not say
-   * @param intensity operations a byte that the level moved
+   * @param name L1, L2 or DRAM
+   * @param bandwidth peak bytes per second; 0 if the specification does not give it
+   * @param intensity operations per byte moved by this level
    */
   record Level(String name, double bandwidth, double intensity) {}
 
   private static final double PICOS = 1e12;
 
-  /** Of a simulated result; without levels where it moved nothing or did nothing. */
+  /**
+   * Computes the roofline of a simulated result; without levels if it moved no bytes or executed no
+   * operations.
+   */
   static Roofs of(DeviceSpec spec, RunResult r) {
     double seconds = r.kernelPicos() / PICOS;
     double floating = count(r, "arithmetic.floating");
@@ -43,7 +47,7 @@ record Roofs(String unit, double rate, List<Level> levels, double reached) {
       double l1 = figure(spec, "l1.bandwidth").orElse(0) / 1000 * units * clock;
       add(levels, "L1", l1, done, count(r, "memory.bytes_moved"));
       double ports = figure(spec, "l2.read").orElse(0) + figure(spec, "l2.write").orElse(0);
-      double l2 = ports / 1000 * slices * clock; // reads and writes have ports of their own
+      double l2 = ports / 1000 * slices * clock; // reads and writes have separate ports
       add(levels, "L2", l2, done, count(r, "l2.bytes_read") + count(r, "l2.bytes_written"));
       double dram = figure(spec, "dram.bandwidth").orElse(0);
       add(levels, "DRAM", dram, done, count(r, "dram.bytes"));
@@ -69,7 +73,7 @@ record Roofs(String unit, double rate, List<Level> levels, double reached) {
       double value = spec.value(path);
       return value > 0 ? OptionalDouble.of(value) : OptionalDouble.empty();
     } catch (IllegalArgumentException e) {
-      return OptionalDouble.empty(); // this device has none
+      return OptionalDouble.empty(); // the device has no such figure
     }
   }
 }

@@ -11,14 +11,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Shares of a device's cycles by printed line of its kernels' code: of all cycles in which an issue
- * port had a wavefront. What no line tells is a share, too, so that they add up. Immutable.
+ * Shares of a device's cycles by row of its kernels' machine code, relative to all cycles in which
+ * an issue port had a wavefront. Cycles that no row accounts for form a further share, so that the
+ * shares add up to 100 %.
  */
 final class RowShares {
-  private final Map<Integer, int[]> tenths = new HashMap<>(); // by kernel; never walked
+  // By kernel; lookup only, never iterated.
+  private final Map<Integer, int[]> tenths = new HashMap<>();
 
   /**
-   * @param r with times by line
+   * @param r a result with times by line
    */
   RowShares(RunResult r) {
     List<Long> ticks = new ArrayList<>();
@@ -64,16 +66,16 @@ final class RowShares {
     return sum;
   }
 
-  /** Whether time is told by row of a kernel's code. */
+  /** Whether times are known by row of a kernel's code. */
   boolean isTold(KernelTimes kernel) {
     return tenths.containsKey(kernel.index());
   }
 
   /**
-   * Tenths of a percent of a printed line.
+   * Returns the tenths of a per cent of a row.
    *
-   * @param kernel that {@link #isTold}
-   * @param line from 0 on
+   * @param kernel a kernel with {@link #isTold}
+   * @param line index of the row, from 0
    */
   int tenths(KernelTimes kernel, int line) {
     return tenths.get(kernel.index())[line];

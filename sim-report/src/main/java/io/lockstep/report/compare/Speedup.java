@@ -7,11 +7,11 @@ import java.util.Optional;
 /**
  * A device's speedup over the base on one workload.
  *
- * @param ratio the base's time divided by the device's
- * @param isNoise whether the times differ by no more than launch phases make them (95 %)
+ * @param ratio time of the base divided by the device's time
+ * @param isNoise whether the difference is within the variation over launch phases (95 %)
  */
 record Speedup(double ratio, boolean isNoise) {
-  /** Empty if one of them has no time. */
+  /** Computes the speedup; empty if either has no time. */
   static Optional<Speedup> of(RunResult base, RunResult own, boolean kernels) {
     if (!base.isSimulated() || !own.isSimulated()) {
       return Optional.empty();
@@ -26,7 +26,10 @@ record Speedup(double ratio, boolean isNoise) {
     return Optional.of(new Speedup((double) then / now, noise));
   }
 
-  /** Launches and transfers do not depend on the launch phase: they shift the kernels' times. */
+  /**
+   * Returns the times over launch phases. The time of launches and transfers does not depend on the
+   * phase, so that it only shifts the kernels' times.
+   */
   private static PhaseTimes times(RunResult r, boolean kernels) {
     PhaseTimes t = PhaseTimes.of(r.statistics(), r.kernelPicos());
     long host = kernels ? 0 : r.picos() - r.kernelPicos();

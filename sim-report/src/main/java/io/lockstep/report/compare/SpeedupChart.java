@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A row for each device with a bar to the geometric mean of its speedups and a mark for each
- * workload. It is narrow, so that its text can be read on a telephone.
+ * A chart with a row for each device: a bar for the geometric mean of its speedups, and a mark for
+ * each workload. It is narrow, so that its text is readable on a phone.
  */
 final class SpeedupChart {
   private static final double ALL = 460;
   private static final double TOP = 22;
-  private static final double RIGHT = 52; // of the means
+  private static final double RIGHT = 52; // room for the values of the means
   private static final int LONGEST = 18; // characters of a device's name
   private static final double LETTER = 7;
 
@@ -27,8 +27,8 @@ final class SpeedupChart {
   private final boolean measured;
 
   /**
-   * @param speedups by device, then by workload
-   * @param measured whether results were run at several launch phases, so that the noise is known
+   * @param speedups speedups by device, then by workload
+   * @param measured whether several launch phases were simulated, so that the noise is known
    */
   SpeedupChart(
       List<String> devices,
@@ -43,7 +43,7 @@ final class SpeedupChart {
     this.measured = measured;
   }
 
-  /** Whether a device other than the base has a speedup. */
+  /** Whether any device but the base has a speedup. */
   boolean isThere() {
     for (int d = 0; d < devices.size(); d++) {
       if (d != base && speedups.get(d).stream().anyMatch(Optional::isPresent)) {
@@ -69,6 +69,9 @@ final class SpeedupChart {
     Element svg = figure.drawing(ALL, TOP + high + 40, title + "; all values are in the table");
     svg.classed("speedup");
     grid(svg.child("g.grid"), x, left, wide, high);
+    if (workloads.size() > 1) {
+      svg.child("text.y", "mean").with("x", ALL - 4).with("y", TOP - 7);
+    }
     Palette palette = new Palette(workloads);
     for (int d = 0; d < devices.size(); d++) {
       row(svg, palette, d, x, left, wide, TOP + row * d, row);
@@ -99,7 +102,6 @@ final class SpeedupChart {
       grid.child("text", t.label()).with("x", left + t.at() * wide).with("y", TOP + high + 15);
     }
     grid.child("text", "speedup (×)").with("x", left + wide / 2).with("y", TOP + high + 33);
-    grid.child("text.y", "mean").with("x", ALL - 4).with("y", TOP - 7);
   }
 
   private void row(

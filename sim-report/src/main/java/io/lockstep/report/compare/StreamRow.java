@@ -7,23 +7,16 @@ import io.lockstep.report.page.Palette;
 import io.lockstep.report.page.Shares;
 import java.util.Arrays;
 
-/**
- * What a queue or a direction of transfers did over the measured time, as a drawing. Not
- * thread-safe.
- */
+/** The timeline of a queue, or of one direction of transfers, over the measured time. */
 final class StreamRow {
   private static final double HIGH = 100;
   private static final double WIDE = 960;
 
   private final StreamActivity activity;
   private final StreamActivity.Row row;
-  private final int each; // intervals of a step
+  private final int each; // intervals per step
   private final int steps;
 
-  /**
-   * @param row one of the activity's
-   * @param most steps of the drawing
-   */
   StreamRow(StreamActivity activity, StreamActivity.Row row, int most) {
     this.activity = activity;
     this.row = row;
@@ -31,7 +24,7 @@ final class StreamRow {
     steps = (activity.intervals() + each - 1) / each;
   }
 
-  /** Tenths of a percent of the measured time in which it was busy. */
+  /** Returns the busy time, in tenths of a per cent of the measured time. */
   int busy() {
     long busy = row.parts().stream().mapToLong(p -> Arrays.stream(p.busy()).sum()).sum();
     return tenths(busy, activity.length());
@@ -41,12 +34,13 @@ final class StreamRow {
     return (int) Math.round(1000.0 * part / whole);
   }
 
-  /** When a step begins; the one behind the last: when the measured time ends. */
+  /**
+   * Returns the start of a step; for the index after the last step, the end of the measured time.
+   */
   private long at(int step) {
     return Math.min(activity.length(), (long) step * each * activity.width());
   }
 
-  /** Sum over the intervals of some steps. */
   private long sum(long[] of, int from, int until) {
     return Arrays.stream(of, from * each, Math.min(of.length, until * each)).sum();
   }
@@ -56,16 +50,16 @@ final class StreamRow {
   }
 
   /**
-   * The drawing: a bar for each step and kind of operation, as high as its share of the step, with
-   * a title. Neighbours of the same height are one bar.
+   * Draws a bar for each step and kind of operation, with its share of the step as height, and a
+   * title. Adjacent bars of equal height are merged.
    *
-   * @param colours by kind of operation
-   * @param label for screen readers
+   * @param colours colours by kind of operation
+   * @param label text for screen readers
    */
   Element drawing(Palette colours, String label) {
     Element svg = Element.of("svg.strip").with("viewBox", "0 0 960 100");
     svg.with("preserveAspectRatio", "none").with("role", "img").with("aria-label", label);
-    int[] below = new int[steps]; // tenths of a percent of the kinds before
+    int[] below = new int[steps]; // tenths of a per cent of the kinds below
     for (StreamActivity.Part part : row.parts()) {
       Element bars = svg.child("g").classed(colours.colour(part.what()));
       bars.with("style", "fill:var(--c)");

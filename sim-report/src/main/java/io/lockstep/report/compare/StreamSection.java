@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Of programs with streams: what each queue of launches and each direction of transfers did over
- * the measured time, and what ran side by side.
+ * The section on programs with streams: timelines of each launch queue and direction of transfers,
+ * and the overlap of operations.
  */
 final class StreamSection {
   private static final String OPERATIONS = "streams.operations";
@@ -26,7 +26,7 @@ final class StreamSection {
   private final int most;
 
   /**
-   * @param most steps of a row over time; 0 for no rows
+   * @param most maximum number of steps of a timeline; 0 omits timelines
    */
   StreamSection(ComparedResults c, Footnote foot, int most) {
     this.c = c;

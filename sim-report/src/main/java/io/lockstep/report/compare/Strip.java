@@ -11,11 +11,10 @@ import io.lockstep.spi.stats.IssueCause;
 import java.util.Arrays;
 
 /**
- * What a device's issue ports did over the time of its launches, by the causes that all families
- * share. Immutable.
+ * The timeline of a device's issue ports over its launches, by the causes that all families share.
  */
 final class Strip {
-  private static final int[] TOPS = {1, 2, 5, 10, 20, 50, 100}; // percent
+  private static final int[] TOPS = {1, 2, 5, 10, 20, 50, 100}; // per cent
   private static final double HIGH = 100;
   private static final double WIDE = 960;
   private static final int MOST_MARKS = 40;
@@ -25,7 +24,7 @@ final class Strip {
   private final long[][] ticks; // by common cause and interval
 
   /**
-   * @param r that {@link #isThere}
+   * @param r a result with {@link #isThere}
    */
   Strip(RunResult r) {
     activity = r.activity();
@@ -36,7 +35,7 @@ final class Strip {
     }
   }
 
-  /** Whether a result tells it. */
+  /** Whether a result has the data of a timeline. */
   static boolean isThere(RunResult r) {
     return r.isSimulated() && r.activity() != null && r.lines() != null && r.lines().isTold();
   }
@@ -46,10 +45,10 @@ final class Strip {
   }
 
   /**
-   * Tenths of a percent that a cause has of all ports in a part of the time.
+   * Returns the share of a cause among all ports in one of several equal parts of the time, in
+   * tenths of a per cent.
    *
-   * @param part from 0 on
-   * @param parts of equal length, as far as intervals allow
+   * @param part index of the part, from 0
    */
   long tenths(CommonCause cause, int part, int parts) {
     int n = activity.intervals();
@@ -64,7 +63,7 @@ final class Strip {
     return there == 0 ? 0 : Math.round(1000.0 * spent / (there * ports));
   }
 
-  /** Percent of the ports at which the drawing ends. */
+  /** Returns the upper end of the drawing, as a percentage of all ports. */
   int top(int most) {
     double highest = 0;
     for (double[] edge : edges(most)) {
@@ -78,7 +77,7 @@ final class Strip {
     return 100;
   }
 
-  /** By cause the upper edge of its area in each step of the drawing, as a share of all ports. */
+  /** Returns the upper edge of each cause's area by step, as a fraction of all ports. */
   private double[][] edges(int most) {
     int each = step(most);
     int steps = (activity.intervals() + each - 1) / each;
@@ -105,10 +104,9 @@ final class Strip {
   }
 
   /**
-   * The drawing: an area for each cause, the largest behind the others.
+   * Draws an area for each cause; larger areas are behind smaller ones.
    *
-   * @param most steps
-   * @param label for screen readers
+   * @param label text for screen readers
    */
   Element drawing(int most, String label) {
     double[][] edges = edges(most);

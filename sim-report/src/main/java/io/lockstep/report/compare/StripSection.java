@@ -11,17 +11,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What issue ports did over the time of launches: a narrow strip a device, below each other. */
+/** The section with the timelines of issue ports over the launches, one for each device. */
 final class StripSection {
-  private static final int PARTS = 8; // of the time, in the table of figures
-  private static final int LEAST = 5; // tenths of a percent
+  private static final int PARTS = 8; // parts of the time in the table of values
+  private static final int LEAST = 5; // tenths of a per cent
 
   private final ComparedResults c;
   private final Footnote foot;
   private final int most;
 
   /**
-   * @param most steps of a strip; 0 for no strips at all
+   * @param most maximum number of steps of a timeline; 0 omits the section
    */
   StripSection(ComparedResults c, Footnote foot, int most) {
     this.c = c;
@@ -92,7 +92,7 @@ final class StripSection {
     foot.write(page, point);
   }
 
-  /** Whether it would be hard to see. */
+  /** Whether a cause is too rare to be visible. */
   private static boolean rare(Strip strip, CommonCause cause) {
     return IntStream.range(0, PARTS).allMatch(i -> strip.tenths(cause, i, PARTS) < LEAST);
   }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** How far the devices are from published measurements, where there are any. */
+/** The section on errors of the devices relative to published measurements, if there are any. */
 final class TrustSection {
   private final ComparedResults c;
 

@@ -6,7 +6,7 @@ import io.lockstep.report.page.HtmlTable;
 import io.lockstep.run.RunResult;
 import java.util.List;
 
-/** Sentences for each device beside the base. */
+/** The section that explains in sentences how each device differs from the base. */
 final class VerdictSection {
   private final ComparedResults c;
   private final Footnote foot;

@@ -8,28 +8,20 @@ import java.util.List;
 /**
  * One workload with its parameters on all devices of a page.
  *
- * @param results one for each device, in their order
- * @param places source files of its kernels
- * @param sources their texts
+ * @param results one result for each device, in order
+ * @param places resolves source lines of its kernels
+ * @param sources texts of the source files
  */
 public record WorkloadResults(List<RunResult> results, LinePlaces places, SourceLines sources) {
-  /**
-   * Copies the lists.
-   *
-   * @param results one for each device, in their order
-   * @param places source files of its kernels
-   * @param sources their texts
-   */
   public WorkloadResults {
     results = List.copyOf(results);
   }
 
-  /** {@return the workload's name} */
   String workload() {
     return results.get(0).workload();
   }
 
-  /** {@return its parameters as on the command line, or an empty text} */
+  /** Returns the parameters as on the command line; may be empty. */
   String parameters() {
     StringBuilder text = new StringBuilder();
     results
@@ -39,7 +31,6 @@ public record WorkloadResults(List<RunResult> results, LinePlaces places, Source
     return text.toString();
   }
 
-  /** {@return the longest of the kernels' own times, picoseconds} */
   long longestKernels() {
     return results.stream().mapToLong(RunResult::kernelPicos).max().orElse(0);
   }

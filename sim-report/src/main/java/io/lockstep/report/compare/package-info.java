@@ -1,2 +1,2 @@
-/** Results of workloads on devices, side by side on a page. */
+/** The page that compares results of workloads on several devices. */
 package io.lockstep.report.compare;

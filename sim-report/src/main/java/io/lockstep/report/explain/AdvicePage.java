@@ -7,16 +7,9 @@ import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import java.util.List;
 
-/** What to change in a workload, as a page. */
 public final class AdvicePage {
   private AdvicePage() {}
 
-  /**
-   * {@return the document}
-   *
-   * @param origin the command
-   * @param r the results
-   */
   public static String of(Origin origin, Recommendations r) {
     List<String> devices = r.devices().stream().map(DeviceAdvice::device).toList();
     Page page =

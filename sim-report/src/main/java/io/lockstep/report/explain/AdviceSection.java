@@ -9,14 +9,13 @@ import io.lockstep.report.page.Lengths;
 import io.lockstep.report.page.Section;
 import java.util.List;
 
-/** What to change in a workload, as a section of a page. */
 public final class AdviceSection {
   private AdviceSection() {}
 
   /**
-   * {@return the section}
+   * Creates the section from simulated changes.
    *
-   * @param devices with their findings, each the largest gain first
+   * @param devices devices with their findings, each sorted by gain
    * @param notes sentences below the table
    */
   public static Section of(List<DeviceAdvice> devices, List<String> notes) {
@@ -24,9 +23,9 @@ public final class AdviceSection {
   }
 
   /**
-   * {@return the section of results without simulated changes}
+   * Creates the section from observations without simulated changes.
    *
-   * @param signs what stands out in each result: workload, device, sentence
+   * @param signs rows of workload, device and sentence
    * @param notes sentences below the table
    */
   public static Section ofSigns(List<List<String>> signs, List<String> notes) {

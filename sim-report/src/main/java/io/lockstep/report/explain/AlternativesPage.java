@@ -15,16 +15,10 @@ import io.lockstep.report.page.Section;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The effects of single changes of devices, as a page. */
+/** A page with the effects of single changes of devices. */
 public final class AlternativesPage {
   private AlternativesPage() {}
 
-  /**
-   * {@return the document}
-   *
-   * @param origin the command
-   * @param a the results
-   */
   public static String of(Origin origin, Alternatives a) {
     List<String> devices = a.bases().stream().map(Alternatives.Base::device).toList();
     Page page =

@@ -18,16 +18,10 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which one figure would explain a suite's errors, as a page. */
+/** A page with the figures that would explain the errors of a suite. */
 public final class DiagnosisPage {
   private DiagnosisPage() {}
 
-  /**
-   * {@return the document}
-   *
-   * @param origin the command
-   * @param d the results
-   */
   public static String of(Origin origin, Diagnosis d) {
     Page page =
         new Page("Calibration candidates of " + d.device(), origin)
@@ -58,13 +52,13 @@ public final class DiagnosisPage {
   private static void candidates(Element page, Diagnosis d) {
     page.p(
         "The first explains most: what part of the squared errors is gone with the value that"
-            + " would be best for it, and what is left. Figures of one rank predict the same: this"
+            + " would be best for it, and what is left. Parameters of one rank predict the same: this"
             + " suite does not tell them apart.");
     HtmlTable table =
         new HtmlTable(
                 page,
                 "suspected",
-                "Figures by how much of the errors one other value of each explains",
+                "Parameters by how much of the errors one other value of each explains",
                 Heading.all(
                     "parameter",
                     ">rank",
@@ -134,7 +128,6 @@ public final class DiagnosisPage {
     }
   }
 
-  /** Four significant digits. */
   private static String number(double value) {
     return new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
   }

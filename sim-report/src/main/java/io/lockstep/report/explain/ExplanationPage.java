@@ -6,16 +6,10 @@ import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Section;
 
-/** An explanation as a page: a waterfall from one device's time to the other's. */
+/** A page with an explanation: a waterfall chart from one device's time to the other's. */
 public final class ExplanationPage {
   private ExplanationPage() {}
 
-  /**
-   * {@return the document}
-   *
-   * @param origin the command
-   * @param e the results
-   */
   public static String of(Origin origin, Explanation e) {
     Waterfall figures = new Waterfall(e, "");
     Page page =

@@ -5,16 +5,16 @@ import io.lockstep.report.page.Element;
 import io.lockstep.report.page.Section;
 import java.util.List;
 
-/** Explanations beside results: one for each workload that has one. */
+/** The section with explanations beside results, one for each explained workload. */
 public final class ExplanationsSection {
-  private static final int FEW = 3; // workloads that are all unfolded
+  private static final int FEW = 3; // up to this number, all are unfolded
 
   private ExplanationsSection() {}
 
   /**
-   * {@return the section}
+   * Creates the section.
    *
-   * @param explanations in the order of the workloads
+   * @param explanations explanations in the order of the workloads
    * @param problems reasons for missing explanations, one sentence each
    */
   public static Section of(List<Explanation> explanations, List<String> problems) {

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What keeps each of two runs from its largest roof: from that up to the time that it takes, step
- * by step, both on one scale. Immutable.
+ * The bottleneck decomposition of two runs: from the time of the largest roof to the simulated
+ * time, step by step, on a common scale.
  */
 final class LadderTable {
   private final Explanation e;
@@ -22,9 +22,8 @@ final class LadderTable {
   private final String suffix;
 
   /**
-   * @param e an explanation by roofs
-   * @param ladder of it
-   * @param suffix of the table's id
+   * @param ladder its decomposition
+   * @param suffix suffix of the table's id
    */
   LadderTable(Explanation e, Ladder ladder, String suffix) {
     this.e = e;
@@ -84,7 +83,7 @@ final class LadderTable {
     return text.toString();
   }
 
-  /** Microseconds of the smaller roof: where the scale begins. */
+  /** Returns the time of the smaller roof in microseconds, where the scale begins. */
   private double unit() {
     LadderStep roof = steps.get(0);
     return roof.isTime() ? Math.min(roof.from().factor(), roof.to().factor()) : 1;
@@ -103,7 +102,7 @@ final class LadderTable {
     return ends;
   }
 
-  /** Microseconds at which a bar ends that begins at others. */
+  /** Returns the end of a bar in microseconds, given its start. */
   private static double end(LadderStep step, Cost cost, double begin) {
     return step.isTime() ? cost.factor() : begin * cost.factor();
   }
@@ -123,7 +122,7 @@ final class LadderTable {
     return step.isTime() ? micros(cost.factor()) : "× " + Lengths.fixed(cost.factor(), 3);
   }
 
-  /** Two digits after the decimal point, three if there is nothing before it. */
+  /** Formats microseconds with two decimals, or with three digits below 1. */
   private static String micros(double micros) {
     return (micros < 1 ? Lengths.ratio(micros) : Lengths.fixed(micros, 2)) + " µs";
   }

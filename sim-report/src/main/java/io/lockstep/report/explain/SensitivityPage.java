@@ -17,16 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The effect of each figure of a device on a time, as a page with a tornado plot. */
+/** A page with the sensitivity of the time to each figure of a device, with a tornado diagram. */
 public final class SensitivityPage {
   private SensitivityPage() {}
 
-  /**
-   * {@return the document}
-   *
-   * @param origin the command
-   * @param s the results
-   */
   public static String of(Origin origin, Sensitivity s) {
     Page page =
         new Page("Sensitivity of " + s.workload() + " on " + s.device(), origin)
@@ -64,7 +58,7 @@ public final class SensitivityPage {
     page.p(
         "A bar leads from the device as it is to its time with another value: to the right longer,"
             + " to the left (striped) shorter. Elasticity: percent of time for a percent of the"
-            + " figure.");
+            + " parameter.");
     List<Double> factors = new ArrayList<>();
     effects.forEach(f -> f.steps().forEach(step -> factors.add(step.factor())));
     ForkScale scale = new ForkScale(factors);

@@ -14,15 +14,10 @@ import io.lockstep.report.page.Section;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Error bars for times and ratios over the ranges of uncertain figures. */
+/** The section with error bars of times and ratios due to uncertain figures. */
 public final class UncertaintySection {
   private UncertaintySection() {}
 
-  /**
-   * {@return the section}
-   *
-   * @param u the samples
-   */
   public static Section of(Uncertainty u) {
     return new Section("uncertainty", "Uncertainty", page -> write(page, u));
   }
@@ -53,7 +48,8 @@ public final class UncertaintySection {
       d.time().ifPresent(t -> all.addAll(List.of(t.low() / unit, t.high() / unit)));
     }
     ForkScale scale = new ForkScale(all);
-    HtmlTable table = table(page, "opentimes", "Times in µs, one scale for all", "µs", "figures");
+    HtmlTable table =
+        table(page, "opentimes", "Times in µs, one scale for all", "µs", "parameters");
     for (DeviceUncertainty d : devices) {
       double nominal = d.nominalPicos() / unit;
       List<Element> bar =

@@ -15,24 +15,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * The figures of one explanation: the waterfall, sentences, what stands behind them. Several may be
- * on one page. Immutable.
- */
+/** The tables and sentences of one explanation. A page may contain several. */
 final class Waterfall {
   private final Explanation e;
   private final String suffix; // of the tables' ids
 
   /**
-   * @param e what was found
-   * @param suffix of the tables' ids, letters and digits, once in a page
+   * @param suffix suffix of the tables' ids, letters and digits, unique in the page
    */
   Waterfall(Explanation e, String suffix) {
     this.e = e;
     this.suffix = suffix;
   }
 
-  /** What it is about, in one sentence. */
   String lead() {
     return e.workload()
         + (e.parameters().isEmpty() ? "" : " " + parameters())
@@ -50,7 +45,6 @@ final class Waterfall {
         + " times as long.";
   }
 
-  /** From one time to the other. */
   void write(Element page) {
     page.p(
         "Each reason is a factor of the time, found by simulation; they multiply to the ratio. A"
@@ -109,12 +103,11 @@ final class Waterfall {
         .collect(Collectors.joining(" "));
   }
 
-  /** Whether any reason has words. */
   boolean hasSentences() {
     return !e.findings().isEmpty() || e.reasons().stream().anyMatch(r -> !r.sentence().isEmpty());
   }
 
-  /** Whether figures of specifications stand behind reasons; behind steps none do. */
+  /** Whether any reason has figures that differ; in an explanation by roofs none has. */
   boolean hasChanges() {
     return e.reasons().stream().anyMatch(r -> !r.changes().isEmpty());
   }
@@ -127,7 +120,6 @@ final class Waterfall {
     return Double.isNaN(error) ? "?" : Lengths.fixed(100 * (StrictMath.exp(error) - 1), 1);
   }
 
-  /** Why, in words. */
   void sentences(Element page) {
     Element list = page.child("ul");
     e.findings().forEach(finding -> list.child("li", finding));
@@ -139,12 +131,11 @@ final class Waterfall {
     }
   }
 
-  /** Whether work moved between lines of two kernels. */
+  /** Whether work moved between source lines of two kernels. */
   boolean hasMoved() {
     return e.roofs().filter(r -> !r.comparison().moved().isEmpty()).isPresent();
   }
 
-  /** Lines of two kernels beside each other. */
   void moved(Element page) {
     RoofComparison comparison = e.roofs().orElseThrow().comparison();
     HtmlTable table =
@@ -172,7 +163,6 @@ final class Waterfall {
     }
   }
 
-  /** Factors of pairs. */
   void together(Element page) {
     HtmlTable table =
         new HtmlTable(
@@ -183,7 +173,6 @@ final class Waterfall {
     e.together().forEach(t -> table.row(t.one(), t.other(), Lengths.fixed(t.factor(), 3)));
   }
 
-  /** Figures that differ, by reason. */
   void changes(Element page) {
     HtmlTable table =
         new HtmlTable(
@@ -203,7 +192,6 @@ final class Waterfall {
     }
   }
 
-  /** Specifications that were simulated. */
   void simulated(Element page) {
     String again = "lockstep run W --device … --set … --first-phase k";
     page.p("Each again: ", Element.of("code", again));

@@ -1,2 +1,2 @@
-/** Why times differ, what they depend on and what is open of them, as pages and parts of pages. */
+/** Pages and sections that explain time differences, sensitivities and uncertainties. */
 package io.lockstep.report.explain;

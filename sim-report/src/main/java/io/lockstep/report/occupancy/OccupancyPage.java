@@ -6,16 +6,13 @@ import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import java.util.List;
 
-/** The occupancy of compute units, as a page. */
 public final class OccupancyPage {
   private OccupancyPage() {}
 
   /**
-   * {@return the document}
+   * Writes the document.
    *
-   * @param origin the command
-   * @param title title of the page
-   * @param rows in order
+   * @param rows rows in the order of the table
    */
   public static String of(Origin origin, String title, List<OccupancyRow> rows) {
     Page page = new Page("Occupancy: " + title, origin);

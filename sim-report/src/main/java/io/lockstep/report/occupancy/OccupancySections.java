@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Rows of occupancy, and curves over what groups need. */
+/** Sections with rows of occupancy, and with curves of occupancy over resource use. */
 public final class OccupancySections {
   private static final double LEFT = 44;
   private static final double TOP = 8;
@@ -29,10 +29,9 @@ public final class OccupancySections {
   private OccupancySections() {}
 
   /**
-   * {@return a section of rows, and one of curves if any row has one}
+   * Creates a section with rows, and one with curves if any row has them.
    *
-   * @param rows in order
-   * @param id prefix of element ids, for a page with several of them; may be empty
+   * @param id prefix of element ids, for a page with several such sections; may be empty
    */
   public static List<Section> of(List<OccupancyRow> rows, String id) {
     List<Section> sections = new ArrayList<>();
@@ -78,7 +77,7 @@ public final class OccupancySections {
     }
   }
 
-  /** Draws a chart for each kernel and each variable, with a line for each device. */
+  /** Draws a chart for each kernel and each resource, with a line for each device. */
   private static void curves(Element page, List<OccupancyRow> rows, String id) {
     page.p(
         "Wavefronts that a unit holds over what a group needs, all else equal; the mark is the"

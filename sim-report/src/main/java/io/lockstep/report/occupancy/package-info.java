@@ -1,2 +1,2 @@
-/** What compute units hold, as a page. */
+/** Pages about the occupancy of compute units. */
 package io.lockstep.report.occupancy;

@@ -9,11 +9,11 @@ import java.util.Set;
 
 /**
  * An element of a page, with attributes and content. Texts and attribute values are escaped when
- * the element is written; there is no other way to add text, so no name chosen by a user becomes
- * markup. Names of elements and of attributes come from code only. Not thread-safe.
+ * the element is written; there is no other way to add text, so that user-defined names cannot
+ * become markup. Names of elements and attributes must come from code. Not thread-safe.
  */
 public final class Element {
-  /** Elements followed by a line break, where white space is not shown. */
+  /** Elements after which a line break is written, because white space is not displayed there. */
   private static final Set<String> LINES =
       Set.of(
           ("head meta title style script header main section h1 h2 p nav ul ol dl li dd div table"
@@ -32,10 +32,10 @@ public final class Element {
   }
 
   /**
-   * {@return a new element}
+   * Creates an element.
    *
-   * @param name of the element; style classes may follow, each after a dot: {@code p.note}
-   * @param content as of {@link #add}
+   * @param name name of the element; CSS classes may follow, each after a dot: {@code p.note}
+   * @param content content as in {@link #add}
    */
   public static Element of(String name, Object... content) {
     String[] parts = name.split("\\.");
@@ -47,11 +47,9 @@ public final class Element {
   }
 
   /**
-   * Sets an attribute.
+   * Sets an attribute and returns this element.
    *
-   * @param attribute its name
-   * @param value any text; a double is written as a length; null for none
-   * @return this
+   * @param value any text; a double is written as a length; null for no attribute
    */
   public Element with(String attribute, Object value) {
     if (value != null) {
@@ -60,12 +58,6 @@ public final class Element {
     return this;
   }
 
-  /**
-   * Adds a style class.
-   *
-   * @param style its name; empty for none
-   * @return this
-   */
   public Element classed(String style) {
     if (!style.isEmpty()) {
       attributes.merge("class", style, (was, more) -> was + " " + more);
@@ -74,11 +66,10 @@ public final class Element {
   }
 
   /**
-   * Adds content.
+   * Adds content and returns this element.
    *
    * @param parts elements, collections of parts, and other objects, which are written as text; null
-   *     for nothing
-   * @return this
+   *     is ignored
    */
   public Element add(Object... parts) {
     for (Object part : parts) {
@@ -92,11 +83,9 @@ public final class Element {
   }
 
   /**
-   * Adds a new element.
+   * Adds a new element and returns it.
    *
-   * @param child its name, as of {@link #of}
-   * @param parts its content
-   * @return the new element
+   * @param child name as in {@link #of}
    */
   public Element child(String child, Object... parts) {
     Element element = of(child, parts);
@@ -104,29 +93,19 @@ public final class Element {
     return element;
   }
 
-  /**
-   * Adds a paragraph.
-   *
-   * @param parts its content
-   */
   public void p(Object... parts) {
     child("p", parts);
   }
 
-  /**
-   * Adds a paragraph in small print.
-   *
-   * @param parts its content
-   */
+  /** Adds a paragraph in small print. */
   public void note(Object... parts) {
     child("p.note", parts);
   }
 
   /**
-   * Adds folded content.
+   * Adds folded content and returns the element to fill.
    *
-   * @param summary its visible line
-   * @return the folded element, to be filled
+   * @param summary the visible line
    */
   public Element details(Object... summary) {
     Element details = child("details");
@@ -135,12 +114,11 @@ public final class Element {
   }
 
   /**
-   * Adds a drawing.
+   * Adds an SVG drawing and returns it.
    *
-   * @param wide its width, pixels
-   * @param high its height, pixels
+   * @param wide width in pixels
+   * @param high height in pixels
    * @param label text for screen readers
-   * @return the drawing
    */
   public Element drawing(double wide, double high, String label) {
     String box = "0 0 " + Lengths.at(wide) + " " + Lengths.at(high);
@@ -151,7 +129,7 @@ public final class Element {
     return name.equals(other);
   }
 
-  /** {@return the element as a document has it, which is HTML and XML} */
+  /** Formats the element as markup that is valid HTML and XML. */
   @Override
   public String toString() {
     StringBuilder to = new StringBuilder();
@@ -185,7 +163,7 @@ public final class Element {
     to.append(LINES.contains(name) ? "\n" : "");
   }
 
-  /** Text that browsers do not unescape, such as a script's. */
+  /** Returns text that browsers do not unescape, such as a script. */
   private static String verbatim(String code) {
     if (code.contains("</") || code.contains("<!-")) {
       throw new IllegalArgumentException("neither </ nor <!- may stand in a script or a style");
@@ -218,8 +196,8 @@ public final class Element {
   }
 
   /**
-   * {@return whether a character controls a terminal or the direction of a text, or ends a line in
-   * some scripts}
+   * Whether a character is a control character, changes the text direction, or ends a line in
+   * JavaScript.
    */
   static boolean isControl(char c) {
     return Character.isISOControl(c)

@@ -1,11 +1,12 @@
 package io.lockstep.report.page;
 
-/** A JSON document as it stands in a page. */
+/** Prepares a JSON document for embedding in a page. */
 final class EmbeddedJson {
   private EmbeddedJson() {}
 
   /**
-   * {@return the same document on one line, without anything that ends a script or is markup}
+   * Returns an equivalent document on one line, with all characters escaped that could end the
+   * script or form markup.
    *
    * @param json a valid document
    */

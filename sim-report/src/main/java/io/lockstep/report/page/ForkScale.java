@@ -6,26 +6,26 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Bars of factors on one logarithmic scale around 1, as cells of a table. Immutable.
+ * Table cells with bars of factors on a logarithmic scale around 1. Immutable.
  *
- * <p>The cells say nothing that the table's figures do not; a reader of screens reads these.
+ * <p>The cells are hidden from screen readers; the table's numbers contain the same information.
  */
 public final class ForkScale {
-  private static final double LEAST = 1.02; // the scale reaches so far to both sides at least
+  private static final double LEAST = 1.02; // minimum extent of the scale on both sides
   private static final double MARGIN = 0.04;
-  private static final double[] ROUND = { // of ticks, those first that are there before others
+  private static final double[] ROUND = { // candidate ticks in order of preference
     2, 10, 100, 1000, 1.2, 1.5, 5, 1.1, 3, 20, 50, 1.05, 1.02, 1.01
   };
-  private static final double EDGE = 4; // percent of the width without labels
-  private static final double APART = 11; // percent of the width from label to label
+  private static final double EDGE = 4; // percentage of the width without labels at either end
+  private static final double APART = 11; // minimum distance of labels, percentage of the width
 
-  private final double low; // logarithms
+  private final double low; // natural logarithms of the ends
   private final double high;
 
   /**
-   * A scale that holds 1 and some factors.
+   * Creates a scale that contains 1 and all given factors.
    *
-   * @param factors above 0
+   * @param factors factors above 0
    */
   public ForkScale(List<Double> factors) {
     double least = -StrictMath.log(LEAST);
@@ -41,7 +41,7 @@ public final class ForkScale {
     high = most + margin;
   }
 
-  /** {@return round factors within the scale, far enough apart to be labelled, in their order} */
+  /** Returns round factors within the scale, far enough apart for labels, in ascending order. */
   List<Double> ticks() {
     TreeSet<Double> ticks = new TreeSet<>(List.of(1.0));
     for (double round : ROUND) {
@@ -57,7 +57,7 @@ public final class ForkScale {
     return List.copyOf(ticks);
   }
 
-  /** {@return thin lines at the ticks of the {@link #axis}, to stand before the bars} */
+  /** Returns thin lines at the ticks of the {@link #axis}, to be placed before the bars. */
   public List<Element> grid() {
     return ticks().stream()
         .filter(tick -> tick != 1)
@@ -65,7 +65,7 @@ public final class ForkScale {
         .toList();
   }
 
-  /** {@return a cell with the scale's labelled ticks, ÷2 for half and ×2 for twice} */
+  /** Returns a cell with labelled ticks, such as ÷2 for one half and ×2 for two. */
   public Element axis() {
     Element axis = Element.of("div.axis");
     for (double tick : ticks()) {
@@ -79,7 +79,7 @@ public final class ForkScale {
     return new BigDecimal(round).round(new MathContext(3)).stripTrailingZeros().toPlainString();
   }
 
-  /** {@return where a factor lies, percent of the width} */
+  /** Returns the position of a factor, as a percentage of the width. */
   double at(double factor) {
     double at = 100 * (StrictMath.log(factor) - low) / (high - low);
     return Math.max(0, Math.min(100, at));
@@ -90,51 +90,40 @@ public final class ForkScale {
   }
 
   /**
-   * {@return a cell with bars and the line of no change}
+   * Returns a cell with bars and a line at 1.
    *
-   * @param bars and marks of this scale, collections of them
+   * @param bars bars and marks of this scale, or collections of them
    */
   public Element cell(Object... bars) {
     return fork(Element.of("b.one").with("style", "left:" + percent(1)), List.of(bars));
   }
 
   /**
-   * {@return a cell with bars alone}
+   * Returns a cell with bars only.
    *
-   * @param bars and marks, collections of them
+   * @param bars bars and marks, or collections of them
    */
   public static Element fork(Object... bars) {
     return Element.of("td.fork", Element.of("div", bars).with("aria-hidden", true));
   }
 
-  /**
-   * {@return a bar from one factor to another, of a class by its direction}
-   *
-   * @param from above 0
-   * @param to above 0
-   */
+  /** Returns a bar between two factors, whose CSS class shows the direction. */
   public Element bar(double from, double to) {
     return span(to >= from ? "slow" : "fast", from, to);
   }
 
-  /**
-   * {@return a bar with a style class}
-   *
-   * @param kind a class of the page's style
-   * @param from above 0
-   * @param to above 0
-   */
+  /** Returns a bar between two factors with a given CSS class. */
   public Element span(String kind, double from, double to) {
     double left = Math.min(at(from), at(to));
     return between(kind, left, Math.max(0.3, Math.abs(at(to) - at(from))));
   }
 
   /**
-   * {@return a bar of a cell}
+   * Returns a bar of a cell.
    *
-   * @param kind a class of the page's style
-   * @param left its left end, percent of the width
-   * @param wide its length, percent of the width
+   * @param kind CSS class
+   * @param left left end, percentage of the width
+   * @param wide length, percentage of the width
    */
   public static Element between(String kind, double left, double wide) {
     String style = "left:" + Lengths.at(left) + "%;width:" + Lengths.at(wide) + "%";
@@ -142,10 +131,9 @@ public final class ForkScale {
   }
 
   /**
-   * {@return a thin line over a bar's end that shows its error}
+   * Returns an error bar around the end of a bar.
    *
-   * @param end of the bar
-   * @param error of its logarithm; no line if NaN
+   * @param error error of the end's logarithm; no error bar if NaN
    */
   public List<Element> error(double end, double error) {
     return Double.isNaN(error)
@@ -153,11 +141,7 @@ public final class ForkScale {
         : List.of(span("err", end * StrictMath.exp(-error), end * StrictMath.exp(error)));
   }
 
-  /**
-   * {@return a mark}
-   *
-   * @param factor above 0
-   */
+  /** Returns a mark at a factor. */
   public Element tick(double factor) {
     return Element.of("b").with("style", "left:" + percent(factor));
   }

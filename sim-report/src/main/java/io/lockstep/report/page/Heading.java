@@ -5,45 +5,31 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The heading of a table's column.
+ * The heading of a table column.
  *
- * @param name its text
- * @param isNumber whether the column holds numbers, which are aligned to the right
- * @param meaning shown under the pointer; empty if the name suffices
+ * @param isNumber whether the column contains numbers, which are right-aligned
+ * @param meaning text of the tooltip; empty for none
  */
 public record Heading(String name, boolean isNumber, String meaning) {
-  /**
-   * {@return a column of words}
-   *
-   * @param name its heading
-   */
+  /** Creates a heading of a text column. */
   public static Heading words(String name) {
     return new Heading(name, false, "");
   }
 
-  /**
-   * {@return a column of figures}
-   *
-   * @param name its heading
-   */
+  /** Creates a heading of a column of numbers. */
   public static Heading figures(String name) {
     return new Heading(name, true, "");
   }
 
-  /**
-   * {@return a copy with a meaning}
-   *
-   * @param words a sentence
-   */
   public Heading meaning(String words) {
     return new Heading(name, isNumber, words);
   }
 
   /**
-   * {@return the headings of a table, to which more may be added}
+   * Returns a modifiable list of headings.
    *
-   * @param headings headings, collections of them, and texts from code, which begin with {@code >}
-   *     in front of figures
+   * @param headings headings, collections of headings, and texts; the prefix {@code >} marks a
+   *     column of numbers
    */
   public static List<Heading> all(Object... headings) {
     List<Heading> all = new ArrayList<>();

@@ -6,8 +6,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A table of a page in its own scrolling box, with scoped headings. The page's script allows
- * sorting, filtering, choosing columns and copying. Not thread-safe.
+ * A table of a page in a scrolling box, with scoped headings. The page's script lets users sort,
+ * filter, select columns and copy. Not thread-safe.
  */
 public final class HtmlTable {
   private final String id;
@@ -18,10 +18,8 @@ public final class HtmlTable {
   /**
    * Adds a table to a page.
    *
-   * @param page the parent element
-   * @param id once in a page, letters and digits
-   * @param caption shown above the table
-   * @param columns its columns, that of the rows' names first
+   * @param id id of letters and digits, unique in the page
+   * @param columns columns; the first contains the row headings
    */
   public HtmlTable(Element page, String id, String caption, List<Heading> columns) {
     this.id = id;
@@ -38,36 +36,24 @@ public final class HtmlTable {
     rows = table.child("tbody");
   }
 
-  /**
-   * Sets an attribute of the table.
-   *
-   * @param attribute its name
-   * @param value its value; null for none
-   * @return this
-   */
+  /** Sets an attribute of the table, unless the value is null, and returns this table. */
   public HtmlTable with(String attribute, Object value) {
     table.with(attribute, value);
     return this;
   }
 
-  /**
-   * Adds a style class to the table.
-   *
-   * @param style its name; empty for none
-   * @return this
-   */
+  /** Adds a CSS class to the table, unless the name is empty, and returns this table. */
   public HtmlTable classed(String style) {
     table.classed(style);
     return this;
   }
 
   /**
-   * Adds a row.
+   * Adds a row and returns it.
    *
-   * @param cells for each column its content, that of the heading first: a whole {@code td},
-   *     another element, or text; collections of these
-   * @return the row
-   * @throws IllegalStateException if there are more or fewer cells than columns
+   * @param cells content for each column, starting with the row heading: a whole {@code td},
+   *     another element, or text; collections are flattened
+   * @throws IllegalStateException if the number of cells differs from that of the columns
    */
   public Element row(Object... cells) {
     List<Object> all = flat(Arrays.asList(cells));
@@ -79,10 +65,9 @@ public final class HtmlTable {
   }
 
   /**
-   * Adds a row without its last cells.
+   * Adds a row that may lack its last cells, and returns it.
    *
-   * @param cells as of {@link #row}
-   * @return the row
+   * @param cells cells as in {@link #row}
    */
   public Element begun(Object... cells) {
     Element row = rows.child("tr");
@@ -109,7 +94,7 @@ public final class HtmlTable {
     return all;
   }
 
-  /** Begins the rows that stay at the bottom when the table is sorted. */
+  /** Starts the footer, whose rows stay at the bottom when the table is sorted. */
   public void foot() {
     rows = table.child("tfoot");
   }

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Places labels beside their marks: each label takes the first free position of several around its
- * mark, in the order of the marks. Not thread-safe.
+ * Places labels beside their marks: each label takes the first free position among several around
+ * its mark. Not thread-safe.
  */
 public final class LabelPlaces {
-  private static final double CHARACTER = 6.7; // pixels, at 12 pixels a line
+  private static final double CHARACTER = 6.7; // pixels, for a font of 12 pixels
   private static final double LINE = 12;
   private static final double[][] AROUND = {
     {1, 0}, {-1, 0}, {0.6, -1}, {0.6, 1}, {-0.6, -1}, {-0.6, 1}, {0, -1}, {0, 1}
@@ -22,11 +22,11 @@ public final class LabelPlaces {
   }
 
   /**
-   * A place of a label.
+   * The position of a label.
    *
-   * @param x left end of its text
-   * @param y of its text's line
-   * @param isFar whether a line should lead to it
+   * @param x left end of the text
+   * @param y baseline of the text
+   * @param isFar whether the label needs a line to its mark
    */
   public record Place(double x, double y, boolean isFar) {}
 
@@ -34,31 +34,23 @@ public final class LabelPlaces {
   private final double width;
   private final double height;
 
-  /**
-   * @param width of the drawing
-   * @param height of the drawing
-   */
   public LabelPlaces(double width, double height) {
     this.width = width;
     this.height = height;
   }
 
   /**
-   * Keeps the room of a mark, before any label is placed.
-   *
-   * @param x of its middle
-   * @param y of its middle
+   * Reserves the room of a mark, given its centre; call this for all marks before placing labels.
    */
   public void mark(double x, double y) {
     taken.add(new Box(x - 6, y - 6, x + 6, y + 6));
   }
 
   /**
-   * {@return the position of a label, which is then occupied}
+   * Chooses a position for a label and reserves it.
    *
-   * @param x of its mark's middle
-   * @param y of its mark's middle
-   * @param words the label
+   * @param x centre of the mark
+   * @param y centre of the mark
    */
   public Place label(double x, double y, String words) {
     double wide = words.length() * CHARACTER;
@@ -77,6 +69,7 @@ public final class LabelPlaces {
         }
       }
     }
-    return new Place(Math.min(x + 8, width - wide), y + 4, false); // it is still there
+    // No free position: overlap rather than omit the label.
+    return new Place(Math.min(x + 8, width - wide), y + 4, false);
   }
 }

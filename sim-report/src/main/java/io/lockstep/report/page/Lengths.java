@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Number formats of pages, the same on every machine. */
+/** Number formats of pages, independent of the locale. */
 public final class Lengths {
   private static final double[] LEAST = {100, 10, 1, 0.1, 0.01};
   private static final int[] DIGITS = {0, 1, 2, 3, 4};
@@ -12,9 +12,9 @@ public final class Lengths {
   private Lengths() {}
 
   /**
-   * {@return a length with at most one digit after the decimal point}
+   * Formats a length with at most one decimal.
    *
-   * @param length in pixels or percent
+   * @param length in pixels or per cent
    */
   public static String at(double length) {
     long tenths = Math.round(length * 10);
@@ -24,7 +24,7 @@ public final class Lengths {
   }
 
   /**
-   * {@return a ratio with three digits; the page's script writes it in the same way}
+   * Formats a ratio with three significant digits, like the page's script.
    *
    * @param ratio not negative
    */
@@ -37,40 +37,26 @@ public final class Lengths {
     return fixed(ratio, 5);
   }
 
-  /**
-   * {@return a number with a fixed number of decimals}
-   *
-   * @param value finite
-   * @param digits number of decimals
-   */
   public static String fixed(double value, int digits) {
     return new BigDecimal(value).setScale(digits, RoundingMode.HALF_UP).toPlainString();
   }
 
-  /**
-   * {@return microseconds with two digits after the decimal point, thousands apart}
-   *
-   * @param picos picoseconds
-   */
+  /** Formats picoseconds as microseconds with two decimals and grouped thousands. */
   public static String micros(long picos) {
     BigDecimal micros = BigDecimal.valueOf(picos, 6).setScale(2, RoundingMode.HALF_UP);
     return String.format(Locale.ROOT, "%,.2f", micros);
   }
 
-  /**
-   * {@return a whole number with groups of thousands}
-   *
-   * @param value of any sign
-   */
+  /** Formats an integer with grouped thousands. */
   public static String grouped(long value) {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
   /**
-   * {@return a number with a prefix for its thousands, for example {@code 1.5 T}}
+   * Formats a number with a metric prefix, for example {@code 1.5 T}.
    *
    * @param value not negative
-   * @param unit after the prefix
+   * @param unit unit after the prefix
    */
   public static String scaled(double value, String unit) {
     String[] prefixes = {"", "k", "M", "G", "T", "P"};

@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A logarithmic axis from 0 to 1 around some values. Immutable. */
+/** A logarithmic axis that maps a range of values to 0 to 1, with margins. Immutable. */
 public final class LogAxis {
   private static final double MARGIN = 0.04;
   private static final double LEAST_DECADES = 0.25;
@@ -13,12 +13,12 @@ public final class LogAxis {
   private static final double ONE_DECADE = 0.8;
   private static final int MOST_TICKS = 9;
 
-  private final double low; // decimal logarithms
+  private final double low; // decimal logarithms of the ends
   private final double high;
 
   /**
-   * @param least above 0
-   * @param most not below it
+   * @param least smallest value, above 0
+   * @param most largest value
    */
   public LogAxis(double least, double most) {
     double from = StrictMath.log10(least);
@@ -30,7 +30,7 @@ public final class LogAxis {
   }
 
   /**
-   * {@return the position of a value; below 0 or above 1 if it is outside of the axis}
+   * Returns the position of a value; below 0 or above 1 if it is outside the axis.
    *
    * @param value above 0
    */
@@ -39,17 +39,14 @@ public final class LogAxis {
   }
 
   /**
-   * A mark with its label.
+   * A tick of the axis.
    *
-   * @param at from 0 to 1
-   * @param value in the unit of the axis
-   * @param label its label, a round number
+   * @param at position from 0 to 1
+   * @param value value in the unit of the axis
    */
   public record Tick(double at, double value, String label) {}
 
-  /**
-   * {@return marks at round numbers: powers of ten, with 2 and 5 or all digits if there are few}
-   */
+  /** Returns ticks at powers of ten, with further digits on short axes. */
   public List<Tick> ticks() {
     double decades = high - low;
     int[] digits = {1};

@@ -1,9 +1,8 @@
 package io.lockstep.report.page;
 
 /**
- * The origin of a page: the command that reproduces it.
+ * The origin of a page.
  *
- * @param version of Lockstep
- * @param command the command without options that have no effect on results
+ * @param command the command that reproduces the page, without options that do not affect results
  */
 public record Origin(String version, String command) {}

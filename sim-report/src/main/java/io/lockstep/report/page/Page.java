@@ -10,13 +10,16 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * A self-contained document, without network or other files. It is HTML and well-formed XML. The
- * same sections and data give the same bytes. Not thread-safe.
+ * A self-contained document that needs neither network nor other files. It is valid HTML and
+ * well-formed XML. The same sections and data give the same bytes. Not thread-safe.
  */
 public final class Page {
   private static final String STYLE = resource(Page.class, "page.css");
 
-  /** The script of pages. Its marks are comments in HTML; in XML the text between them is plain. */
+  /**
+   * The script of all pages. The CDATA markers are comments to JavaScript; in XML they make its
+   * text literal.
+   */
   private static final String SCRIPT = script(resource(Page.class, "page.js"));
 
   private final String title;
@@ -27,31 +30,20 @@ public final class Page {
   private String style = "";
   private String part = "";
 
-  /**
-   * @param title of the page
-   * @param origin of its figures
-   */
   public Page(String title, Origin origin) {
     this.title = title;
     this.origin = origin;
   }
 
-  /**
-   * Sets the text below the title.
-   *
-   * @param words one or two sentences
-   * @return this
-   */
   public Page lead(String words) {
     lead = words;
     return this;
   }
 
   /**
-   * Sets the data of the page.
+   * Sets the embedded data, and returns this page.
    *
    * @param document JSON as the same command prints it
-   * @return this
    */
   public Page data(String document) {
     json = document;
@@ -59,11 +51,11 @@ public final class Page {
   }
 
   /**
-   * Adds style and script for this kind of page.
+   * Adds style and script for this kind of page, and returns this page.
    *
-   * @param css rules after those of every page, without new colours
-   * @param js pushes a function to {@code window.parts}, which receives the script's helpers
-   * @return this
+   * @param css rules placed after those of every page; they must use its colours
+   * @param js pushes a function to {@code window.parts}, which receives the helpers of the common
+   *     script
    */
   public Page own(String css, String js) {
     style = css;
@@ -75,18 +67,11 @@ public final class Page {
     return "/*<![CDATA[*/\n" + js + "/*]]>*/";
   }
 
-  /**
-   * Adds a section.
-   *
-   * @param section the next section
-   * @return this
-   */
   public Page add(Section section) {
     sections.add(section);
     return this;
   }
 
-  /** {@return the document} */
   public String write() {
     Element html = Element.of("html").with("lang", "en");
     Element head = html.child("head");
@@ -138,10 +123,9 @@ public final class Page {
   }
 
   /**
-   * {@return the text of a resource}
+   * Reads a resource as text.
    *
-   * @param beside the class whose package has it
-   * @param name of the file
+   * @param beside a class in the package of the resource
    */
   public static String resource(Class<?> beside, String name) {
     try (InputStream in = beside.getResourceAsStream(name)) {

@@ -1,18 +1,19 @@
 package io.lockstep.report.page;
 
-/** The way of a drawn path: SVG's commands, with lengths in tenths of a pixel. Not thread-safe. */
+/**
+ * Builds the data of an SVG path, with coordinates rounded to tenths of a pixel. Not thread-safe.
+ */
 public final class PathData {
   private final StringBuilder commands = new StringBuilder();
 
-  /** Creates an empty path. */
   public PathData() {}
 
   /**
-   * Adds a command.
+   * Adds a command, and returns this path.
    *
-   * @param command SVG's letter: M moves, L draws a line, H and V draw along an axis, Z closes
-   * @param lengths as many as the command needs, pixels
-   * @return this
+   * @param command letter of the SVG command: M moves, L draws a line, H and V draw along an axis,
+   *     Z closes
+   * @param lengths arguments of the command, pixels
    */
   public PathData to(char command, double... lengths) {
     commands.append(command);
@@ -22,23 +23,15 @@ public final class PathData {
     return this;
   }
 
-  /**
-   * Adds a corner of a line: its begin, or a line to it.
-   *
-   * @param x of the corner
-   * @param y of the corner
-   * @return this
-   */
+  /** Adds a corner of a polyline (the first one starts it), and returns this path. */
   public PathData corner(double x, double y) {
     return to(isEmpty() ? 'M' : 'L', x, y);
   }
 
-  /** {@return whether there is no command} */
   public boolean isEmpty() {
     return commands.isEmpty();
   }
 
-  /** {@return the value of the attribute {@code d}} */
   @Override
   public String toString() {
     return commands.toString();

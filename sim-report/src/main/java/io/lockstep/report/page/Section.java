@@ -5,8 +5,7 @@ import java.util.function.Consumer;
 /**
  * A part of a page with a heading.
  *
- * @param id once in a page, letters and digits
- * @param title its heading
+ * @param id id of letters and digits, unique in the page
  * @param body adds the content below the heading
  */
 public record Section(String id, String title, Consumer<Element> body) {}

@@ -3,15 +3,15 @@ package io.lockstep.report.page;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Shares of a whole as tenths of a percent that add up to it. */
+/** Rounds shares of a whole to tenths of a per cent that add up to 100 %. */
 public final class Shares {
   private static final int WHOLE = 1000;
 
   private Shares() {}
 
   /**
-   * {@return tenths of a percent that add up to 1000, by largest remainders; zeros if the sum is
-   * zero}
+   * Returns tenths of a per cent that add up to 1000, by the largest-remainder method; zeros if the
+   * sum is zero.
    *
    * @param parts not negative
    */
@@ -31,17 +31,14 @@ public final class Shares {
     }
     IntStream.range(0, parts.length)
         .boxed()
-        .sorted((a, b) -> Double.compare(rests[b], rests[a])) // stable: the first of equal ones
+        // Stable: the first of equal remainders.
+        .sorted((a, b) -> Double.compare(rests[b], rests[a]))
         .limit(Math.max(0, WHOLE - given))
         .forEach(i -> tenths[i]++);
     return tenths;
   }
 
-  /**
-   * {@return tenths of a percent as percent}
-   *
-   * @param tenths of a percent
-   */
+  /** Formats tenths of a per cent as per cent. */
   public static String text(int tenths) {
     return tenths / 10 + "." + tenths % 10;
   }

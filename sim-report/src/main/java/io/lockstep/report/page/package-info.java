@@ -1,5 +1,5 @@
 /**
- * What every page is made of: markup, tables, bars, axes, marks, the style and the script. Knows no
- * results.
+ * Building blocks of all pages: markup, tables, bars, axes, marks, style and script. Independent of
+ * the kinds of results.
  */
 package io.lockstep.report.page;

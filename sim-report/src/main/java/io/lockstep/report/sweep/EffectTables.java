@@ -10,7 +10,6 @@ import io.lockstep.sweep.look.SobolIndex;
 import io.lockstep.sweep.look.SobolIndices;
 import java.util.List;
 
-/** Effects of axes as tables with bars. */
 final class EffectTables {
   private static final int MOST_EFFECTS = 400;
   private static final int MOST_GROUPS = 40;

@@ -5,23 +5,21 @@ import io.lockstep.report.page.PathData;
 import java.util.List;
 
 /**
- * A Pareto front of two figures, with the points behind it.
+ * A plot of a Pareto front of two figures, with the dominated points.
  *
- * @param name of its group of points; may be empty
- * @param across name of the first figure
- * @param up name of the second figure
- * @param points by the first figure, those of the front first
+ * @param name name of the group of points; may be empty
+ * @param across name of the first figure, on the horizontal axis
+ * @param up name of the second figure, on the vertical axis
+ * @param points points of the front sorted by the first figure, then other points
  */
 record FrontPlot(String name, String across, String up, List<Mark> points) {
   private static final int MOST_OTHERS = 1500;
 
   /**
-   * A point.
+   * A point of the plot.
    *
-   * @param x its first figure
-   * @param y its second figure
    * @param best whether it is on the front
-   * @param words that say which it is
+   * @param words text of the tooltip
    */
   record Mark(double x, double y, boolean best, String words) {}
 

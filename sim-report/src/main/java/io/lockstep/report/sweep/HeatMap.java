@@ -8,16 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A figure over two axes as a table with shades: of the points that lie in one cell the least. The
- * page's script makes it anew for other axes, figures and summaries, in the same way. Immutable.
+ * A heat map of a figure over two axes, as a shaded table; a cell shows the minimum of its points.
+ * The page's script redraws it for other axes, figures and summaries in the same way.
  */
 final class HeatMap {
   private static final int SHADES = 5;
 
-  /** In which order statuses are said where a cell has no figure. */
+  /** Order in which statuses are listed in a cell without a value. */
   private static final List<String> STATUSES = List.of("refused", "failed", "wrong", "missing");
 
-  /** Kinds of axes, those first that are drawn before others. */
+  /** Kinds of axes in order of preference. */
   private static final List<Kind> ORDER =
       List.of(Kind.PARAMETER, Kind.SETTING, Kind.DEVICE, Kind.PHASE, Kind.WORKLOAD);
 
@@ -45,7 +45,7 @@ final class HeatMap {
     workload = of == across || of == down ? -1 : of;
   }
 
-  /** The first two axes that vary together: workloads have parameters of their own. */
+  /** Returns the first two axes that vary together; axes of different workloads do not. */
   private int[] pair(List<Integer> axes, int of) {
     for (int i = 0; i < axes.size(); i++) {
       for (int k = i + 1; k < axes.size(); k++) {
@@ -63,7 +63,6 @@ final class HeatMap {
     return new int[] {axes.isEmpty() ? -1 : axes.get(0), axes.size() < 2 ? -1 : axes.get(1)};
   }
 
-  /** Whether there are two axes to draw it over. */
   long points() {
     return grid.entries().size();
   }

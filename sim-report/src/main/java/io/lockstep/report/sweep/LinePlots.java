@@ -11,9 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The first figure over each axis of numbers, a line for each device, a drawing for each workload.
- * Where other axes vary, a line is their geometric mean and thin strokes reach from the least to
- * the most. Immutable.
+ * Plots of the first figure over each numeric axis, with a line for each device and a plot for each
+ * workload. If other axes vary, lines show geometric means, and thin strokes show the range.
  */
 final class LinePlots {
   private static final int MOST = 12;
@@ -25,7 +24,7 @@ final class LinePlots {
   private final String figure;
   private final int workloads;
   private final int devices;
-  private final List<int[]> drawings = new ArrayList<>(); // workload and axis
+  private final List<int[]> drawings = new ArrayList<>(); // pairs of workload and axis
 
   LinePlots(SweepTable grid, String figure) {
     this.grid = grid;
@@ -63,7 +62,7 @@ final class LinePlots {
     return !drawings.isEmpty();
   }
 
-  /** Sums of logarithms of one device, by place. */
+  /** Accumulates the values of one device by place on the axis. */
   private static final class Line {
     final double[] sums;
     final int[] counts;

@@ -5,7 +5,7 @@ import io.lockstep.report.page.LogAxis;
 import io.lockstep.report.page.PathData;
 import java.util.List;
 
-/** The frame of a plot with two axes, and places within it. Immutable. */
+/** The frame of a plot with two axes, which maps values to positions. */
 final class PlotFrame {
   private static final double LEFT = 62;
   private static final double TOP = 10;
@@ -21,7 +21,7 @@ final class PlotFrame {
     this(across, up, across.ticks());
   }
 
-  /** With marks of its own on the lower axis. */
+  /** Creates a frame with given ticks on the horizontal axis. */
   PlotFrame(PlotScale across, PlotScale up, List<LogAxis.Tick> marks) {
     this.across = across;
     this.up = up;
@@ -36,7 +36,7 @@ final class PlotFrame {
     return TOP + HIGH - HIGH * up.at(value);
   }
 
-  /** Adds a drawing with its axes. */
+  /** Adds a drawing with its axes, and returns it. */
   Element draw(Element page, String described) {
     Element svg = page.drawing(LEFT + WIDE + 20, TOP + HIGH + 24, described);
     Element grid = svg.child("g.grid");

@@ -8,13 +8,16 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** An axis of a plot: logarithmic where its values are above 0 and far apart. Immutable. */
+/**
+ * An axis of a plot: logarithmic if its values are positive and span at least a factor of four,
+ * otherwise linear.
+ */
 final class PlotScale {
   private static final double FAR = 4;
   private static final double MARGIN = 0.04;
   private static final int MOST_TICKS = 6;
 
-  private final LogAxis logarithmic; // or null
+  private final LogAxis logarithmic; // null if linear
   private final double low;
   private final double high;
 
@@ -31,12 +34,12 @@ final class PlotScale {
     high = most + wide * MARGIN;
   }
 
-  /** Where a value lies, from 0 to 1. */
+  /** Returns the position of a value, from 0 to 1. */
   double at(double value) {
     return logarithmic != null ? logarithmic.at(value) : (value - low) / (high - low);
   }
 
-  /** Marks at round numbers. */
+  /** Returns ticks at round numbers. */
   List<LogAxis.Tick> ticks() {
     if (logarithmic != null) {
       return logarithmic.ticks();
@@ -51,7 +54,7 @@ final class PlotScale {
     return ticks;
   }
 
-  /** 1, 2 or 5 and zeros, not below a length. */
+  /** Returns the smallest 1, 2 or 5 times a power of ten that is not below a length. */
   private static BigDecimal step(double least) {
     BigDecimal exact = new BigDecimal(least).round(new MathContext(1, RoundingMode.DOWN));
     BigDecimal power = BigDecimal.ONE.scaleByPowerOfTen(exact.precision() - exact.scale() - 1);

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** Numbers with four digits; the page's script writes them in the same way. */
+/** Formats numbers with four significant digits, like the page's script. */
 final class ShortNumber {
   private static final int DIGITS = 4;
   private static final MathContext FOUR = new MathContext(DIGITS, RoundingMode.HALF_UP);

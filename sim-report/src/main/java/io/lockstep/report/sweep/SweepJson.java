@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A grid as the document inside of a page: columns, for they are shorter than rows. */
+/**
+ * Writes the points of a sweep as the embedded document of its page. The data is stored by column,
+ * which is shorter than by row.
+ */
 final class SweepJson {
   private SweepJson() {}
 

@@ -37,7 +37,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A sweep as a page. Reads the results once, when it is made. Immutable. */
+/** A page about a sweep. The results are read once, by the constructor. Immutable. */
 public final class SweepPage {
   private static final int MOST_BYTES = 2_000_000;
   private static final int MOST_POINTS = 20_000;
@@ -54,17 +54,15 @@ public final class SweepPage {
   private final SweepRows rows;
   private final List<Objective> front;
   private final SweepTable table;
-  private final List<String> per; // points that may be compared
+  private final List<String> per; // names whose values define groups of comparable points
 
   /**
    * Reads the data of the page.
    *
-   * @param store the results
-   * @param plan of the sweep
-   * @param drawn the figure to draw; smaller is better
-   * @param front two figures of a Pareto front; empty for the usual one
-   * @param here the working directory, which commands need not name
-   * @throws io.lockstep.io.InputException if no point has a name of an expression
+   * @param drawn figure to draw; smaller is better
+   * @param front two figures of a Pareto front; empty for the default ones
+   * @param here working directory, which is removed from paths in commands
+   * @throws io.lockstep.io.InputException if no point has a name that an expression reads
    */
   public SweepPage(
       SweepStore store, SweepPlan plan, Expression drawn, List<Objective> front, Path here) {
@@ -85,11 +83,8 @@ public final class SweepPage {
   }
 
   /**
-   * {@return the document: at most two megabytes; if there are too many points, they are not
-   * included and axes cannot be chosen}
-   *
-   * @param origin the command
-   * @param title name of the sweep
+   * Writes the document, of at most two megabytes; with too many points, their data is omitted and
+   * users cannot choose other axes.
    */
   public String of(Origin origin, String title) {
     boolean points = table.entries().size() <= MOST_POINTS;
@@ -141,12 +136,14 @@ public final class SweepPage {
     return page.write();
   }
 
-  /** Without the names of folders that are in the working directory. */
+  /** Removes the working directory from paths. */
   private String plain(String text) {
     return text.replace(here + "/", "");
   }
 
-  /** The factor by which a figure is drawn: times in microseconds. */
+  /**
+   * Returns the factor by which a figure is scaled for display: times are shown in microseconds.
+   */
   private static double scale(Expression figure) {
     return figure.text().endsWith("seconds") && figure.names().contains(figure.text()) ? MICROS : 1;
   }
@@ -158,7 +155,6 @@ public final class SweepPage {
     return figure.text().startsWith("kernel") ? "kernel time in µs" : "time in µs";
   }
 
-  /** Numbers of points by status, in the usual order. */
   private Map<String, Long> statuses() {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (Verdict verdict : Verdict.values()) {
@@ -201,7 +197,7 @@ public final class SweepPage {
     }
   }
 
-  /** Refused, wrong and failed points, grouped by message, most points first. */
+  /** Groups refused, wrong and failed points by message, largest groups first. */
   private List<List<Object>> failures() {
     Map<List<String>, List<PointRow>> groups = new LinkedHashMap<>();
     rows.forEach(
@@ -240,7 +236,7 @@ public final class SweepPage {
   }
 
   private void best(Element page) {
-    int top = per.size() > 1 ? 1 : BEST; // a few for each size are many
+    int top = per.size() > 1 ? 1 : BEST; // several points for each problem size would be too many
     table(page, "bestpoints", "Best points, ranked by ", best(List.of(by), per, top));
     if (table.axis(Kind.DEVICE) >= 0) {
       List<String> onEach = Stream.concat(per.stream(), Stream.of("device")).toList();
@@ -262,7 +258,7 @@ public final class SweepPage {
   private void fronts(Element page, BestPoints best) {
     page.p("Points that no other point is better than in both metrics.");
     Element plots = page.child("div.plots");
-    Map<Long, List<String>> groups = new HashMap<>(); // looked up only
+    Map<Long, List<String>> groups = new HashMap<>(); // lookup only
     rows.forEach(row -> groups.put(row.point().index(), BestPoints.values(row, per)));
     best.groups().forEach(group -> front(group, groups).write(plots));
     table(page, "frontpoints", "Points on the front, by the first metric: ", best);

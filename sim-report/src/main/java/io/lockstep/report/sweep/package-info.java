@@ -1,2 +1,5 @@
-/** A sweep as a page: what came out, heat maps, lines, fronts, effects. */
+/**
+ * The page about a sweep: status of the points, heat maps, line plots, Pareto fronts, effects of
+ * axes.
+ */
 package io.lockstep.report.sweep;

@@ -12,8 +12,8 @@ import java.util.OptionalDouble;
 import java.util.function.ToIntFunction;
 
 /**
- * Published against simulated values of rows of one unit, both axes logarithmic and the same: what
- * lies on the diagonal is right. SVG. Immutable.
+ * A scatter plot of published and simulated values of rows with one unit. Both axes are logarithmic
+ * with the same scale, so that correct values lie on the diagonal.
  */
 final class ScatterPlot {
   private static final double LEFT = 64;
@@ -29,9 +29,9 @@ final class ScatterPlot {
   private final LogAxis axis;
 
   /**
-   * @param name of the plot, once in a document
-   * @param unit of all values, or what they have in common
-   * @param rows with logarithms, at least one
+   * @param name name of the plot, unique in the document
+   * @param unit unit of the values, or a description of them
+   * @param rows rows with positive values, at least one
    */
   ScatterPlot(String name, String unit, List<RowResult> rows) {
     this.name = name;
@@ -47,9 +47,8 @@ final class ScatterPlot {
   }
 
   /**
-   * Draws it.
+   * Draws the plot.
    *
-   * @param palette of the page
    * @param anchors number of a row in the page's table
    */
   void draw(Element page, Palette palette, ToIntFunction<RowResult> anchors) {
@@ -82,7 +81,6 @@ final class ScatterPlot {
         .formatted(rows.size(), rows.size() == 1 ? " row" : " rows", near, above);
   }
 
-  /** What is shown of a row under the pointer. */
   private static String words(RowResult row) {
     return "%s, %s: published %s, simulated %s%s (%s)"
         .formatted(
@@ -112,7 +110,7 @@ final class ScatterPlot {
     grid.child("text", "simulated, " + unit).with("transform", turned);
   }
 
-  /** The line of values that are so many times what was published, within the drawing. */
+  /** Draws the line on which simulated values are a given multiple of published ones. */
   private void line(Element page, double factor, String kind) {
     double shift = axis.at(factor) - axis.at(1);
     double from = Math.max(0, -shift);

@@ -22,12 +22,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Rows, scores and scatter plots as one self-contained HTML document. Numbers are also in tables,
- * and marks also differ in shape. The same rows give the same bytes. Not thread-safe.
+ * A page with rows, scores and scatter plots of a validation. Numbers are also in tables, and marks
+ * also differ in shape. The same rows give the same bytes.
  */
 public final class ValidationPage {
   private static final int WORST = 10;
-  private static final int LEAST_ROWS = 3; // of a unit with a plot of its own
+  private static final int LEAST_ROWS = 3; // minimum number of rows for a plot of their own
   private static final String OTHERS = "other units, each row in its own";
 
   private final List<RowResult> rows;

@@ -1,2 +1,2 @@
-/** Published figures beside simulated ones, as a page. */
+/** The page that compares simulated with published values. */
 package io.lockstep.report.validation;

@@ -15,17 +15,15 @@ import java.util.TreeSet;
 /**
  * Results of an earlier run, of this version or another one.
  *
- * @param file if they were read from
- * @param version of the Lockstep that wrote them
- * @param rows in the file's order
+ * @param file that the results were read from
+ * @param version of Lockstep that wrote the file
  */
 public record Baseline(Path file, String version, List<BaselineRow> rows) {
   /**
-   * Results compared with a baseline.
+   * The comparison of results with a baseline.
    *
-   * @param baseline earlier results
    * @param changes one for each result, in order
-   * @param missing earlier results that are not requested now
+   * @param missing earlier results that the current run does not have
    * @param added new statistics of this version, which do not mark rows as changed
    */
   public record Comparison(
@@ -33,14 +31,6 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
       List<BaselineChange> changes,
       List<BaselineRow> missing,
       List<String> added) {
-    /**
-     * Copies the lists.
-     *
-     * @param baseline earlier results
-     * @param changes one for each result, in order
-     * @param missing earlier results that are not requested now
-     * @param added new statistics of this version, which do not mark rows as changed
-     */
     public Comparison {
       changes = List.copyOf(changes);
       missing = List.copyOf(missing);
@@ -48,23 +38,14 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
     }
   }
 
-  /**
-   * Copies the rows.
-   *
-   * @param file if they were read from
-   * @param version of the Lockstep that wrote them
-   * @param rows in the file's order
-   */
   public Baseline {
     rows = List.copyOf(rows);
   }
 
   /**
-   * Reads what {@code --format json} of {@code compare}, {@code run} or {@code sweep} wrote.
+   * Reads the JSON output of {@code compare}, {@code run} or {@code sweep}, of any version.
    *
-   * @param file a result file of any version
-   * @return its rows
-   * @throws io.lockstep.io.InputException with line and column if it is no such file
+   * @throws io.lockstep.io.InputException with line and column if the file has another form
    */
   public static Baseline read(Path file) {
     BaselineReader reader = new BaselineReader(file);
@@ -73,13 +54,11 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
   }
 
   /**
-   * Finds for each result the earlier one of the same workload, device, parameters, overrides.
-   *
-   * @param results the current ones, in any order
-   * @return a change for each of them, and the results of one side only
+   * Compares each result with the earlier one of the same workload, device, parameters and
+   * overrides.
    */
   public Comparison compare(List<RunResult> results) {
-    Map<String, Deque<BaselineRow>> byKey = new HashMap<>(); // looked up only, never walked
+    Map<String, Deque<BaselineRow>> byKey = new HashMap<>(); // never iterated
     for (BaselineRow row : rows) {
       byKey.computeIfAbsent(row.key(), k -> new ArrayDeque<>()).add(row);
     }

@@ -14,23 +14,20 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * One result compared with the earlier one of the same workload, device, parameters and overrides.
+ * A result compared with the earlier one of the same workload, device, parameters and overrides.
  *
- * @param now the result
- * @param was the earlier one; empty if there is none
+ * @param was empty if there is no earlier result
  * @param statistics changed statistics, the largest change first; empty unless both were simulated
  */
 public record BaselineChange(
     RunResult now, Optional<BaselineRow> was, List<StatisticChange> statistics) {
   private static final String PHASES = "phases";
 
-  /** How a result relates to the baseline. */
   public enum Kind {
-    /** Nothing has changed. */
     SAME,
-    /** Time, status, a statistic, the trace or the specification has. */
+    /** Time, status, a statistic, the trace or the specification has changed. */
     CHANGED,
-    /** The baseline does not have it. */
+    /** The baseline has no such result. */
     NEW
   }
 
@@ -41,7 +38,8 @@ public record BaselineChange(
       names.addAll(now.statistics().keySet());
       names.removeAll(added);
       if (!now.statistics().containsKey(PHASES) || !was.get().statistics().containsKey(PHASES)) {
-        names.removeIf(name -> name.startsWith(PHASES)); // asked for once only
+        // Only one of the results was run at several phases.
+        names.removeIf(name -> name.startsWith(PHASES));
       }
       for (String name : names) {
         Optional<BigDecimal> before = Optional.ofNullable(was.get().statistics().get(name));
@@ -57,7 +55,6 @@ public record BaselineChange(
     return new BaselineChange(now, was, List.copyOf(changes));
   }
 
-  /** {@return how the result of now relates to the earlier one} */
   public Kind kind() {
     if (was.isEmpty()) {
       return Kind.NEW;
@@ -73,12 +70,15 @@ public record BaselineChange(
         && BigDecimal.valueOf(now.picos(), 12).compareTo(was.get().seconds().get()) != 0;
   }
 
-  /** {@return time now / time then, four digits; empty unless both were simulated} */
+  /**
+   * {@return current time / earlier time, with four digits after the decimal point; empty unless
+   * both were simulated}
+   */
   public Optional<BigDecimal> timeRatio() {
     return ratio(now.picos(), was.flatMap(BaselineRow::seconds));
   }
 
-  /** {@return the same of the kernels' own time} */
+  /** {@return the ratio of the kernels' own times, as {@link #timeRatio}} */
   public Optional<BigDecimal> kernelRatio() {
     return ratio(now.kernelPicos(), was.flatMap(BaselineRow::kernelSeconds));
   }
@@ -90,7 +90,10 @@ public record BaselineChange(
     return Optional.of(BigDecimal.valueOf(picos, 12).divide(before.get(), 4, RoundingMode.HALF_UP));
   }
 
-  /** {@return changes other than of figures: status, trace, specification, order of events} */
+  /**
+   * {@return changes other than of statistics (status, trace, specification, order of events), and
+   * whether a change of time is noise}
+   */
   public List<String> reasons() {
     List<String> reasons = new ArrayList<>();
     if (was.isEmpty()) {
@@ -117,8 +120,8 @@ public record BaselineChange(
   }
 
   /**
-   * {@return whether the kernel times differ by no more than launch phases make them; empty if
-   * neither result was run at several}
+   * {@return whether the kernel times differ by no more than the noise of launch phases; empty if
+   * neither result was run at several phases}
    */
   public Optional<Boolean> withinNoise() {
     Optional<BigDecimal> seconds = was.flatMap(BaselineRow::kernelSeconds);
@@ -130,7 +133,7 @@ public record BaselineChange(
         .isWithinNoiseOf(PhaseTimes.of(was.get().statistics(), then));
   }
 
-  /** Whether both have the field and not with the same value. */
+  /** Whether both results have the field, with different values. */
   private boolean differs(ResultField<?> field) {
     String before = was.get().text(field);
     String after =

@@ -21,8 +21,8 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
 /**
- * Reads results from JSON. Fields that it does not know are passed over: other versions may have
- * them. For one file; not thread-safe.
+ * Reads results from one JSON file. Unknown fields are ignored, because other versions may have
+ * them.
  */
 final class BaselineReader {
   private static final String EXPECTED = "expected results that --format json wrote";
@@ -34,11 +34,11 @@ final class BaselineReader {
     this.file = file;
   }
 
-  /** The rows; after it, {@link #version}. */
+  /** Returns the rows and sets {@link #version}. */
   List<BaselineRow> read() {
     if (!Files.isRegularFile(file)) {
       throw new InputException(
-          file.toString(), Files.exists(file) ? "is no file; " + EXPECTED : "no such file");
+          file.toString(), Files.exists(file) ? "is not a file; " + EXPECTED : "no such file");
     }
     try {
       return document(JsonTree.read(file));
@@ -56,7 +56,7 @@ final class BaselineReader {
     return message.lines().findFirst().orElse("no JSON");
   }
 
-  /** Of the Lockstep that wrote what was read. */
+  /** The version of Lockstep that wrote the file. */
   String version() {
     return version;
   }
@@ -95,8 +95,8 @@ final class BaselineReader {
   }
 
   private BaselineRow row(JsonNode result, JsonPointer row) {
-    Map<String, String> texts = new HashMap<>(); // looked up only
-    Map<String, BigDecimal> numbers = new HashMap<>(); // looked up only
+    Map<String, String> texts = new HashMap<>(); // never iterated
+    Map<String, BigDecimal> numbers = new HashMap<>(); // never iterated
     SortedMap<String, String> parameters = new TreeMap<>();
     SortedMap<String, String> overrides = new TreeMap<>();
     SortedMap<String, BigDecimal> statistics = new TreeMap<>();
@@ -148,7 +148,7 @@ final class BaselineReader {
     return JsonTree.text(value);
   }
 
-  /** A text; null counts as an empty one. */
+  /** A text; null is read as an empty text. */
   private String text(String name, JsonNode value, JsonPointer in) {
     if (!value.isTextual() && !value.isNull()) {
       throw wrong(
@@ -157,7 +157,7 @@ final class BaselineReader {
     return value.isNull() ? "" : value.textValue();
   }
 
-  /** Puts a number; null counts as none. */
+  /** Puts a number, unless it is null. */
   private void number(String name, JsonNode value, JsonPointer in, Map<String, BigDecimal> to) {
     if (!value.isNumber() && !value.isNull()) {
       throw wrong(

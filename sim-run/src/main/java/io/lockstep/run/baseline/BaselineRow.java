@@ -13,13 +13,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One earlier result as its JSON holds it.
+ * An earlier result as its JSON holds it.
  *
- * @param texts values by name of the field, as in the file; null ones are absent
- * @param numbers values by name of the field
- * @param parameters as in the file
- * @param overrides as in the file
- * @param statistics by name
+ * @param texts by name of the field; null is read as an empty text
+ * @param numbers by name of the field; null is omitted
  */
 public record BaselineRow(
     Map<String, String> texts,
@@ -27,15 +24,6 @@ public record BaselineRow(
     SortedMap<String, String> parameters,
     SortedMap<String, String> overrides,
     SortedMap<String, BigDecimal> statistics) {
-  /**
-   * Copies the maps.
-   *
-   * @param texts values by name of the field, as in the file
-   * @param numbers values by name of the field
-   * @param parameters as in the file
-   * @param overrides as in the file
-   * @param statistics by name
-   */
   public BaselineRow {
     texts = Map.copyOf(texts);
     numbers = Map.copyOf(numbers);
@@ -49,25 +37,22 @@ public record BaselineRow(
     return texts.getOrDefault(field.name(), "");
   }
 
-  /** {@return the workload's name} */
   public String workload() {
     return text(ResultFields.WORKLOAD);
   }
 
-  /** {@return id of the device} */
   public String device() {
     return text(ResultFields.DEVICE);
   }
 
-  /** {@return the status in lower case, in the terms of the current version} */
+  /** {@return the status in lower case} */
   public String status() {
     return text(ResultFields.STATUS);
   }
 
   /**
-   * {@return a number of the result; empty if nothing was simulated or its version had none}
-   *
-   * @param field one of {@link ResultFields#NUMBERS}
+   * {@return a number of the result; empty if nothing was simulated or the version did not have the
+   * field}
    */
   public Optional<BigDecimal> number(ResultField<Long> field) {
     return Optional.ofNullable(numbers.get(field.name()));
@@ -83,7 +68,7 @@ public record BaselineRow(
     return number(ResultFields.SECONDS);
   }
 
-  /** {@return seconds of the kernels alone: a statistic in every version} */
+  /** {@return the kernels' own time in seconds, from a statistic that every version has} */
   public Optional<BigDecimal> kernelSeconds() {
     return Optional.ofNullable(statistics.get("time.kernels")).map(ps -> ps.movePointLeft(12));
   }
@@ -93,7 +78,6 @@ public record BaselineRow(
     return point(workload(), parameters, overrides);
   }
 
-  /** The key by which results are matched. */
   String key() {
     return device() + '\n' + point();
   }

@@ -9,18 +9,17 @@ import java.util.Optional;
 /**
  * A changed statistic.
  *
- * @param name as declared
- * @param was empty if the baseline has none
- * @param now empty if the result has none
+ * @param was empty if the baseline lacks it
+ * @param now empty if the result lacks it
  */
 public record StatisticChange(String name, Optional<BigDecimal> was, Optional<BigDecimal> now) {
-  /** The largest change first, names deciding between equal ones. */
+  /** The largest change first; equal changes by name. */
   public static final Comparator<StatisticChange> LARGEST =
       Comparator.comparing(StatisticChange::size).reversed().thenComparing(StatisticChange::name);
 
   /**
-   * The difference as a share of the larger value: 0 to 1, or up to 2 if signs differ; 1 if it is
-   * new.
+   * The difference relative to the larger absolute value: 0 to 1, or up to 2 if the signs differ; 1
+   * for a statistic that only one side has.
    */
   BigDecimal size() {
     BigDecimal before = was.orElse(BigDecimal.ZERO);

@@ -1,2 +1,2 @@
-/** Results of an earlier run, read back, and what has changed since. */
+/** Results of an earlier run, and their comparison with the current ones. */
 package io.lockstep.run.baseline;

@@ -4,18 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Chooses the order of points of further dimensions so that they correlate little with those of the
- * dimensions before: of several random orders the one whose greatest correlation is least. Not
- * thread-safe.
+ * Orders the points of further dimensions so that they correlate little with earlier dimensions: of
+ * several random orders, it chooses the one with the smallest maximum correlation.
  */
 final class Decorrelation {
   private static final int TRIES = 16;
 
-  /** With more points a random order correlates little by itself: 4.5 / √n at most, practically. */
+  /** With more points, a random order correlates little anyway: 4.5 / √n at most in practice. */
   private static final int MOST_POINTS = 256;
 
   private final int count;
-  private final List<double[]> before = new ArrayList<>(); // of mean 0 and length 1
+  private final List<double[]> before = new ArrayList<>(); // normalised to mean 0 and length 1
 
   Decorrelation(int count) {
     this.count = count;
@@ -30,7 +29,9 @@ final class Decorrelation {
     }
   }
 
-  /** {@return the dimensions with their points in one and the same new order} */
+  /**
+   * Returns the dimensions with their points in a new order, the same for all of these dimensions.
+   */
   double[][] order(double[][] dimensions, SeededNumbers random) {
     int[] best = random.order(count);
     if (count <= MOST_POINTS) {
@@ -55,9 +56,7 @@ final class Decorrelation {
     return ordered;
   }
 
-  /**
-   * The greatest correlation with a dimension before; at least {@code enough} if it is not less.
-   */
+  /** The greatest correlation with an earlier dimension; the search stops at {@code enough}. */
   private double greatest(double[][] dimensions, int[] order, double enough) {
     double greatest = 0;
     for (double[] dimension : dimensions) {

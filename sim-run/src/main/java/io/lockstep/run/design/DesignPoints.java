@@ -3,34 +3,31 @@ package io.lockstep.run.design;
 import org.apache.commons.math3.random.SobolSequenceGenerator;
 
 /**
- * Points of a unit cube of any number of dimensions, for all designs. The same arguments give the
- * same points on every Java machine.
+ * Points of a unit cube of any number of dimensions. The same arguments give the same points on
+ * every Java machine.
  */
 public final class DesignPoints {
   /**
-   * Dimensions of one Sobol sequence: up to this number, no two correlate by more than 0.25 at 64
+   * Dimensions of one Sobol sequence: up to this number, no two correlate by more than 0.25 with 64
    * points.
    */
   public static final int WIDTH = 12;
 
-  private static final long DIGITS = 1L << 52; // of the sequence's numbers
+  private static final long DIGITS = 1L << 52; // resolution of the sequence's numbers
 
   private DesignPoints() {}
 
   /**
-   * Sobol points: a sequence for every {@code width} dimensions, shifted by random digits, and the
-   * points of each but the first sequence in an order of their own (Latin supercube sampling). In
-   * each dimension, 2ⁿ points lie in 2ⁿ different parts of equal length.
+   * Sobol points: a sequence for every {@code width} dimensions, shifted by random digits; the
+   * points of each sequence but the first are reordered (Latin supercube sampling). In each
+   * dimension, 2ⁿ points lie in 2ⁿ different intervals of equal length.
    *
    * <p>One sequence over many dimensions does not suffice, because its higher dimensions correlate
-   * if there are few points: with 64 points and 40 dimensions, 12 pairs by more than 0.4, so that
-   * an influence is attributed to the wrong dimension.
+   * if there are few points: with 64 points and 40 dimensions, 12 pairs correlate by more than 0.4,
+   * so that an influence is attributed to the wrong dimension.
    *
-   * @param dimensions how many numbers a point has
-   * @param count how many points
-   * @param seed of digits and orders
    * @param width dimensions of a sequence, from 1 to 1000
-   * @return numbers from 0 to below 1, by dimension, then by point
+   * @return numbers from 0 (inclusive) to 1 (exclusive), by dimension, then by point
    */
   public static double[][] sobol(int dimensions, int count, long seed, int width) {
     SeededNumbers random = new SeededNumbers(seed);
@@ -49,7 +46,7 @@ public final class DesignPoints {
     return points;
   }
 
-  /** One sequence whose digits are shifted by random ones, so that seeds differ. */
+  /** One sequence, shifted by random digits so that seeds differ. */
   private static double[][] sequence(int width, int count, SeededNumbers random) {
     long[] digits = new long[width];
     for (int d = 0; d < width; d++) {
@@ -67,12 +64,10 @@ public final class DesignPoints {
   }
 
   /**
-   * A Latin hypercube: in each dimension, one point in each of {@code count} parts of equal length.
+   * A Latin hypercube: in each dimension, one point in each of {@code count} intervals of equal
+   * length.
    *
-   * @param dimensions how many numbers a point has
-   * @param count how many points
-   * @param seed of orders and places within parts
-   * @return numbers from 0 to below 1, by dimension, then by point
+   * @return numbers from 0 (inclusive) to 1 (exclusive), by dimension, then by point
    */
   public static double[][] latin(int dimensions, int count, long seed) {
     double[][] points = new double[dimensions][count];

@@ -1,8 +1,8 @@
 package io.lockstep.run.design;
 
 /**
- * Random numbers that are the same for the same seed on every Java machine: SplitMix64 (Steele,
- * Lea, Flood: Fast splittable pseudorandom number generators, 2014). Not thread-safe.
+ * Random numbers that depend on the seed alone, on every Java machine: SplitMix64 (Steele, Lea,
+ * Flood: Fast splittable pseudorandom number generators, 2014).
  */
 final class SeededNumbers {
   private static final long STEP = 0x9E3779B97F4A7C15L;
@@ -14,7 +14,6 @@ final class SeededNumbers {
     state = seed;
   }
 
-  /** 64 random bits. */
   long bits() {
     state += STEP;
     long z = state;
@@ -23,12 +22,12 @@ final class SeededNumbers {
     return z ^ z >>> 31;
   }
 
-  /** A number from 0 to below 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   double share() {
     return (bits() >>> 11) * UNIT;
   }
 
-  /** The numbers from 0 to below a count, in a random order. */
+  /** A random permutation of the numbers from 0 to count - 1. */
   int[] order(int count) {
     int[] order = new int[count];
     for (int i = 0; i < count; i++) {

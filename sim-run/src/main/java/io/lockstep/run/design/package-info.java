@@ -1,2 +1,2 @@
-/** Designs of experiments: points of the unit cube that sweeps and uncertainty analyses draw. */
+/** Designs of experiments: points of the unit cube for sweeps and uncertainty analyses. */
 package io.lockstep.run.design;

@@ -3,21 +3,14 @@ package io.lockstep.run.dump;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/**
- * A request to write a buffer's final contents.
- *
- * @param buffer its name in the workload
- * @param file the output file; its ending selects the format
- */
+/** A request to write a buffer's final contents to a file, whose ending selects the format. */
 public record BufferDump(String buffer, Path file) {
   /** The syntax of {@code --dump}. */
   public static final String FORM = "NAME=FILE with an ending .bin, .npy or .csv";
 
   /**
-   * Parses {@code c=c.npy}; empty if the text has another form.
-   *
-   * @param text as the user gave it
-   * @return the request; the existence of the buffer is checked later
+   * Parses {@code c=c.npy}; empty if the text has another form. The existence of the buffer is
+   * checked later.
    */
   public static Optional<BufferDump> parse(String text) {
     int equals = text.indexOf('=');

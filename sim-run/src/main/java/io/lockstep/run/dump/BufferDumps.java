@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Buffers to be written to files after the execution of a workload, also if the result is wrong or
- * every device refuses.
+ * Buffers to be written to files after the execution of a workload, even if the result is wrong or
+ * every device refuses it.
  *
  * <p>For one execution: {@link #open}, {@link #write}, {@link #close}. Not thread-safe.
  */
@@ -22,24 +22,18 @@ public final class BufferDumps implements AutoCloseable {
   private final List<OutputFile> files = new ArrayList<>();
   private WorkloadExecution execution;
 
-  /**
-   * Creates dumps; one buffer may be written in several formats.
-   *
-   * @param wanted in the order in which they are written
-   */
+  /** One buffer may be written in several formats. */
   public BufferDumps(List<BufferDump> wanted) {
     this.wanted = List.copyOf(wanted);
   }
 
-  /** {@return a set of no dumps, which writes nothing} */
   public static BufferDumps none() {
     return new BufferDumps(List.of());
   }
 
   /**
-   * Refuses a trace, which holds no contents of buffers.
+   * Rejects a trace, which contains no buffer contents.
    *
-   * @param trace path of the trace, for the message
    * @throws InputException if a dump is requested
    */
   public void refuseTrace(Path trace) {
@@ -53,11 +47,9 @@ public final class BufferDumps implements AutoCloseable {
   }
 
   /**
-   * Refuses a program that is executed for several sizes of sub-groups, each with results of its
-   * own.
+   * Rejects a program that is executed for several sub-group sizes, because each size has its own
+   * results.
    *
-   * @param workload its path, for the message
-   * @param sizes of the devices' sub-groups
    * @throws InputException if a dump is requested
    */
   public void refuseSeveral(Path workload, Collection<Integer> sizes) {
@@ -72,10 +64,9 @@ public final class BufferDumps implements AutoCloseable {
   }
 
   /**
-   * Opens the files, before anything runs, to detect wrong names and files that cannot be written.
+   * Opens the files before the execution, to detect wrong names and files that cannot be written.
    *
-   * @param of the execution with the buffers, which has not begun
-   * @throws InputException if the workload has no such buffer, with the nearest name
+   * @throws InputException if the workload has no such buffer
    */
   public void open(WorkloadExecution of) {
     execution = of;

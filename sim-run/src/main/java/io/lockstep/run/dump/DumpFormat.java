@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How a buffer's contents are written, chosen by a file name's ending. */
+/** The format of a dumped buffer, chosen by the ending of the file's name. */
 enum DumpFormat {
-  /** The bytes as they lie in memory, little-endian. */
+  /** The bytes in memory, little-endian. */
   BIN {
     @Override
     void write(BufferContents contents, OutputFile file) {
@@ -32,7 +32,7 @@ enum DumpFormat {
     }
   },
 
-  /** A line for each element: its index and its value in decimal. */
+  /** A line for each element: its index and its decimal value. */
   CSV {
     @Override
     void write(BufferContents contents, OutputFile file) {
@@ -52,15 +52,13 @@ enum DumpFormat {
     }
   };
 
-  /** Bytes, or elements, that are held at once. */
+  /** Bytes, or elements, per write. */
   private static final int PART = 1 << 16;
 
   private static final int ROWS = 1 << 12;
 
-  /** Writes all of a buffer. */
   abstract void write(BufferContents contents, OutputFile file);
 
-  /** The format of a file's ending. */
   static Optional<DumpFormat> of(Path file) {
     String name = file.getFileName() == null ? "" : file.getFileName().toString();
     for (DumpFormat format : values()) {

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.BiConsumer;
 
-/** An array that NumPy has saved (.npy). Immutable; the elements are read a part at a time. */
+/** A NumPy array file (.npy). Immutable; the elements are read in blocks. */
 public final class NumpyFile {
   private static final int PART = 1 << 16;
 
@@ -22,11 +22,10 @@ public final class NumpyFile {
   }
 
   /**
-   * Reads the header.
+   * Reads the header; the elements are read later.
    *
    * @param path a file in NumPy's format 1, 2 or 3
-   * @return type and shape; elements are read later
-   * @throws InputException if it is no such file, or of another size than its header says
+   * @throws InputException if the file has another format, or its size contradicts the header
    */
   public static NumpyFile open(Path path) {
     String name = path.toString();
@@ -51,23 +50,21 @@ public final class NumpyFile {
     return new DataInputStream(new BufferedInputStream(Files.newInputStream(path), PART));
   }
 
-  /** {@return type of the elements} */
   public ElementType type() {
     return header.type();
   }
 
-  /** {@return number of elements} */
   public long count() {
     return header.count();
   }
 
-  /** {@return type and shape, for people: {@code f32 [4, 16]}} */
+  /** {@return type and shape, for example {@code f32 [4, 16]}} */
   public String text() {
     return header.text();
   }
 
   /**
-   * Reads all elements in C's order, little-endian, block by block.
+   * Reads all elements in C order, little-endian, in blocks.
    *
    * @param to receives a block and its number of valid bytes
    */

@@ -17,12 +17,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The header of a NumPy array file: element type, byte order, shape. Versions 1.0 to 3.0 are read,
- * 1.0 is written.
+ * The header of a NumPy array file. Versions 1.0 to 3.0 are read, 1.0 is written.
  *
- * @param type of the elements
- * @param bigEndian whether their bytes stand the other way round
- * @param shape sizes, the slowest first
+ * @param shape sizes, the slowest dimension first
  * @param length bytes of the header itself
  */
 record NumpyHeader(ElementType type, boolean bigEndian, List<Long> shape, int length) {
@@ -30,16 +27,14 @@ record NumpyHeader(ElementType type, boolean bigEndian, List<Long> shape, int le
   private static final int ALIGNMENT = 64;
   private static final int MAX_LENGTH = 1 << 20;
 
-  /** One key and value of the header: a string, a word, or a tuple of numbers. */
+  /** A key and its value: a string, a word, or a tuple of numbers. */
   private static final Pattern ENTRY =
       Pattern.compile("\\s*['\"](\\w+)['\"]\\s*:\\s*('[^']*'|\"[^\"]*\"|\\w+|\\([0-9L, ]*\\))\\s*");
 
-  /** The header of a vector. */
   static NumpyHeader of(ElementType type, long count) {
     return new NumpyHeader(type, false, List.of(count), 0);
   }
 
-  /** Number of elements. */
   long count() {
     long count = 1;
     for (long size : shape) {
@@ -48,14 +43,13 @@ record NumpyHeader(ElementType type, boolean bigEndian, List<Long> shape, int le
     return count;
   }
 
-  /** As people write it: {@code f32 [4, 16]}. */
+  /** For example {@code f32 [4, 16]}. */
   String text() {
     return type.text()
         + " "
         + shape.stream().map(String::valueOf).collect(Collectors.joining(", ", "[", "]"));
   }
 
-  /** The header as a file begins with. */
   byte[] bytes() {
     String sizes = shape.stream().map(String::valueOf).collect(Collectors.joining(", ", "(", ",)"));
     String text =
@@ -73,22 +67,17 @@ record NumpyHeader(ElementType type, boolean bigEndian, List<Long> shape, int le
         .array();
   }
 
-  /** NumPy's name of a type. */
+  /** NumPy's name of a type, with the byte order. */
   private static String code(ElementType type) {
     String kind = type.isFloat() ? "f" : type.isSigned() ? "i" : "u";
     return (type.bytes() == 1 ? "|" : "<") + kind + type.bytes();
   }
 
-  /**
-   * Reads a header.
-   *
-   * @param file name for messages
-   */
   static NumpyHeader read(String file, DataInputStream in) throws IOException {
     byte[] start = in.readNBytes(MAGIC.length + 2);
     if (start.length < MAGIC.length + 2
         || !java.util.Arrays.equals(start, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
-      throw new InputException(file, "is no NumPy array file (.npy)");
+      throw new InputException(file, "is not a NumPy array file (.npy)");
     }
     int version = start[MAGIC.length];
     if (version < 1 || version > 3) {
@@ -154,7 +143,7 @@ record NumpyHeader(ElementType type, boolean bigEndian, List<Long> shape, int le
   private static Map<String, String> entries(String file, String text) {
     Map<String, String> entries = new TreeMap<>();
     if (!text.startsWith("{") || !text.endsWith("}")) {
-      throw new InputException(file, "its header is no dictionary: " + text);
+      throw new InputException(file, "its header is not a dictionary: " + text);
     }
     Matcher entry = ENTRY.matcher(text);
     int at = 1;

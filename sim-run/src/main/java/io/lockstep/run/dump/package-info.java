@@ -1,2 +1,2 @@
-/** Buffers of a workload in files: written in several formats, NumPy's read too. */
+/** Buffers of a workload in files: written in several formats, and read from NumPy's. */
 package io.lockstep.run.dump;

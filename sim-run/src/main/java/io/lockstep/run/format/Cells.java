@@ -7,8 +7,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * The fields of one object by name, for tables that select and round them. The contents of groups
- * and lists are left out. Not thread-safe.
+ * The single fields of one object by name, for tables that select and round them. Groups and lists
+ * are omitted.
  */
 public final class Cells implements Fields {
   private static final Cell NONE = new Cell("", 0, 0);
@@ -18,31 +18,22 @@ public final class Cells implements Fields {
   /**
    * A field.
    *
-   * @param text in full; empty if there is none
+   * @param text in full; empty for a quotient
    * @param numerator of a quotient, or a whole number
-   * @param denominator of a quotient, otherwise 1; 0 if there is no quotient
+   * @param denominator of a quotient, 1 for a whole number, 0 for a text
    */
   public record Cell(String text, long numerator, long denominator) {}
 
   private Cells() {}
 
-  /**
-   * Collects fields; of fields with one name the last one counts.
-   *
-   * @param shown visits the fields once
-   * @return an immutable collection
-   */
+  /** Collects fields; of two with the same name, the last one counts. */
   public static Cells of(Consumer<Fields> shown) {
     Cells cells = new Cells();
     shown.accept(cells);
     return cells;
   }
 
-  /**
-   * {@return the field of a name; one without text and quotient if there is none}
-   *
-   * @param name of the field
-   */
+  /** {@return the field of a name, or an empty one if there is none} */
   public Cell get(String name) {
     return cells.getOrDefault(name, NONE);
   }
@@ -64,11 +55,11 @@ public final class Cells implements Fields {
 
   @Override
   public void group(String name, Consumer<Fields> shown) {
-    // Several fields are no cell.
+    // omitted
   }
 
   @Override
   public <T> void list(String name, Collection<T> items, BiConsumer<T, Fields> shown) {
-    // Several things are no cell.
+    // omitted
   }
 }

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Rows of fields as CSV (RFC 4180): one header line, the union of the rows' fields as columns. The
- * fields of a group are columns that begin with its name. Not thread-safe.
+ * Rows of fields as CSV (RFC 4180): one header line, with the union of the rows' fields as columns.
+ * The columns of a group are prefixed with its name. Not thread-safe.
  */
 public final class CsvRows implements Fields {
   private static final Pattern PLAIN = Pattern.compile("[^\",\\r\\n]*");
@@ -28,7 +28,7 @@ public final class CsvRows implements Fields {
   private final Map<String, String> beginnings;
   private final Map<String, Set<Column>> columns = new LinkedHashMap<>(); // by outermost field
   private final List<Map<Column, String>> rows = new ArrayList<>();
-  private String section = ""; // outermost field that is visited, or empty
+  private String section = ""; // outermost field being visited, or empty
   private String beginning = "";
 
   private record Column(String section, String name) {}
@@ -40,50 +40,40 @@ public final class CsvRows implements Fields {
   }
 
   /**
-   * {@return empty rows that accept all fields; a new field gets a new column}
+   * {@return empty rows that accept all fields; a new field adds a column}
    *
-   * @param beginnings prefixes of the columns of a group or a map, if not its name and a point
-   * @param first fields of the first columns, in order, as scripts may count columns
+   * @param beginnings prefixes of the columns of groups and maps, where they differ from the name
+   *     and a dot
+   * @param first fields of the first columns, in order, because scripts may count columns
    */
   public static CsvRows all(Map<String, String> beginnings, String... first) {
     return new CsvRows(true, beginnings, List.of(first));
   }
 
-  /**
-   * {@return empty rows that take only some fields, whether rows have them or not}
-   *
-   * @param names in the order of the columns
-   */
+  /** {@return empty rows with fixed columns; other fields are ignored} */
   public static CsvRows of(Collection<String> names) {
     CsvRows rows = new CsvRows(false, Map.of(), names);
     rows.columns.forEach((name, of) -> of.add(new Column(name, name)));
     return rows;
   }
 
-  /**
-   * Adds a row; of fields with one name the last one counts.
-   *
-   * @param shown visits the row's fields once
-   * @return these rows
-   */
+  /** Adds a row; of two fields with the same name, the last one counts. */
   public CsvRows row(Consumer<Fields> shown) {
     rows.add(new HashMap<>());
     shown.accept(this);
     return this;
   }
 
-  /** {@return the whole text} */
   public String text() {
     return header() + lines();
   }
 
-  /** {@return the line of the current columns' names} */
   String header() {
     return line(all().map(Column::name));
   }
 
   /**
-   * {@return the lines of the current rows, and removes them}
+   * Returns the lines of the current rows and removes them.
    *
    * @throws IllegalStateException if one of these rows has added a column
    */
@@ -103,7 +93,6 @@ public final class CsvRows implements Fields {
     return out.toString();
   }
 
-  /** The number of columns. */
   int width() {
     return (int) all().count();
   }
@@ -112,7 +101,7 @@ public final class CsvRows implements Fields {
     return columns.values().stream().flatMap(Set::stream);
   }
 
-  /** Formats one line with its end; cells are quoted if necessary. */
+  /** Formats one line; cells are quoted if necessary. */
   private static String line(Stream<String> cells) {
     return cells
         .map(c -> PLAIN.matcher(c).matches() ? c : '"' + c.replace("\"", "\"\"") + '"')
@@ -157,7 +146,7 @@ public final class CsvRows implements Fields {
     beginning = before;
   }
 
-  /** Numbers columns of a list by the first field of each item. */
+  /** Writes a list as one cell, with the first field of each item. */
   @Override
   public <T> void list(String name, Collection<T> items, BiConsumer<T, Fields> shown) {
     List<String> firsts = new ArrayList<>();

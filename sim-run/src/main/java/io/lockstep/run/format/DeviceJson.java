@@ -3,19 +3,15 @@ package io.lockstep.run.format;
 import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Figure;
+import io.lockstep.spi.spec.Product;
 import java.util.List;
 import java.util.Map;
 
-/** Devices as fields. */
+/** Devices as JSON. */
 public final class DeviceJson {
   private DeviceJson() {}
 
-  /**
-   * {@return a document about devices and their capabilities, in the order of the map}
-   *
-   * @param version of Lockstep
-   * @param devices with their capabilities
-   */
+  /** {@return a document about devices and their capabilities, in the order of the map} */
   public static String list(String version, Map<DeviceSpec, Capabilities> devices) {
     return JsonDocument.of(
         version,
@@ -26,17 +22,9 @@ public final class DeviceJson {
                 (device, to) -> capabilities(device.getKey(), device.getValue(), to)));
   }
 
-  /**
-   * A device with its capabilities.
-   *
-   * @param device supplies id, name and family
-   * @param can limits of its kernels and launches
-   * @param to takes them
-   */
+  /** Writes a device with its capabilities. */
   public static void capabilities(DeviceSpec device, Capabilities can, Fields to) {
-    to.text("device", device.id());
-    to.text("name", device.name());
-    to.text("family", device.family());
+    product(device, to);
     to.number("wavefront", can.wavefront());
     to.number("group_size", can.maximumGroupSize());
     to.number("local_bytes", can.localBytesPerGroup());
@@ -44,19 +32,22 @@ public final class DeviceJson {
     to.text("device_sha256", device.hash());
   }
 
-  /**
-   * {@return a document about one device with every figure}
-   *
-   * @param version of Lockstep
-   * @param device whose figures are written, with their sources
-   */
+  private static void product(DeviceSpec device, Fields to) {
+    Product product = device.product();
+    to.text("device", device.id());
+    to.text("name", device.name());
+    to.text("family", device.family());
+    to.when(!product.vendor().isEmpty()).text("vendor", product.vendor());
+    to.when(!product.generation().isEmpty()).text("generation", product.generation());
+    to.when(!product.released().isEmpty()).text("released", product.released());
+  }
+
+  /** {@return a document about one device with every figure} */
   public static String one(String version, DeviceSpec device) {
     return JsonDocument.of(
         version,
         json -> {
-          json.text("device", device.id());
-          json.text("name", device.name());
-          json.text("family", device.family());
+          product(device, json);
           json.text("device_sha256", device.hash());
           json.group(
               "figures",
@@ -64,13 +55,7 @@ public final class DeviceJson {
         });
   }
 
-  /**
-   * One figure.
-   *
-   * @param f name, value and provenance
-   * @param device that the figure belongs to
-   * @param to takes them
-   */
+  /** Writes one figure. */
   public static void figure(Figure f, DeviceSpec device, Fields to) {
     to.text("value", f.text());
     to.number("canonical", f.value());

@@ -7,16 +7,12 @@ import io.lockstep.observe.Divergence;
 import io.lockstep.observe.DivergenceSearch;
 import java.util.Optional;
 
-/** A comparison of two runs' events as fields; additions only. */
+/**
+ * A comparison of two runs' events as JSON. Scripts rely on the names, so they are only added to.
+ */
 public final class DiffJson {
   private DiffJson() {}
 
-  /**
-   * {@return the complete document}
-   *
-   * @param version of Lockstep
-   * @param report what differs, if anything
-   */
   public static String write(String version, DiffReport report) {
     return JsonDocument.of(
         version,
@@ -60,12 +56,7 @@ public final class DiffJson {
     to.when(!found.note().isEmpty()).text("note", found.note());
   }
 
-  /**
-   * Events of a kind at a component, on both sides.
-   *
-   * @param place a kind of events at a component
-   * @param to takes phase, kind, component and both counts
-   */
+  /** Writes how many events of a kind occurred at a component, on both sides. */
   public static void place(Divergence.Place place, Fields to) {
     to.word("phase", place.place().phase());
     to.text("kind", place.place().kind());

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** The common form of Lockstep's JSON documents: one object that begins with the version. */
+/** The common form of Lockstep's JSON documents: one object whose first field is the version. */
 public final class JsonDocument implements Fields {
   private final JsonGenerator json;
   private final boolean present;
@@ -28,12 +28,7 @@ public final class JsonDocument implements Fields {
     this.present = present;
   }
 
-  /**
-   * {@return the whole text: two spaces, line feeds on every system, one at the end}
-   *
-   * @param version of Lockstep
-   * @param body the fields behind it
-   */
+  /** {@return the whole text, indented by two spaces, with line feeds on every system} */
   public static String of(String version, Consumer<Fields> body) {
     DefaultIndenter lines = new DefaultIndenter("  ", "\n");
     StringWriter text = new StringWriter();
@@ -51,11 +46,7 @@ public final class JsonDocument implements Fields {
     return text.append('\n').toString();
   }
 
-  /**
-   * {@return one object in one line, with its end, for streams of objects}
-   *
-   * @param body its fields
-   */
+  /** {@return one object in one line, for streams of objects} */
   public static String line(Consumer<Fields> body) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
@@ -116,7 +107,7 @@ public final class JsonDocument implements Fields {
     field(name, values, () -> json.writeArray(values, 0, values.length));
   }
 
-  /** Numbers if they are plain numbers, text if they have a unit. */
+  /** Writes a plain number as a number, a value with a unit as a text. */
   @Override
   public void typed(String name, Map<String, String> values) {
     group(

@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Where the issue ports' time went by line, as a table: columns that scripts rely on
- * (docs/results.md), additions only.
+ * Cycles of issue ports by line as a table. Scripts rely on the columns (docs/results.md), so they
+ * are only added to.
  */
 public final class LineCsv {
   private LineCsv() {}
 
   /**
-   * {@return lines as CSV: a row for each of the program, of each kernel and of each launch}
+   * {@return lines as CSV: rows for the program, for each kernel and for each launch}
    *
-   * @param results those without times by line are left out
-   * @param whose places of a result's lines
+   * @param results those without times by line are omitted
+   * @param whose source places of a result's lines
    */
   public static String write(List<RunResult> results, Function<RunResult, LinePlaces> whose) {
     CsvRows rows =
@@ -74,7 +74,7 @@ public final class LineCsv {
     point(r, to);
   }
 
-  /** Behind the columns that scripts know. */
+  /** Further columns, after those that scripts may count. */
   private static void point(RunResult r, Fields to) {
     to.typed("parameters", r.parameters());
     to.typed("overrides", r.overrides());

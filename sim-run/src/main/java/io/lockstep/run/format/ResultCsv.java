@@ -10,10 +10,11 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * Results as CSV: one row per result, the union of parameters, overrides and statistics as columns.
+ * Results as CSV: one row per result, with the union of parameters, overrides and statistics as
+ * columns.
  */
 public final class ResultCsv {
-  /** How the columns of a field that is a map begin. */
+  /** Prefixes of the columns of fields that are maps. */
   static final Map<String, String> BEGINNINGS =
       Map.of(
           ResultFields.PARAMETERS.name(), "param.",
@@ -22,38 +23,31 @@ public final class ResultCsv {
 
   private ResultCsv() {}
 
-  /** Empty rows with the columns of results in their order. */
+  /** Empty rows whose first columns are the fields of results. */
   static CsvRows rows() {
     String[] first = ResultFields.COLUMNS.stream().map(ResultField::name).toArray(String[]::new);
     return CsvRows.all(BEGINNINGS, first);
   }
 
-  /**
-   * {@return the whole table}
-   *
-   * @param results the results, one row each, in this order
-   */
   public static String write(List<RunResult> results) {
     return write(results, Optional.empty());
   }
 
   /**
-   * {@return the whole table, compared with a baseline; rows of the baseline that the results lack
-   * are last, with {@code baseline.change} missing}
+   * {@return the table, compared with a baseline} Rows that only the baseline has come last, with
+   * {@code baseline.change} {@code missing}.
    *
-   * @param results the results, one row each, in this order
-   * @param compared these results with it, in the same order
+   * @param compared the comparison of these results, in the same order
    */
   public static String write(List<RunResult> results, Optional<Baseline.Comparison> compared) {
     return write(results, compared, (result, row) -> {});
   }
 
   /**
-   * {@return the whole table, with further columns after those of each result}
+   * {@return the table, with further columns after those of each result}
    *
-   * @param results the results, one row each, in this order
-   * @param compared these results with a baseline, in the same order
-   * @param more adds the further columns of a result
+   * @param compared the comparison of these results, in the same order
+   * @param more visits the further fields of a result
    */
   public static String write(
       List<RunResult> results,

@@ -11,20 +11,17 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Results as CSV line by line, if there are too many for memory: the same table as {@link
- * ResultCsv}, for names that are known in advance. Not thread-safe.
+ * Results as CSV line by line, for more results than fit into memory: the same table as {@link
+ * ResultCsv}, with names that are known in advance. Not thread-safe.
  */
 public final class ResultCsvLines {
   private final CsvRows rows = ResultCsv.rows();
   private final int width;
 
   /**
-   * Declares the columns.
+   * Declares the columns by the names of all parameters, overrides and statistics of the results.
    *
-   * @param parameters names of all parameters of the results
-   * @param overrides names of all overrides
-   * @param statistics names of all statistics
-   * @param optional fields of some results only
+   * @param optional names of fields that only some results have
    * @param more visits the further fields of a row
    */
   public ResultCsvLines(
@@ -58,7 +55,6 @@ public final class ResultCsvLines {
     return texts;
   }
 
-  /** {@return the line with the names of the columns} */
   public String header() {
     return rows.header();
   }
@@ -66,9 +62,7 @@ public final class ResultCsvLines {
   /**
    * {@return a result's line}
    *
-   * @param result with declared names only
-   * @param more visits the further fields
-   * @throws IllegalStateException if it has a name that was not declared
+   * @throws IllegalStateException if the result has a name that was not declared
    */
   public String line(RunResult result, Consumer<Fields> more) {
     rows.row(

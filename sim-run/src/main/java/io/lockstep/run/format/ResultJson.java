@@ -14,24 +14,16 @@ import java.util.stream.IntStream;
 public final class ResultJson {
   private ResultJson() {}
 
-  /**
-   * {@return the complete document}
-   *
-   * @param version of Lockstep
-   * @param results in the requested order
-   */
+  /** {@return a document of results, without times by line} */
   public static String write(String version, List<RunResult> results) {
     return write(version, results, CheckLog.none(), Optional.empty());
   }
 
   /**
-   * {@return the complete document, with findings of checks if any were requested, compared with a
-   * baseline}
+   * {@return a document of results, without times by line}
    *
-   * @param version of Lockstep
-   * @param results in this order, without times by line
-   * @param checks made while the program was executed
-   * @param compared these results with it, in the same order
+   * @param checks their findings are included if any checks were requested
+   * @param compared the comparison of these results with a baseline, in the same order
    */
   public static String write(
       String version,
@@ -42,12 +34,9 @@ public final class ResultJson {
   }
 
   /**
-   * {@return the complete document, compared with a baseline, with further fields after the
-   * results}
+   * {@return a document of results, without times by line, and of further fields}
    *
-   * @param version of Lockstep
-   * @param results in this order, without times by line
-   * @param compared these results with it, in the same order
+   * @param compared the comparison of these results with a baseline, in the same order
    * @param more visits the further fields
    */
   public static String write(
@@ -59,14 +48,11 @@ public final class ResultJson {
   }
 
   /**
-   * {@return the complete document, with findings of checks if any were requested, compared with a
-   * baseline}
+   * {@return a document of results}
    *
-   * @param version of Lockstep
-   * @param results in this order
-   * @param checks made while the program was executed
-   * @param compared these results with it, in the same order
-   * @param places of the lines of {@link RunResult#lines()}
+   * @param checks their findings are included if any checks were requested
+   * @param compared the comparison of these results with a baseline, in the same order
+   * @param places source places of the lines of {@link RunResult#lines()}
    */
   public static String write(
       String version,
@@ -103,12 +89,7 @@ public final class ResultJson {
         });
   }
 
-  /**
-   * Writes one result of the document's list, without times by line.
-   *
-   * @param result whose fields are written
-   * @param to takes them
-   */
+  /** Writes one result of the document's list, without times by line. */
   public static void result(RunResult result, Fields to) {
     ResultWriter.result(result, null, to);
   }

@@ -15,16 +15,14 @@ import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
- * Writes results, and what has changed against a baseline, as fields whose names scripts rely on
+ * Writes results and their comparison with a baseline as fields. Scripts rely on the names
  * (docs/results.md).
  */
 final class ResultWriter {
   private ResultWriter() {}
 
   /**
-   * Writes a result.
-   *
-   * @param places where lines of kernels are, or null to leave times by line and critical paths out
+   * @param places source places of lines, or null to omit times by line and critical paths
    */
   static void result(RunResult r, LinePlaces places, Fields to) {
     ResultFields.PRINTED.forEach(field -> write(field, r, places, to));
@@ -65,7 +63,7 @@ final class ResultWriter {
     to.number("peak_bytes", h.peakBytes());
   }
 
-  /** A result beside what it was. */
+  /** Writes the comparison of a result with the earlier one. */
   static void change(BaselineChange change, Fields result) {
     result.group(
         "baseline",
@@ -92,7 +90,7 @@ final class ResultWriter {
     to.number("now", s.now().orElse(null));
   }
 
-  /** An earlier result that is not there any more, as a row of its own. */
+  /** Writes an earlier result that the current run does not have, as a row. */
   static void gone(BaselineRow row, Fields to) {
     point(row, to);
     to.group(
@@ -115,7 +113,7 @@ final class ResultWriter {
     to.text("status", row.status());
   }
 
-  /** What was compared with, and what is not there any more. */
+  /** Writes the baseline's identity, its missing results and the added statistics. */
   static void baseline(Baseline.Comparison compared, Fields document) {
     document.group(
         "baseline",

@@ -8,17 +8,11 @@ import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.Statistic;
 import java.util.List;
 
-/** Declared statistics as fields. */
+/** Declared statistics as JSON. */
 public final class StatisticsJson {
   private StatisticsJson() {}
 
-  /**
-   * {@return the complete document}
-   *
-   * @param version of Lockstep
-   * @param shared statistics of all families
-   * @param families statistics of single families
-   */
+  /** {@return a document of the statistics that all families share and those of single families} */
   public static String write(
       String version, List<Statistic> shared, List<FamilyStatistics> families) {
     return JsonDocument.of(
@@ -40,12 +34,7 @@ public final class StatisticsJson {
     to.list("causes", f.causes(), StatisticsJson::cause);
   }
 
-  /**
-   * One statistic.
-   *
-   * @param s a declared statistic
-   * @param to takes name, kind, unit, part and definition
-   */
+  /** Writes one statistic. */
   public static void statistic(Statistic s, Fields to) {
     to.text("statistic", s.name());
     to.word("kind", s.kind());

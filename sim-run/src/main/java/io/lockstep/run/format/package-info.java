@@ -1,5 +1,5 @@
 /**
- * Results, kernel cards, devices and comparisons as JSON and CSV: stable names, additions only
- * (docs/schemas). Stateless.
+ * Results, kernel cards, devices and comparisons as JSON and CSV. Names are stable and only added
+ * to (docs/schemas).
  */
 package io.lockstep.run.format;

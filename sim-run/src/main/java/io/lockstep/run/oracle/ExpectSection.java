@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The {@code expect} section of a workload's text: entries are replaced or added, all other text of
- * the file stays as it is, comments included. Not thread-safe.
+ * The {@code expect} section of a workload's text. Entries are replaced or added; all other text of
+ * the file stays as it is, comments included.
  */
 final class ExpectSection {
   private static final String KEY = "expect";
@@ -24,16 +24,14 @@ final class ExpectSection {
   private final String ending;
   private final YamlMap top;
   private final Map<String, List<Case>> entries = new LinkedHashMap<>();
-  private final Map<String, String> others = new LinkedHashMap<>(); // what is no buffer's
+  private final Map<String, String> others = new LinkedHashMap<>(); // keys that are not buffers
 
-  /** What is expected of a buffer for some parameters: as text, and as it was read or null. */
+  /** An expectation of a buffer for some parameters, as text and parsed. */
   private record Case(String text, YamlMap before) {}
 
   /**
-   * Reads the section.
-   *
    * @param file name for messages
-   * @param text the workload's text, which has been read already
+   * @param text a valid workload
    */
   ExpectSection(String file, String text) {
     this.file = file;
@@ -63,7 +61,7 @@ final class ExpectSection {
     return top.get("buffers").filter(b -> b.asMap().has(name)).isPresent();
   }
 
-  /** Names of the buffers that it has entries for. */
+  /** Names of the workload's buffers that have entries. */
   List<String> buffers(BoundWorkload bound) {
     return bound.buffers().stream()
         .map(b -> b.declaration().name())
@@ -79,7 +77,7 @@ final class ExpectSection {
         .isPresent();
   }
 
-  /** The case of a buffer that holds for these parameters. */
+  /** The case of a buffer that applies to these parameters. */
   private Optional<Case> find(String buffer, BoundWorkload bound) {
     return entries.getOrDefault(buffer, List.of()).stream()
         .filter(c -> holds(c.before(), bound))
@@ -87,8 +85,8 @@ final class ExpectSection {
   }
 
   /**
-   * Sets a buffer's entry for these parameters; what the one before says of comparing stays, and so
-   * do entries for other parameters.
+   * Sets a buffer's entry for these parameters. Comparison options of the previous entry are kept,
+   * as are entries for other parameters.
    *
    * @param key {@code file} or {@code fnv1a64}
    */
@@ -135,13 +133,16 @@ final class ExpectSection {
     }
   }
 
-  /** Whether one file can hold what is expected for all of these values. */
+  /**
+   * Whether 'for' lists a single value for each parameter, so that one file can hold the
+   * expectation.
+   */
   private static boolean isOfOneValue(YamlMap wanted) {
     return !wanted.entries().isEmpty()
         && wanted.entries().stream().noneMatch(e -> e.value().isList());
   }
 
-  /** Whether an entry without 'for' holds for these parameters. */
+  /** Whether an entry without 'for' applies to these parameters. */
   private boolean isForThese(BoundWorkload bound) {
     return others.containsKey(FOR)
         ? values(top.require(KEY).asMap().require(FOR).asMap(), bound)
@@ -168,7 +169,7 @@ final class ExpectSection {
     return true;
   }
 
-  /** The whole text with the section as it is now. */
+  /** The whole text with the current section. */
   String text() {
     List<String> section = new ArrayList<>();
     section.add(KEY + ":");
@@ -206,7 +207,7 @@ final class ExpectSection {
     return String.join(ending, all) + ending;
   }
 
-  /** Index of the line behind the section: comments before the next key are that key's. */
+  /** Index of the line after the section; comments before the next key belong to that key. */
   private int end(int first) {
     int end = lines.size();
     for (YamlMap.Entry entry : top.entries()) {
@@ -224,7 +225,6 @@ final class ExpectSection {
     return end;
   }
 
-  /** Line and column of a position. */
   private int[] place(String where) {
     String[] numbers = where.substring(file.length() + 1).split(":");
     return new int[] {Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1])};

@@ -25,13 +25,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes an oracle's results as a workload's expectations: raw files beside the workload, and the
+ * Records an oracle's results as a workload's expectations: raw files next to the workload, and
  * entries of its {@code expect} section, which name the oracle. Lockstep's own results are never
- * written. Not thread-safe.
+ * recorded. Not thread-safe.
  */
 public final class ExpectationRecorder {
-  private static final int PART = 1 << 12; // what a filler is asked for at once
-  private static final int DIGITS = 16; // of a file's SHA-256
+  private static final int PART = 1 << 12; // bytes that are compared or copied at once
+  private static final int DIGITS = 16; // printed digits of a file's SHA-256
 
   private final Path path;
   private final Workload workload;
@@ -45,10 +45,9 @@ public final class ExpectationRecorder {
   /**
    * Reads the workload.
    *
-   * @param path its file, which is rewritten
-   * @param parameters of the expectation
-   * @param frontends readers of its kernels
-   * @param tolerance tolerance of new entries
+   * @param path of the workload, which is rewritten
+   * @param parameters for which the expectations hold
+   * @param tolerance of new entries
    * @throws InputException if the workload cannot be read
    */
   public ExpectationRecorder(
@@ -71,7 +70,6 @@ public final class ExpectationRecorder {
   /**
    * Writes the expectations.
    *
-   * @param wishes in the order of the entries
    * @return a line for each file written
    */
   public List<String> record(List<ExpectationWish> wishes) {
@@ -87,7 +85,8 @@ public final class ExpectationRecorder {
         }
       }
       String text = section.text();
-      Workload.read(path.toString(), text, workload.folder()); // what is written can be read
+      // Checks that the new text can be read.
+      Workload.read(path.toString(), text, workload.folder());
       try (OutputFile yaml = new OutputFile(path)) {
         yaml.write(text.getBytes(StandardCharsets.UTF_8));
         files.forEach(OutputFile::commit);
@@ -205,9 +204,7 @@ public final class ExpectationRecorder {
     return false;
   }
 
-  /**
-   * The receiver of a buffer's contents; an expectation of exact bits that was a hash stays one.
-   */
+  /** The receiver of a buffer's contents. An exact expectation that was a hash stays a hash. */
   private Taker taker(String buffer) {
     if (section.isHash(buffer, bound) && tolerance.isNone()) {
       return new Taker(buffer, null);
@@ -232,7 +229,7 @@ public final class ExpectationRecorder {
   /** Stores the expected contents of a buffer in a file, or their hash. */
   private final class Taker {
     private final String buffer;
-    private final OutputFile file; // or null
+    private final OutputFile file; // null to compute a hash
     private final Fnv1a64 hash = new Fnv1a64();
     private long bytes;
 
@@ -287,8 +284,8 @@ public final class ExpectationRecorder {
   }
 
   /**
-   * Whether an existing entry uses the file: it is for these parameters, or the file's name
-   * contains them.
+   * Whether an existing entry determines the file: it applies to these parameters, or the file's
+   * name contains them.
    */
   private boolean isNamedBy(Expectation old, String buffer) {
     return old.buffer().equals(buffer)

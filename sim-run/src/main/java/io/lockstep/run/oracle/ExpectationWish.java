@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The source of expectations.
+ * A request to record expectations.
  *
- * @param buffers their names; empty for all that the oracle changed
+ * @param buffers names; if empty, the buffers that have entries, or else all that the oracle
+ *     changes
  * @param numpy the array file, or empty for pocl
  */
 public record ExpectationWish(List<String> buffers, Optional<Path> numpy) {
@@ -18,10 +19,8 @@ public record ExpectationWish(List<String> buffers, Optional<Path> numpy) {
   private static final String POCL = "pocl";
 
   /**
-   * Parses a request; empty if the text has another form.
-   *
-   * @param text as the user gave it
-   * @return the request; the existence of its buffers is checked later
+   * Parses a request; empty if the text has another form. The existence of the buffers is checked
+   * later.
    */
   public static Optional<ExpectationWish> parse(String text) {
     if (text.equals(POCL)) {

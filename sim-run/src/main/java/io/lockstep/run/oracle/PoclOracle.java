@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Runs a workload's launches on pocl, from OpenCL C: the kernel's own file where that is one, else
- * the workload's {@code source}. One thread.
+ * Runs a workload's launches on pocl, from OpenCL C: from the kernel's own file if it is OpenCL C,
+ * else from the workload's {@code source}.
  */
 final class PoclOracle implements LaunchRunner, AutoCloseable {
   private static final int PART = 1 << 16;
@@ -38,10 +38,7 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
   private final Set<Integer> sent = new HashSet<>();
 
   /**
-   * Starts pocl.
-   *
-   * @param path the workload's file
-   * @throws InputException if it is not installed
+   * @throws InputException if pocl is not installed
    */
   PoclOracle(Path path, Workload workload) {
     this.workload = workload;
@@ -59,12 +56,12 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
     return options;
   }
 
-  /** Who it is, with versions. */
+  /** The oracle's name, with versions. */
   String name() {
     return process.oracle();
   }
 
-  /** Whether it was asked for anything. */
+  /** Whether any program was built. */
   boolean hasRun() {
     return !programs.isEmpty();
   }
@@ -104,7 +101,7 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
     }
   }
 
-  /** Number of the program of a launch, built when it is first wanted. */
+  /** Number of the launch's program, which is built when it is first needed. */
   private int program(ForeignLaunch launch) {
     List<Path> sources = new ArrayList<>();
     Path source = source(launch);
@@ -148,7 +145,7 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
     return ending.equals("cl") || OTHER_ENDINGS.contains(ending);
   }
 
-  /** OpenCL's runtime takes macros, folders and its own options; folders become absolute. */
+  /** Keeps macros, folders and OpenCL's own options; folders become absolute. */
   private String ofFolder(String option) {
     if (option.startsWith("-I")) {
       return "-I" + workload.folder().resolve(option.substring(2)).toAbsolutePath().normalize();
@@ -160,7 +157,7 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
 
   private void build(String where, int program, List<Path> sources, List<String> options) {
     List<String> texts = sources.stream().map(source -> text(where, source)).toList();
-    // A single file goes as it is.
+    // A single file is not joined.
     byte[] text =
         (sources.size() == 1
                 ? texts.get(0)
@@ -173,7 +170,7 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
     process.answer(sources.get(sources.size() - 1).toString());
   }
 
-  /** A file's part of a program, a character for each byte. */
+  /** A file's part of a program, with one character per byte. */
   private static String text(String where, Path source) {
     try {
       byte[] bytes = Files.readAllBytes(source);

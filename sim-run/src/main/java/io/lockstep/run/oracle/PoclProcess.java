@@ -14,11 +14,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The process that pocl runs in: a crash of pocl is a message, not ours. Speaks the words of {@code
- * pocl.py}. One thread.
+ * A separate process for pocl, so that a crash of pocl does not crash Lockstep. Speaks the protocol
+ * of {@code pocl.py}.
  */
 final class PoclProcess implements AutoCloseable {
-  /** What must be installed. */
   static final String PACKAGES = "Debian's packages pocl-opencl-icd and python3-pyopencl";
 
   private static final int KEPT = 1 << 16;
@@ -33,13 +32,13 @@ final class PoclProcess implements AutoCloseable {
   private final String oracle;
 
   /**
-   * Starts it.
+   * Starts the process.
    *
-   * @param where who asks, for messages
-   * @throws InputException if Python, its module pyopencl or pocl is not there
+   * @param where origin of the request, for messages
+   * @throws InputException if Python, its module pyopencl or pocl is missing
    */
   PoclProcess(String where) {
-    // Debian's own Python has Debian's modules, whatever else is first on the path.
+    // Debian's modules are installed for Debian's Python, even if another one is first on the path.
     String asked = System.getenv("LOCKSTEP_PYTHON");
     Path debian = Path.of("/usr/bin/python3");
     String python =
@@ -71,7 +70,7 @@ final class PoclProcess implements AutoCloseable {
     oracle = message(where, answer);
   }
 
-  /** The program's text, which is short enough to be an argument: no file is left behind. */
+  /** The script, which is short enough for an argument, so that no file is left behind. */
   private static String script(String where) {
     try (InputStream text = PoclProcess.class.getResourceAsStream("pocl.py")) {
       return new String(text.readAllBytes(), StandardCharsets.UTF_8);
@@ -80,17 +79,15 @@ final class PoclProcess implements AutoCloseable {
     }
   }
 
-  /** Who it is, with versions: {@code pocl 3.1, LLVM 14.0.6, on …}. */
+  /** The oracle's name with versions: {@code pocl 3.1, LLVM 14.0.6, on …}. */
   String oracle() {
     return oracle;
   }
 
-  /** Sends a command's line. */
   void send(String where, String line) {
     send(where, line.concat("\n").getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Sends bytes that belong to a command. */
   void send(String where, byte[] bytes) {
     send(where, bytes, bytes.length);
   }
@@ -99,12 +96,16 @@ final class PoclProcess implements AutoCloseable {
     try {
       to.write(bytes, 0, length);
     } catch (IOException e) {
-      words(where); // it may have said why it reads no more
+      words(where); // reports an error that the process may have sent before it ended
       throw crashed(where, e);
     }
   }
 
-  /** The words of an answer; an error is thrown. */
+  /**
+   * Returns the words of an answer.
+   *
+   * @throws InputException if the answer is an error
+   */
   String[] answer(String where) {
     try {
       to.flush();
@@ -123,7 +124,6 @@ final class PoclProcess implements AutoCloseable {
     return words;
   }
 
-  /** Reads bytes of an answer. */
   void read(String where, byte[] into, int length) {
     try {
       if (from.readNBytes(into, 0, length) < length) {
@@ -181,12 +181,12 @@ final class PoclProcess implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);
     } catch (IllegalStateException e) {
-      return; // the hook runs already and does the same
+      return; // the hook is running and does the same
     }
     kill();
   }
 
-  /** What it has said on standard error: the last of it. */
+  /** Keeps the end of the process's standard error. */
   private static final class Messages extends Thread {
     private final InputStream in;
     private final StringBuilder kept = new StringBuilder();
@@ -209,11 +209,10 @@ final class PoclProcess implements AutoCloseable {
           }
         }
       } catch (IOException e) {
-        return; // killed; what it said is enough
+        return; // the process was killed; its text so far is enough
       }
     }
 
-    /** The last line. */
     String last() {
       synchronized (kept) {
         String[] lines = kept.toString().strip().split("\n");

@@ -2,12 +2,7 @@ package io.lockstep.run.oracle;
 
 import java.util.Optional;
 
-/**
- * The tolerance of an expectation; empty if the workload's own entry decides.
- *
- * @param relative relative tolerance
- * @param absolute absolute tolerance
- */
+/** The tolerance of an expectation; empty values are taken from the workload's own entry. */
 public record Tolerance(Optional<Double> relative, Optional<Double> absolute) {
   /** Whether bits are compared, unless the entry has a tolerance. */
   boolean isNone() {

@@ -19,18 +19,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Wraps a plug-in's device and checks every answer against the contract. Thread-safe like the
- * device.
+ * Wraps a plug-in's device and checks every answer against the contract. Thread-safe if the device
+ * is.
  */
 public final class CheckedDevice implements Device {
-  private static final int WIDEST = 64; // an access holds no more lanes
+  private static final int WIDEST = 64; // maximum number of lanes of an access
 
   private final Device device;
   private final DeviceSpec spec;
   private final ModelBoundary boundary;
 
   /**
-   * @throws ModelException if it is not the device of the specification
+   * @throws ModelException if the device has another specification
    */
   CheckedDevice(Device device, DeviceSpec spec, ModelBoundary boundary) {
     this.device = device;
@@ -43,11 +43,10 @@ public final class CheckedDevice implements Device {
   }
 
   /**
-   * {@return the exception to throw for a failure of a simulation: for a plug-in's device with the
-   * place in the plug-in, otherwise the original one}
+   * {@return the exception to throw for a failure of a device's simulation: for a plug-in's device
+   * with the place in the plug-in, otherwise the original one}
    *
-   * @param device whose simulation it was
-   * @param thrown the original exception
+   * @throws Error the original one, if a plug-in is not its cause
    */
   public static RuntimeException fault(Device device, Throwable thrown) {
     if (device instanceof CheckedDevice checked) {
@@ -59,11 +58,7 @@ public final class CheckedDevice implements Device {
     return (RuntimeException) thrown;
   }
 
-  /**
-   * {@return the plug-in's own object, or any other device itself}
-   *
-   * @param device of any family
-   */
+  /** {@return the plug-in's own device, or any other device itself} */
   public static Device modelOf(Device device) {
     return device instanceof CheckedDevice checked ? checked.device : device;
   }

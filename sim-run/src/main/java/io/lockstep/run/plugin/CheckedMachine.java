@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
- * A plug-in's machine, held to its contract. Its methods are called a few times a launch; events do
- * not come through here. Not thread-safe.
+ * Wraps a plug-in's machine and checks it against the contract. Its methods are called a few times
+ * per launch; events do not pass through this class.
  */
 final class CheckedMachine implements Machine {
   private final Machine machine;
@@ -29,7 +29,7 @@ final class CheckedMachine implements Machine {
     this.boundary = boundary;
   }
 
-  /** The plug-in's own object, or any other machine itself. */
+  /** The plug-in's own machine, or any other machine itself. */
   static Machine modelOf(Machine machine) {
     return machine instanceof CheckedMachine checked ? checked.machine : machine;
   }
@@ -185,7 +185,7 @@ final class CheckedMachine implements Machine {
     boundary.run(machine, "load", () -> machine.load(in));
   }
 
-  /** Takes statistics that have a name. */
+  /** Rejects statistics without a name. */
   private final class NamedSink implements StatisticsSink {
     private final String method;
     private final StatisticsSink out;

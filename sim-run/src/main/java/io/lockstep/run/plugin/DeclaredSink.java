@@ -4,8 +4,8 @@ import io.lockstep.spi.Machine;
 import io.lockstep.spi.stats.StatisticsSink;
 
 /**
- * Takes from a machine only statistics that its family or a shared part has declared, and none that
- * is negative. Not thread-safe.
+ * Accepts from a machine only statistics that its family or a shared part has declared, and only if
+ * they are not negative. Not thread-safe.
  */
 public final class DeclaredSink implements StatisticsSink {
   private final FamilyStatistics family;
@@ -14,11 +14,8 @@ public final class DeclaredSink implements StatisticsSink {
   private final StatisticsSink out;
 
   /**
-   * A sink for one answer of a machine.
-   *
-   * @param family with declarations in addition to the shared ones
-   * @param machine the writer, for the message
-   * @param method of the machine, for the message
+   * @param machine that gives the statistics, for messages
+   * @param method of the machine, for messages
    * @param out receives declared statistics
    */
   public DeclaredSink(FamilyStatistics family, Machine machine, String method, StatisticsSink out) {

@@ -17,21 +17,22 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The contributions of one provider, queried once and checked against the contract, so that later
- * answers cannot change a catalogue. A built-in module's specifications are read on demand.
- * Effectively immutable; thread-safe like the provider.
+ * answers cannot change a catalogue. A built-in module is not checked, and its specifications are
+ * read on demand. Thread-safe if the provider is.
  */
 public final class DeviceFamily {
   private final DeviceProvider provider;
-  private final Optional<ModelBoundary> boundary; // of a plug-in; built-in modules have tests
+  // empty for built-in modules, whose tests check the contract
+  private final Optional<ModelBoundary> boundary;
   private final String jar;
   private final String name;
-  private SpecSchema schema; // a built-in module is queried on demand
-  private FamilyStatistics statistics; // likewise
+  private SpecSchema schema; // of a built-in module: queried on demand
+  private FamilyStatistics statistics; // of a built-in module: queried on demand
   private final Policies offered;
   private final List<String> devices;
   private final Map<String, DeviceSpec> specs = new ConcurrentHashMap<>(); // read so far
 
-  /** The same family, whose specifications may name policies of plug-ins. */
+  /** The same family with the policies that its specifications may name. */
   private DeviceFamily(DeviceFamily family, Policies policies) {
     provider = family.provider;
     boundary = family.boundary;
@@ -81,7 +82,7 @@ public final class DeviceFamily {
     all.forEach(spec -> specs.put(spec.id(), spec));
   }
 
-  /** Copies a list that may contain nulls, which are reported later. */
+  /** Copies a list that may contain null, which is reported later. */
   private static List<DeviceSpec> copy(List<DeviceSpec> list) {
     return new ArrayList<>(list);
   }
@@ -97,20 +98,15 @@ public final class DeviceFamily {
     }
   }
 
-  /**
-   * {@return a module that Lockstep was started with}
-   *
-   * @param provider of a module; trusted, so nothing is held against the contract
-   */
+  /** {@return the family of a module that Lockstep was started with, which is not checked} */
   public static DeviceFamily builtIn(DeviceProvider provider) {
     return new DeviceFamily(provider, Optional.empty(), "");
   }
 
   /**
-   * {@return a family of a module in this process, checked like a plug-in, for tests}
+   * {@return the family of a module in this process, checked like a plug-in's, for tests}
    *
-   * @param provider of a module under test
-   * @throws ModelException if it breaks its contract
+   * @throws ModelException if the provider breaks its contract
    */
   public static DeviceFamily held(DeviceProvider provider) {
     SpiCheck.require(provider.getClass());
@@ -119,39 +115,35 @@ public final class DeviceFamily {
   }
 
   /**
-   * Loads what a jar's provider supplies.
+   * Queries a jar's provider.
    *
-   * @throws ModelException if it breaks its contract
+   * @throws ModelException if the provider breaks its contract
    */
   static DeviceFamily of(DeviceProvider provider, ModelBoundary boundary, String jar) {
     return new DeviceFamily(provider, Optional.of(boundary), jar);
   }
 
-  /**
-   * {@return this family with specifications that may name policies of plug-ins}
-   *
-   * @param policies built-in ones and those of plug-ins
-   */
+  /** {@return this family with the policies that its specifications may name} */
   public DeviceFamily offering(Policies policies) {
     return new DeviceFamily(this, policies);
   }
 
-  /** {@return whether it comes from a jar of a plug-in folder} */
+  /**
+   * {@return whether the provider is checked: it comes from a jar of a plug-in folder, or is under
+   * test}
+   */
   public boolean isPlugin() {
     return boundary.isPresent();
   }
 
-  /** {@return the provider} */
   public DeviceProvider provider() {
     return provider;
   }
 
-  /** {@return name of the family} */
   public String name() {
     return name;
   }
 
-  /** {@return what its specifications may hold} */
   public synchronized SpecSchema schema() {
     if (schema == null) {
       schema = provider.schema();
@@ -159,7 +151,6 @@ public final class DeviceFamily {
     return schema;
   }
 
-  /** {@return what its devices may write} */
   public synchronized FamilyStatistics statistics() {
     if (statistics == null) {
       statistics = new FamilyStatistics(name, provider);
@@ -167,7 +158,7 @@ public final class DeviceFamily {
     return statistics;
   }
 
-  /** {@return its questions about address spaces, in its order} */
+  /** {@return the family's address kinds, in the provider's order} */
   public List<AddressKind> addressKinds() {
     if (boundary.isEmpty()) {
       return provider.addressKinds();
@@ -181,36 +172,31 @@ public final class DeviceFamily {
         () -> kinds.stream().<AddressKind>map(k -> new CheckedAddressKind(k, b)).toList());
   }
 
-  /** {@return their ids, in its order} */
+  /** {@return the ids of the family's devices, in the provider's order} */
   public List<String> devices() {
     return devices;
   }
 
-  /**
-   * {@return one of its specifications, always the same object}
-   *
-   * @param id one of {@link #devices()}
-   */
+  /** {@return a specification by its id, always the same object} */
   public DeviceSpec spec(String id) {
-    return specs.computeIfAbsent(
-        id, i -> provider.spec(i).offered(offered)); // a plug-in's are all there
+    // For a plug-in, all specifications have been read before.
+    return specs.computeIfAbsent(id, i -> provider.spec(i).offered(offered));
   }
 
-  /** {@return the provider's class, and the jar that it was loaded from, for messages} */
+  /** {@return the provider's class, and the jar of a plug-in, for messages} */
   public String origin() {
     String type = provider.getClass().getName();
     return isPlugin() ? type + " (" + jar + ")" : type;
   }
 
   /**
-   * {@return the model for a specification}
+   * {@return the model for a specification of this family}
    *
-   * @param spec of this family
    * @throws InputException if figures that the user wrote contradict each other
    * @throws ModelException if a plug-in breaks its contract
    */
   public Device device(DeviceSpec spec) {
-    DeviceSpec figures = spec.withoutClaims(); // what is published is no model's business
+    DeviceSpec figures = spec.withoutClaims(); // models do not receive published measurements
     if (boundary.isEmpty()) {
       return provider.device(figures);
     }
@@ -219,7 +205,8 @@ public final class DeviceFamily {
     try {
       device = provider.device(figures);
     } catch (InputException e) {
-      if (specs.containsValue(spec)) { // by identity: not the user's figures, but the plug-in's own
+      // Identity tells the plug-in's own figures from the user's.
+      if (specs.containsValue(spec)) {
         throw b.fault(provider, "device", e);
       }
       throw e;
@@ -235,8 +222,7 @@ public final class DeviceFamily {
   /**
    * {@return the expected values of checks that a specification's shared figures do not determine}
    *
-   * @param spec of this family
-   * @throws ModelException if a plug-in violates its contract
+   * @throws ModelException if a plug-in breaks its contract
    */
   public Map<String, Double> declares(DeviceSpec spec) {
     DeviceSpec figures = spec.withoutClaims();
@@ -249,7 +235,6 @@ public final class DeviceFamily {
    * Describes this family as left out.
    *
    * @param reason without jar and provider
-   * @return the description for messages
    */
   public LeftOut leftOut(String reason) {
     return new LeftOut(

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * The statistics that devices of a family may write: the shared ones, the family's own, and one for
- * each reason of its issue ports. Immutable and thread-safe.
+ * each stall reason of its issue ports. Immutable and thread-safe.
  */
 public final class FamilyStatistics {
   private final String family;
@@ -24,9 +24,7 @@ public final class FamilyStatistics {
   private final StatisticsRegistry registry;
 
   /**
-   * Asks a provider.
-   *
-   * @throws IllegalArgumentException if it declares a shared one in another way
+   * @throws IllegalArgumentException if the provider declares a shared statistic differently
    */
   FamilyStatistics(String family, DeviceProvider provider) {
     this.family = family;
@@ -36,22 +34,16 @@ public final class FamilyStatistics {
     registry = SharedStatistics.with(provider);
   }
 
-  /** {@return name of the family} */
   public String family() {
     return family;
   }
 
-  /** {@return statistics of the family alone, without those of causes} */
+  /** {@return the family's own statistics, without those of stall reasons} */
   public List<Statistic> own() {
     return own;
   }
 
-  /**
-   * {@return statistics with the counters of the vendors' profilers that families name for them}
-   *
-   * @param shared of any family
-   * @param families whose counters are used, in this order
-   */
+  /** {@return statistics with the profiler counters that families name for them} */
   public static List<Statistic> counted(List<Statistic> shared, List<FamilyStatistics> families) {
     return shared.stream()
         .map(
@@ -65,17 +57,17 @@ public final class FamilyStatistics {
         .toList();
   }
 
-  /** {@return issue ports and reasons, if there is cycle accounting} */
+  /** {@return the cycle accounting of issue ports, if there is one} */
   public Optional<IssueScheme> issue() {
     return issue;
   }
 
-  /** {@return causes of its issue ports} */
+  /** {@return stall reasons of the issue ports} */
   public List<IssueCause> causes() {
     return issue.map(IssueScheme::causes).orElse(List.of());
   }
 
-  /** {@return all that a machine may write} */
+  /** {@return all statistics that a machine of the family may write} */
   public StatisticsRegistry registry() {
     return registry;
   }

@@ -6,11 +6,11 @@ import java.util.ServiceConfigurationError;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Describes an exception of a plug-in as a part of a sentence. */
+/** Describes exceptions of plug-ins as parts of sentences. */
 final class Faults {
   private static final int LONGEST = 400;
 
-  /** Class files of Java n are of version n + 44. */
+  /** Java n has class files of version n + 44. */
   private static final int VERSION_OF_JAVA_0 = 44;
 
   private static final Pattern NEWER =
@@ -18,7 +18,7 @@ final class Faults {
 
   private Faults() {}
 
-  /** The kind of a throwable and the first line of its message. */
+  /** The kind of an exception and the first line of its message. */
   static String text(Throwable thrown) {
     Throwable e = unwrapped(thrown);
     String message = message(e);
@@ -29,20 +29,20 @@ final class Faults {
       }
     }
     if (e instanceof InputException && !message.isEmpty()) {
-      return message; // it says what and where
+      return message; // the message names the place and the fault
     }
     String name = e.getClass().getSimpleName();
     return message.isEmpty() ? name : name + ": " + message;
   }
 
-  /** What a callee did, to be put behind its name. */
+  /** What a callee did, to follow its name in a sentence. */
   static String verb(Throwable thrown, String place) {
     Throwable e = unwrapped(thrown);
     boolean says = e instanceof InputException || e instanceof UnsupportedClassVersionError;
     return says ? ": " + text(e) : " threw " + text(e) + place;
   }
 
-  /** The first line of a message, which may be as wrong as all else; empty if there is none. */
+  /** The first line of a message, or empty; the exception's own getMessage may fail. */
   static String message(Throwable thrown) {
     String message;
     try {
@@ -61,12 +61,11 @@ final class Faults {
         .toString();
   }
 
-  /** What a class file of a later Java needs, and what is there. */
+  /** The Java version that a class file needs, and the current one. */
   static String needs(String classVersion) {
     return needs(Integer.parseInt(classVersion));
   }
 
-  /** As above, by the version of class files. */
   static String needs(int classVersion) {
     return "needs Java %s; this is Java %s"
         .formatted(classVersion - VERSION_OF_JAVA_0, Runtime.version().feature());
@@ -77,7 +76,7 @@ final class Faults {
     return Runtime.version().feature() + VERSION_OF_JAVA_0;
   }
 
-  /** Without the wrappers of reflection and initialisation. */
+  /** Removes the wrappers of reflection and initialisation. */
   static Throwable unwrapped(Throwable thrown) {
     Throwable e = thrown;
     for (int depth = 0; depth < 8; depth++) {

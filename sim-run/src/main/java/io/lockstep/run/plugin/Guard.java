@@ -6,21 +6,21 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs a plug-in's code for a limited time on a separate thread, which is abandoned if the call
- * does not return or would end the process.
+ * Runs a plug-in's code on a separate thread for a limited time. The thread is abandoned if the
+ * call does not return or would end the process.
  */
 final class Guard {
-  /** How often to look whether it ends the process. */
+  /** Interval of checks whether the call is ending the process. */
   private static final long POLL_MILLIS = 200;
 
   private Guard() {}
 
   /**
-   * What came out of a call.
+   * The outcome of a call.
    *
-   * @param value what it returned, or null
-   * @param thrown what it threw, or null
-   * @param stuck where it is though it ought to have returned, or null
+   * @param value null unless the call has returned
+   * @param thrown null unless the call has thrown an exception
+   * @param stuck stack of a call that has not returned, or null
    */
   record Outcome<T>(T value, Throwable thrown, StackTraceElement[] stuck) {}
 
@@ -61,7 +61,7 @@ final class Guard {
     public void run() {
       try {
         value = body.call();
-      } catch (Throwable e) { // whatever it likes
+      } catch (Throwable e) { // a plug-in may throw anything
         thrown = e;
       }
       done.countDown();

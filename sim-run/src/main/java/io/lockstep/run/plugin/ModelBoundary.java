@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Where calls into a plug-in end: what it throws, or returns though it must not, becomes a {@link
- * ModelException} that names class, method and line. What Lockstep itself threw while the plug-in
- * had called it (a damaged trace, a full disk) passes as it is, and so do refusals. Immutable.
+ * Guards calls into a plug-in: an exception or an illegal null becomes a {@link ModelException}
+ * that names class, method and line. Exceptions that Lockstep threw while the plug-in called it (a
+ * damaged trace, a full disk) pass unchanged, and so do refusals. Immutable.
  */
 final class ModelBoundary {
   private static final String CHECKED = ModelBoundary.class.getPackageName() + ".";
@@ -18,13 +18,13 @@ final class ModelBoundary {
   private final Set<String> packages;
 
   /**
-   * @param packages those of the plug-in's own classes
+   * @param packages of the plug-in's own classes
    */
   ModelBoundary(Set<String> packages) {
     this.packages = Set.copyOf(packages);
   }
 
-  /** Calls a method that must return something. */
+  /** Calls a method that must not return null. */
   <T> T call(Object callee, String method, Supplier<T> body) {
     T result;
     try {
@@ -38,7 +38,6 @@ final class ModelBoundary {
     return result;
   }
 
-  /** Calls a method that returns nothing. */
   void run(Object callee, String method, Runnable body) {
     try {
       body.run();
@@ -47,15 +46,15 @@ final class ModelBoundary {
     }
   }
 
-  /** A method broke its contract. */
+  /** The exception for a method that broke its contract. */
   ModelException wrong(Object callee, String method, String what) {
     return new ModelException(name(callee, method) + " " + what, null);
   }
 
   /**
-   * What to throw for what a method threw.
+   * The exception to throw for an exception of a method.
    *
-   * @throws Error out of memory and the like, which are not the model's alone
+   * @throws Error for errors such as a lack of memory, which concern the whole process
    */
   RuntimeException fault(Object callee, String method, Throwable thrown) {
     if (thrown instanceof RefusalException refusal && !Faults.message(refusal).isEmpty()) {
@@ -66,10 +65,10 @@ final class ModelBoundary {
   }
 
   /**
-   * What to throw for what came out of a simulation: events run many methods, so the message stays
-   * and says beside it where the plug-in was.
+   * The exception to throw for an exception of a simulation. Events run many methods, so the
+   * message is kept and the place in the plug-in is added.
    *
-   * @throws Error as above, and where the plug-in had no part in it
+   * @throws Error as above, and if the plug-in is not the cause
    */
   RuntimeException fault(Throwable out) {
     Throwable thrown = said(out);
@@ -82,7 +81,7 @@ final class ModelBoundary {
       if (thrown instanceof Error e) {
         throw e;
       }
-      return (RuntimeException) thrown; // a simulation declares nothing else
+      return (RuntimeException) thrown; // a simulation throws no checked exceptions
     }
     String message = Faults.message(thrown);
     String kind = cause.getClass().getSimpleName();
@@ -91,7 +90,7 @@ final class ModelBoundary {
     return new ModelException(what + place, thrown);
   }
 
-  /** What is wrong with a user's input or program, as it was said; else what came out. */
+  /** The cause if it reports an error of the user's input or program, else the exception itself. */
   private static Throwable said(Throwable out) {
     Throwable cause = out instanceof EngineException ? out.getCause() : null;
     return cause instanceof InputException || cause instanceof ExecutionException ? cause : out;
@@ -107,12 +106,12 @@ final class ModelBoundary {
     }
   }
 
-  /** Whether it is the whole process's trouble: memory, above all. */
+  /** Whether the error concerns the whole process, above all a lack of memory. */
   private static boolean isMachines(Throwable thrown) {
     return thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError);
   }
 
-  /** Whether sim-run threw it, called by the model. */
+  /** Whether sim-run or sim-observe threw the exception, called by the model. */
   private boolean isOurs(Throwable thrown) {
     for (StackTraceElement frame : thrown.getStackTrace()) {
       if (isModels(frame) || frame.getClassName().startsWith(CHECKED)) {
@@ -131,14 +130,17 @@ final class ModelBoundary {
     return packages.contains(end < 0 ? "" : name.substring(0, end));
   }
 
-  /** Where in the plug-in it was thrown, or empty. */
+  /** The place in the plug-in where an exception was thrown, or empty. */
   String place(Throwable thrown) {
     Throwable e = Faults.unwrapped(thrown);
-    boolean exact = !(e instanceof StackOverflowError); // any line of the loop
+    boolean exact =
+        !(e
+            instanceof
+            StackOverflowError); // a stack overflow may occur at any line of the recursion
     return place(e.getStackTrace(), exact);
   }
 
-  /** Where in the plug-in a thread is, or empty. */
+  /** The place in the plug-in where a thread is, or empty. */
   String place(StackTraceElement[] stack) {
     return place(stack, true);
   }

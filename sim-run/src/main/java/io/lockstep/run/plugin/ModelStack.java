@@ -3,7 +3,7 @@ package io.lockstep.run.plugin;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads stacks of threads that run models. */
+/** Analyses the stacks of threads that run models. */
 public final class ModelStack {
   private static final int MOST_FRAMES = 5;
   private static final String ENGINE = "io.lockstep.core.engine.";
@@ -11,13 +11,13 @@ public final class ModelStack {
 
   private ModelStack() {}
 
-  /** Whether a class runs and observes models, rather than being a part of one. */
+  /** Whether a class runs or observes models, and is not part of one. */
   static boolean isOwn(String className) {
     return OWN.stream().anyMatch(className::startsWith);
   }
 
   /**
-   * {@return whether a thread is ending the process: it waits there until the process is gone}
+   * {@return whether a thread is in System.exit, where it waits until the process has ended}
    *
    * @param stack of the thread, innermost frame first
    */
@@ -32,8 +32,8 @@ public final class ModelStack {
   }
 
   /**
-   * {@return whether a thread is at work in a handler of a model, and does not only wait for
-   * others}
+   * {@return whether a thread is executing a handler of a model, and is not waiting for other
+   * threads}
    *
    * @param stack of the thread, innermost frame first
    */
@@ -48,7 +48,7 @@ public final class ModelStack {
   }
 
   /**
-   * {@return the innermost frames of the model, in one line; those of the JDK above them left out}
+   * {@return the innermost frames of the model in one line, without frames of the JDK above them}
    *
    * @param stack of the thread, innermost frame first
    */
@@ -60,7 +60,7 @@ public final class ModelStack {
         break;
       }
       if (name.contains("$$Lambda")) {
-        continue; // its name is another one in each process
+        continue; // the name differs between processes
       }
       boolean jdk = frame.getModuleName() != null && frame.getModuleName().startsWith("java.");
       if (frames.size() < MOST_FRAMES && !(frames.isEmpty() && jdk && more(stack))) {
@@ -72,7 +72,7 @@ public final class ModelStack {
     return frames.isEmpty() ? "an unknown place" : String.join(", ", frames);
   }
 
-  /** Whether a frame is not the JDK's. */
+  /** Whether any frame is not the JDK's. */
   private static boolean more(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
       if (frame.getModuleName() == null || !frame.getModuleName().startsWith("java.")) {
@@ -86,11 +86,7 @@ public final class ModelStack {
     return frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber();
   }
 
-  /**
-   * {@return the module and the place that a model's class comes from}
-   *
-   * @param model a class of a plug-in
-   */
+  /** {@return the module and the location that a model's class comes from} */
   public static String origin(Class<?> model) {
     java.security.CodeSource source = model.getProtectionDomain().getCodeSource();
     String module = model.getModule().isNamed() ? "module " + model.getModule().getName() : "";

@@ -4,20 +4,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A daemon thread for calls of models, so that a call that never returns does not keep the process
- * alive. Threads that it starts belong to its group.
+ * alive. Threads that such a thread starts belong to the same group.
  */
 public class ModelThread extends Thread {
   private static final ThreadGroup GROUP = new ThreadGroup("lockstep-models");
 
-  /** Number of threads whose call has not returned. */
+  /** Number of threads that were abandoned because their call had not returned. */
   private static final AtomicInteger ABANDONED = new AtomicInteger();
 
-  /**
-   * Creates a thread without starting it.
-   *
-   * @param work the calls of models
-   * @param name name in thread dumps
-   */
   public ModelThread(Runnable work, String name) {
     super(GROUP, work, name);
     setDaemon(true);
@@ -28,18 +22,12 @@ public class ModelThread extends Thread {
     ABANDONED.incrementAndGet();
   }
 
-  /**
-   * {@return whether a thread was abandoned that may never end; then the process must be halted}
-   */
+  /** {@return whether a thread was abandoned; it may never end, so the process must be halted} */
   public static boolean anyAbandoned() {
     return ABANDONED.get() > 0;
   }
 
-  /**
-   * {@return whether a thread calls models, or was started by one}
-   *
-   * @param thread of any kind
-   */
+  /** {@return whether a thread calls models, or was started by such a thread} */
   public static boolean isOne(Thread thread) {
     ThreadGroup group = thread.getThreadGroup();
     while (group != null && group != GROUP) {

@@ -16,9 +16,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The classes of one plug-in: a module layer of its own, so that two plug-ins may bring different
- * versions of a library, and a wrong one spoils no other. On a class path (no module layer of ours)
- * a class loader of its own serves.
+ * The classes of one plug-in in a module layer of its own, so that two plug-ins may bring different
+ * versions of a library, and a faulty one does not affect others. If Lockstep runs on a class path,
+ * a separate class loader is used instead.
  */
 final class PluginClasses {
   private final Module module; // null on a class path
@@ -37,8 +37,8 @@ final class PluginClasses {
   /**
    * Opens a jar.
    *
-   * @param libraries jars that it may need, with no provider in them
-   * @throws java.lang.module.FindException and other exceptions of resolution
+   * @param libraries jars without providers, which the jar may need
+   * @throws java.lang.module.FindException and other exceptions of module resolution
    */
   static PluginClasses of(PluginJar jar, List<Path> libraries) {
     Module ours = PluginClasses.class.getModule();
@@ -54,7 +54,7 @@ final class PluginClasses {
     try {
       configuration = parent.configuration().resolve(finder, modules(libraries), names);
     } catch (RuntimeException e) {
-      try { // libraries that it does not need may contradict each other
+      try { // libraries that the jar does not need may conflict
         configuration = parent.configuration().resolve(finder, ModuleFinder.of(), names);
       } catch (RuntimeException alone) {
         throw e;
@@ -75,7 +75,7 @@ final class PluginClasses {
     return new PluginClasses(module, module.getClassLoader(), controller, used);
   }
 
-  /** Those that can be modules: another one would spoil every search. */
+  /** Libraries that can be modules; any other one would make every resolution fail. */
   private static ModuleFinder modules(List<Path> libraries) {
     List<Path> modules = new ArrayList<>();
     for (Path library : libraries) {
@@ -83,7 +83,7 @@ final class PluginClasses {
         ModuleFinder.of(library).findAll();
         modules.add(library);
       } catch (FindException e) {
-        // No plug-in needs it then, which is told.
+        // The search reports this library as left out; a plug-in that needs it fails.
       }
     }
     return ModuleFinder.of(modules.toArray(Path[]::new));
@@ -102,19 +102,19 @@ final class PluginClasses {
     URLClassLoader loader =
         new URLClassLoader(
             "plug-in", urls.toArray(URL[]::new), PluginClasses.class.getClassLoader());
-    // Who needs which is not known before it runs.
+    // The libraries that are needed are not known before the plug-in runs.
     return new PluginClasses(null, loader, null, new TreeSet<>(libraries));
   }
 
-  /** Libraries that it needs. */
+  /** Libraries that the plug-in needs. */
   Set<Path> used() {
     return used;
   }
 
   /**
-   * Finds a class, without initialising it, and makes its public members accessible.
+   * Finds a class without initialising it, and opens its package to this module.
    *
-   * @throws ClassNotFoundException if the jar holds none of that name
+   * @throws ClassNotFoundException if the jar has no class of that name
    */
   Class<?> find(String name) throws ClassNotFoundException {
     if (module == null) {

@@ -21,12 +21,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What can be told of a jar without running any of it.
+ * The contents of a jar, found without running any of its code.
  *
- * @param path where it lies
- * @param providers classes that it declares as device providers; none in a library
- * @param policies classes that it declares as policies
- * @param packages those of its classes
+ * @param providers classes that the jar declares as device providers; none in a library
+ * @param policies classes that the jar declares as policies
  */
 record PluginJar(Path path, List<String> providers, List<String> policies, Set<String> packages) {
   private static final String DESCRIPTOR = "module-info.class";
@@ -35,7 +33,7 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
   private static final Pattern NAMES =
       Pattern.compile("(?m)^(device|family):[ \\t]*[\"']?([a-z0-9][a-z0-9_.-]*)");
 
-  /** A jar that cannot be one; the message says why. */
+  /** The file is no readable jar; the message says why. */
   static final class UnreadableException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -44,10 +42,9 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
     }
   }
 
-  /** The names that specifications in a jar carry. */
+  /** Names of devices and families in a jar's specifications. */
   record Names(Set<String> devices, Set<String> families) {}
 
-  /** Looks at a jar. */
   static PluginJar read(Path path) throws UnreadableException {
     try {
       if (Files.isDirectory(path)) {
@@ -77,7 +74,8 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
     } catch (InvalidModuleDescriptorException e) {
       throw new UnreadableException(newer(path, "module descriptor: " + Faults.message(e)), e);
     } catch (IOException | RuntimeException e) {
-      throw new UnreadableException("it is no jar, or was cut off (" + Faults.message(e) + ")", e);
+      throw new UnreadableException(
+          "it is not a jar, or was cut off (" + Faults.message(e) + ")", e);
     }
   }
 
@@ -113,7 +111,7 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
         .toList();
   }
 
-  /** That class files are of a newer Java, if they are; otherwise what was said. */
+  /** States that class files need a newer Java, if they do; otherwise returns the given text. */
   static String newer(Path path, String otherwise) {
     int newest = 0;
     try (JarFile jar = new JarFile(path.toFile(), false)) {
@@ -126,12 +124,12 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
         }
       }
     } catch (IOException | RuntimeException e) {
-      return otherwise; // another damage, which was told
+      return otherwise; // the given text reports the damage
     }
     return newest > Faults.newestClassVersion() ? "it " + Faults.needs(newest) : otherwise;
   }
 
-  /** Devices and families that specifications in a jar speak of; none if it cannot be read. */
+  /** Devices and families that a jar's specifications name; none if the jar cannot be read. */
   static Names names(Path path) {
     Set<String> devices = new TreeSet<>();
     Set<String> families = new TreeSet<>();

@@ -17,11 +17,11 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /**
- * Searches plug-in folders, jar by jar; an error in one is reported and does not affect others.
- * Jars without a provider are libraries for those beside them. For one search.
+ * Searches plug-in folders, jar by jar. An error in one jar is reported and does not affect others.
+ * Jars without a provider are libraries for the other jars of their folder. For one search.
  */
 public final class PluginSearch {
-  /** Name of the property for the time limit, in seconds, of a plug-in's catalogue queries. */
+  /** Property with the time limit, in seconds, for the queries of a plug-in's catalogue. */
   private static final String SECONDS = "lockstep.plugin.seconds";
 
   private static final int DEFAULT_SECONDS = 20;
@@ -29,33 +29,30 @@ public final class PluginSearch {
   private final List<DeviceFamily> families = new ArrayList<>();
   private final List<Policies.Offer> policies = new ArrayList<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
-  private final Set<Path> seen = new HashSet<>(); // looked up only
+  private final Set<Path> seen = new HashSet<>(); // never iterated
   private final Duration limit = Duration.ofSeconds(Integer.getInteger(SECONDS, DEFAULT_SECONDS));
 
-  /** A search of nothing yet. */
   public PluginSearch() {}
 
-  /** {@return the families found, in order of folders and of the jars' names} */
+  /** {@return the families found, in order of folders and names of jars} */
   public List<DeviceFamily> families() {
     return List.copyOf(families);
   }
 
-  /** {@return policies that were found, in the same order} */
+  /** {@return the policies found, in the same order} */
   public List<Policies.Offer> policies() {
     return List.copyOf(policies);
   }
 
-  /** {@return the omitted jars and providers, in the same order} */
+  /** {@return the jars and providers left out, in the same order} */
   public List<LeftOut> leftOut() {
     return List.copyOf(leftOut);
   }
 
   /**
-   * Looks through a folder that the user named.
+   * Searches a folder that the user named. Files other than jars are ignored.
    *
-   * @param folder with jars; other files are ignored
-   * @return this search
-   * @throws InputException if it is no folder or cannot be read
+   * @throws InputException if it is not a folder or cannot be read
    */
   public PluginSearch in(Path folder) {
     if (!Files.exists(folder)) {
@@ -73,12 +70,7 @@ public final class PluginSearch {
     return this;
   }
 
-  /**
-   * Searches the folder of the installation, if there is one.
-   *
-   * @param folder need not exist
-   * @return this search
-   */
+  /** Searches the plug-in folder of the installation, if it exists. */
   public PluginSearch inInstallation(Path folder) {
     if (Files.isDirectory(folder)) {
       try {
@@ -136,11 +128,11 @@ public final class PluginSearch {
     try {
       return path.toRealPath();
     } catch (IOException e) {
-      return path.toAbsolutePath().normalize(); // what is wrong with it is told when it is read
+      return path.toAbsolutePath().normalize(); // an error is reported when the jar is read
     }
   }
 
-  /** Loads what a jar supplies; returns the libraries that it needs. */
+  /** Loads the policies and providers of a jar; returns the libraries that it needs. */
   private Set<Path> load(PluginJar jar, List<Path> libraries) {
     PluginClasses classes;
     try {
@@ -179,7 +171,7 @@ public final class PluginSearch {
     return classes.used();
   }
 
-  /** Takes one provider or policy of a jar, or reports why not. */
+  /** Adds one provider or policy of a jar, or reports why it is left out. */
   private <T> void take(
       PluginJar jar, String provider, ModelBoundary boundary, Callable<T> made, List<T> into) {
     Guard.Outcome<T> outcome = Guard.call("plug-in " + jar.path().getFileName(), limit, made);
@@ -208,8 +200,8 @@ public final class PluginSearch {
   }
 
   /**
-   * The messages of an exception and its causes: of resolution, often only a cause names the
-   * problem.
+   * The messages of an exception and its cause: in module resolution, often only the cause names
+   * the problem.
    */
   private static String chain(Throwable thrown) {
     String text = Faults.message(thrown);

@@ -6,16 +6,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Takes a policy of a plug-in into the offer, held to its contract. */
+/** Checks a policy of a plug-in against its contract and offers it to specifications. */
 final class PolicyOffer {
   private PolicyOffer() {}
 
   /**
-   * The offer of a policy.
-   *
-   * @param jar where it comes from
-   * @param before offers of plug-ins that came first
-   * @throws ModelException if its name is none, or belongs to another policy of its kind
+   * @param jar that the policy comes from
+   * @param before offers of earlier plug-ins
+   * @throws ModelException if the name is invalid, or belongs to another policy of the same kind
    */
   static Policies.Offer of(
       Policy policy, ModelBoundary boundary, String jar, Collection<Policies.Offer> before) {
@@ -48,7 +46,7 @@ final class PolicyOffer {
     return new Policies.Offer(policy, jar);
   }
 
-  /** The interface that makes it a policy of some part; null if there is none. */
+  /** The interface that defines the kind of policy; null if there is none. */
   private static Class<? extends Policy> kind(Policy policy) {
     return Stream.<Class<?>>iterate(policy.getClass(), c -> c != null, Class::getSuperclass)
         .flatMap(c -> Stream.of(c.getInterfaces()))

@@ -6,19 +6,17 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 
 /**
- * Makes providers by the rules of ServiceLoader: a public static method {@code provider()}, or a
- * public constructor without arguments. Unlike ServiceLoader it tells one provider's failure from
- * another's, and what exactly failed.
+ * Creates providers by the rules of ServiceLoader: from a public static method {@code provider()},
+ * or a public constructor without arguments. Unlike ServiceLoader, it attributes each failure to
+ * one provider and to the step that failed.
  */
 final class ProviderClass {
   private ProviderClass() {}
 
   /**
-   * Makes a provider.
-   *
-   * @param service what it provides
-   * @throws ModelException if the class cannot be one or speaks another version of the SPI, or what
-   *     its code threw
+   * @param service type of the provider
+   * @throws ModelException if the class is not suitable, uses another version of the SPI, or its
+   *     code has thrown an exception
    */
   static <T> T make(Class<T> service, PluginClasses classes, String name, ModelBoundary boundary) {
     Class<?> type;
@@ -38,7 +36,7 @@ final class ProviderClass {
       return method == null
           ? constructed(service, type, boundary)
           : given(service, type, method, boundary);
-    } catch (LinkageError e) { // a class that a signature names
+    } catch (LinkageError e) { // a class in a signature is missing
       throw new ModelException(name + " cannot be loaded: " + Faults.text(e), e);
     }
   }

@@ -2,15 +2,15 @@ package io.lockstep.run.plugin;
 
 import io.lockstep.spi.SpiVersion;
 
-/** Holds providers to a version of the device SPI that this Lockstep speaks. */
+/** Checks that a provider was built against a supported version of the device SPI. */
 final class SpiCheck {
   private SpiCheck() {}
 
   /**
-   * Looks at a class before any of its code runs.
+   * Checks a class before any of its code runs.
    *
    * @param type a provider's class, not initialised
-   * @throws ModelException if it was built against another version
+   * @throws ModelException if it was built against an unsupported version
    */
   static void require(Class<?> type) {
     SpiVersion stated = type.getAnnotation(SpiVersion.class);

@@ -14,13 +14,12 @@ import java.util.stream.Stream;
 /**
  * The type of a field's values.
  *
- * @param <T> their class
- * @param kind by which writers choose a form
- * @param unit of a number as it is printed, or empty
- * @param pattern regular expression of the texts, or empty; of words their alternatives
- * @param text formats a value for files of results
- * @param read parses a value of such a file, or throws IllegalArgumentException; null for types
- *     that are not stored
+ * @param <T> class of the values
+ * @param unit of a printed number, or empty
+ * @param pattern regular expression of the texts, or empty; for words, their alternatives
+ * @param text formats a value for files of results; null for maps and details
+ * @param read parses a stored value, or throws IllegalArgumentException; null for types that are
+ *     not stored
  * @param empty the value in results of a version without the field
  */
 public record FieldType<T>(
@@ -32,31 +31,26 @@ public record FieldType<T>(
     T empty) {
   /** The forms that writers distinguish. */
   public enum Kind {
-    /** Any text. */
     TEXT,
-    /** An even number of hexadecimal digits, which a database keeps as bytes. */
+    /** An even number of hexadecimal digits, which a database stores as bytes. */
     HEX,
     /** A constant of an enum, printed in lower case with hyphens. */
     WORD,
-    /** True, false, or null if it is not known. */
+    /** True, false, or null if unknown. */
     FLAG,
-    /** A whole number. */
     COUNT,
-    /** A time, kept in whole picoseconds and printed in seconds. */
+    /** A time, stored in whole picoseconds and printed in seconds. */
     TIME,
-    /** Texts by names of the user's. */
+    /** Texts by names that the user chooses. */
     TEXTS,
-    /** Numbers by name. */
     NUMBERS,
     /** A structured value, which files of results omit. */
     DETAIL
   }
 
-  /** Any text. */
   public static final FieldType<String> TEXT =
       new FieldType<>(Kind.TEXT, "", "", Function.identity(), JsonNode::asText, "");
 
-  /** True, false, or null if it is not known. */
   public static final FieldType<Boolean> FLAG =
       new FieldType<>(
           Kind.FLAG,
@@ -66,14 +60,12 @@ public record FieldType<T>(
           json -> json.asText().equals("null") ? null : Boolean.valueOf(json.asText()),
           null);
 
-  /** Cycles of a clock. */
   public static final FieldType<Long> CYCLES = count("cycles");
 
-  /** A time in picoseconds. */
+  /** In picoseconds. */
   public static final FieldType<Long> TIME =
       new FieldType<>(Kind.TIME, "s", "", t -> Long.toString(t), FieldType::whole, 0L);
 
-  /** Texts by names of the user's. */
   public static final FieldType<SortedMap<String, String>> TEXTS =
       new FieldType<>(
           Kind.TEXTS,
@@ -83,7 +75,6 @@ public record FieldType<T>(
           json -> map(json, JsonNode::asText),
           Collections.emptySortedMap());
 
-  /** Numbers by name. */
   public static final FieldType<SortedMap<String, BigDecimal>> NUMBERS =
       new FieldType<>(
           Kind.NUMBERS,
@@ -93,11 +84,7 @@ public record FieldType<T>(
           json -> map(json, FieldType::number),
           Collections.emptySortedMap());
 
-  /**
-   * {@return the type of whole numbers}
-   *
-   * @param unit of them, or empty
-   */
+  /** {@return the type of whole numbers of a unit, which may be empty} */
   public static FieldType<Long> count(String unit) {
     return new FieldType<>(Kind.COUNT, unit, "", n -> Long.toString(n), FieldType::whole, 0L);
   }
@@ -107,7 +94,7 @@ public record FieldType<T>(
     return new FieldType<>(kind, unit, pattern, text, null, empty);
   }
 
-  /** Whether files of results keep it. */
+  /** Whether files of results store the value. */
   boolean isKept() {
     return read != null;
   }
@@ -129,12 +116,7 @@ public record FieldType<T>(
     return map;
   }
 
-  /**
-   * {@return the type of constants of an enum}
-   *
-   * @param <E> the enum
-   * @param of its class
-   */
+  /** {@return the type of constants of an enum} */
   public static <E extends Enum<E>> FieldType<E> word(Class<E> of) {
     String words =
         Stream.of(of.getEnumConstants()).map(FieldType::word).collect(Collectors.joining("|"));
@@ -146,39 +128,23 @@ public record FieldType<T>(
     return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /**
-   * {@return the type of texts of hexadecimal digits}
-   *
-   * @param digits an even number
-   */
+  /** {@return the type of texts of an even number of hexadecimal digits} */
   public static FieldType<String> hex(int digits) {
     String pattern = "[0-9a-f]{" + digits + "}";
     return new FieldType<>(Kind.HEX, "", pattern, Function.identity(), JsonNode::asText, "");
   }
 
-  /**
-   * {@return the type of objects that a writer of their own writes}
-   *
-   * @param <T> their class
-   */
+  /** {@return the type of objects that have their own writer} */
   static <T> FieldType<T> detail() {
     return new FieldType<>(Kind.DETAIL, "", "", null, null, null);
   }
 
-  /**
-   * {@return a value as printed text}
-   *
-   * @param value not null
-   */
+  /** {@return a value, not null, as printed text} */
   public String words(T value) {
     return value instanceof Enum<?> constant ? word(constant) : text.apply(value);
   }
 
-  /**
-   * {@return a count or a time as it is printed}
-   *
-   * @param value as stored in files of results
-   */
+  /** {@return a stored count or time as it is printed} */
   public BigDecimal printed(long value) {
     return kind == Kind.TIME ? Numbers.seconds(value) : BigDecimal.valueOf(value);
   }

@@ -33,12 +33,9 @@ public final class JsonTree {
   private JsonTree() {}
 
   /**
-   * {@return the value of some bytes, which must contain exactly one}
+   * {@return the value of a range of bytes, which must contain exactly one}
    *
-   * @param bytes with the value
-   * @param from its first byte
-   * @param length its number of bytes
-   * @throws IOException if they are no JSON
+   * @throws IOException if the bytes are not JSON
    */
   public static JsonNode read(byte[] bytes, int from, int length) throws IOException {
     return read(STRICT, bytes, from, length);
@@ -47,8 +44,7 @@ public final class JsonTree {
   /**
    * {@return the first value of a file; a missing node if it is empty}
    *
-   * @param file of JSON
-   * @throws IOException if it cannot be read or is no JSON
+   * @throws IOException if the file cannot be read or is not JSON
    */
   public static JsonNode read(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
@@ -59,40 +55,30 @@ public final class JsonTree {
       throws IOException {
     try {
       return reader.readTree(bytes, from, length);
-    } catch (NumberFormatException e) { // Jackson throws it where an exponent has over 31 bits
+    } catch (NumberFormatException e) { // Jackson throws it if an exponent has more than 31 bits
       throw new IOException("a number's exponent is too large or too small", e);
     }
   }
 
-  /**
-   * {@return whether JSON may have a text as a number}
-   *
-   * @param text any
-   */
+  /** {@return whether a text has the form of a JSON number} */
   public static boolean isNumber(String text) {
     return NUMBER.matcher(text).matches();
   }
 
-  /**
-   * {@return a value as text, numbers with all digits} Texts that are the same number are the same.
-   *
-   * @param value no object and no list
-   */
+  /** {@return a value that is no object or list as text, numbers with all digits} */
   public static String text(JsonNode value) {
     return value.isNumber() ? plain(value.decimalValue()) : value.asText();
   }
 
   /**
-   * {@return a text as {@link #text(JsonNode)} has it after it was a number in JSON, if it can be
-   * one; otherwise the same text}
-   *
-   * @param text any
+   * {@return a text as {@link #text(JsonNode)} returns it after it was stored as a JSON number, if
+   * it has the form of one; otherwise the same text}
    */
   public static String text(String text) {
     try {
       return isNumber(text) ? plain(new BigDecimal(text)) : text;
     } catch (NumberFormatException e) {
-      return text; // its exponent is out of range
+      return text; // the exponent is out of range
     }
   }
 
@@ -102,10 +88,7 @@ public final class JsonTree {
 
   /**
    * {@return the position of a value in a file, as {@code file:line:column}} Trees do not record
-   * it, so the file is read again, for a message only.
-   *
-   * @param file that the tree was read from
-   * @param at the value
+   * positions, so the file is read again; for messages only.
    */
   public static String place(Path file, JsonPointer at) {
     try (JsonParser json = new JsonFactory().createParser(file.toFile())) {
@@ -116,7 +99,7 @@ public final class JsonTree {
         }
       }
     } catch (IOException e) {
-      return file.toString(); // it could be read before
+      return file.toString(); // an earlier pass has read the file
     }
     return file.toString();
   }
@@ -124,7 +107,7 @@ public final class JsonTree {
   private static boolean isAt(JsonParser json, JsonToken token, JsonPointer at) {
     var context = json.getParsingContext();
     if (token.isStructStart()) {
-      context = context.getParent(); // whose current value it is
+      context = context.getParent(); // whose current value this is
     }
     return context.pathAsPointer().equals(at);
   }
@@ -132,8 +115,7 @@ public final class JsonTree {
   /**
    * {@return a position in a file, as {@code file:line:column}}
    *
-   * @param file with the text
-   * @param place in it, or null
+   * @param place in the file, or null
    */
   public static String place(Path file, JsonLocation place) {
     return place == null

@@ -8,14 +8,12 @@ import java.util.function.Function;
 /**
  * A field of a result, from which every output form is derived.
  *
- * @param <T> class of its values
- * @param name in documents, tables and databases; a number's ends in its unit
- * @param type of its values
- * @param presence in results
- * @param column its position among the columns of CSV, from 1, or 0 if it has none; it never
- *     changes, because scripts may count columns
+ * @param <T> class of the values
+ * @param name in documents, tables and databases; that of a number ends with its unit
+ * @param column position among the columns of CSV, from 1, or 0 if there is none; it never changes,
+ *     because scripts may count columns
  * @param meaning for people; may be empty
- * @param value of a result, whether it was simulated or not
+ * @param value of a result, simulated or not
  */
 public record ResultField<T>(
     String name,
@@ -40,12 +38,11 @@ public record ResultField<T>(
     FILED
   }
 
-  /** {@return its name in files of results, which keep times in picoseconds} */
+  /** {@return the name in files of results, which store times in picoseconds} */
   public String keptName() {
     return type.kind() == FieldType.Kind.TIME ? name.replace("seconds", "picos") : name;
   }
 
-  /** {@return what its values are, for writers} */
   public FieldType.Kind kind() {
     return type.kind();
   }
@@ -58,20 +55,12 @@ public record ResultField<T>(
     };
   }
 
-  /**
-   * {@return the value of a result, whether it was simulated or not}
-   *
-   * @param result any
-   */
+  /** {@return the value of a result, simulated or not} */
   public T of(RunResult result) {
     return value.apply(result);
   }
 
-  /**
-   * {@return the value that documents, tables and databases show; null if there is none}
-   *
-   * @param result any
-   */
+  /** {@return the value that documents, tables and databases show; null if there is none} */
   public T shown(RunResult result) {
     T own = of(result);
     boolean none =
@@ -83,41 +72,25 @@ public record ResultField<T>(
     return none ? null : own;
   }
 
-  /**
-   * {@return the value of a result, of the kind of texts by name}
-   *
-   * @param result any
-   */
-  @SuppressWarnings("unchecked") // as its kind has it
+  /** {@return the value of a result, for fields of texts by name} */
+  @SuppressWarnings("unchecked") // by the field's kind
   public SortedMap<String, String> texts(RunResult result) {
     return (SortedMap<String, String>) of(result);
   }
 
-  /**
-   * {@return the value of a result, of the kind of numbers by name}
-   *
-   * @param result any
-   */
-  @SuppressWarnings("unchecked") // as its kind has it
+  /** {@return the value of a result, for fields of numbers by name} */
+  @SuppressWarnings("unchecked") // by the field's kind
   public SortedMap<String, BigDecimal> numbers(RunResult result) {
     return (SortedMap<String, BigDecimal>) of(result);
   }
 
-  /**
-   * {@return {@link #shown} as text; null if there is none}
-   *
-   * @param result any
-   */
+  /** {@return {@link #shown} as text; null if there is none} */
   public String text(RunResult result) {
     T own = shown(result);
     return own == null ? null : type.words(own);
   }
 
-  /**
-   * {@return the value as files of results keep it, of the kinds that are one text}
-   *
-   * @param result any
-   */
+  /** {@return the value as files of results store it, for types with one text} */
   public String kept(RunResult result) {
     T own = of(result);
     return own == null && kind() != FieldType.Kind.FLAG ? "" : type.text().apply(own);

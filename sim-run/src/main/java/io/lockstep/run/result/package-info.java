@@ -1,2 +1,2 @@
-/** The fields of a result, declared once, and trees of JSON that they are read from. */
+/** The fields of a result, each declared once, and the JSON trees that they are read from. */
 package io.lockstep.run.result;

@@ -7,13 +7,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One simulation of a plan, its device by name.
+ * One simulation of a plan, with its device given by name.
  *
- * @param index from 0, in the order of the plan
+ * @param index index in the plan, from 0
  * @param workload a workload file or a recorded trace
- * @param parameters of the workload, as given; the others keep their defaults
- * @param device id of a device
- * @param settings figures of the device that are set, as {@code --set} takes them
+ * @param parameters given parameters; others keep their defaults
+ * @param settings overridden figures, in the syntax of {@code --set}
  * @param phase launch phase: 0 for none, k for the k-th seeded one
  */
 public record Point(
@@ -24,16 +23,6 @@ public record Point(
     SortedMap<String, String> settings,
     int phase)
     implements Schedulable {
-  /**
-   * Takes unmodifiable copies of the maps.
-   *
-   * @param index from 0, in the order of the plan
-   * @param workload a workload file or a recorded trace
-   * @param parameters of the workload, as given
-   * @param device id of a device
-   * @param settings figures of the device that are set
-   * @param phase launch phase
-   */
   public Point {
     if (index < 0 || phase < 0) {
       throw new IllegalArgumentException("point " + index + ", launch phase " + phase);
@@ -47,7 +36,7 @@ public record Point(
     return new ProgramKey(workload, parameters);
   }
 
-  /** {@return the key of points that differ only in their launch phase} */
+  /** Returns a key that is equal for points that differ only in their launch phase. */
   public Object variant() {
     return List.of(parameters, device, settings);
   }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.function.Function;
 
-/** Requests of points that name their devices. Remembers the specifications. Thread-safe. */
+/** Creates the requests of points, and caches the specifications of their devices. Thread-safe. */
 public final class PointRequests implements Function<Point, Request> {
   private static final int MOST_SPECS = 512;
 
@@ -25,19 +25,13 @@ public final class PointRequests implements Function<Point, Request> {
         }
       };
 
-  /**
-   * Creates an empty cache of devices.
-   *
-   * @param catalogue devices by name
-   */
   public PointRequests(Catalogue catalogue) {
     this.catalogue = catalogue;
   }
 
   /**
-   * {@return the request of a point; settings that its device lacks become its problem}
+   * Returns the request of a point; overrides that its device rejects become the request's problem.
    *
-   * @param point of a plan
    * @throws InputException if there is no such device
    */
   @Override

@@ -9,23 +9,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One simulation as a value: a program on a device. Two are equal if their results are, however
- * overrides are written.
+ * One simulation as a value: a program on a device. Requests are equal if they must have equal
+ * results, even if overrides are written differently.
  *
- * @param program workload and parameters
- * @param spec the device, overrides applied
+ * @param spec the device with overrides
  * @param phase launch phase: 0 for none, k for the k-th seeded one
- * @param problem why the device cannot be run (for example an override that it lacks), or empty
+ * @param problem why the device cannot be run, for example an override of a figure that it lacks;
+ *     or empty
  */
 public record Request(ProgramKey program, DeviceSpec spec, int phase, String problem) {
-  /**
-   * Checks the phase.
-   *
-   * @param program workload and parameters
-   * @param spec the device, overrides applied
-   * @param phase launch phase
-   * @param problem why the device cannot be run, or empty
-   */
   public Request {
     if (phase < 0) {
       throw new IllegalArgumentException("launch phase " + phase);
@@ -33,39 +25,32 @@ public record Request(ProgramKey program, DeviceSpec spec, int phase, String pro
   }
 
   /**
-   * A device without problems.
+   * Creates a request for a workload file or a recorded trace.
    *
-   * @param workload path of a workload file or a recorded trace
-   * @param parameters as given; the others keep their defaults
-   * @param spec the device, overrides applied
-   * @param phase launch phase
+   * @param parameters given parameters; others keep their defaults
    */
   public Request(Path workload, Map<String, String> parameters, DeviceSpec spec, int phase) {
     this(new ProgramKey(workload, new TreeMap<>(parameters)), spec, phase, "");
   }
 
   /**
-   * A target of a run.
+   * Creates a request for a target of a run.
    *
-   * @param workload path of a workload file or a recorded trace
-   * @param parameters as given; the others keep their defaults
-   * @param target the device
+   * @param workload a workload file or a recorded trace
+   * @param parameters given parameters; others keep their defaults
    */
   public Request(Path workload, Map<String, String> parameters, Runner.Target target) {
     this(new ProgramKey(workload, new TreeMap<>(parameters)), target.spec(), 0, target.problem());
   }
 
-  /** {@return the workload} */
   public WorkloadSource workload() {
     return program.workload();
   }
 
-  /** {@return parameters as given} */
   public SortedMap<String, String> parameters() {
     return program.parameters();
   }
 
-  /** {@return the device as a run takes it} */
   public Runner.Target target() {
     return new Runner.Target(spec, problem);
   }

@@ -1,18 +1,17 @@
 package io.lockstep.study.point;
 
-/** A point as a scheduler sees it. Immutable. */
+/** The properties of a point that a scheduler uses. Immutable. */
 public interface Schedulable {
-  /** {@return the index of the point in its study, from 0} */
   long index();
 
-  /** {@return its program; points that share it go to one worker} */
+  /** Returns the program; points that share it are assigned to one worker if possible. */
   ProgramKey program();
 
-  /** {@return whether no other known point of the study shares its program} */
+  /** Whether no other known point of the study shares the program. */
   default boolean isOnly() {
     return false;
   }
 
-  /** {@return id of the device; simulations of one device take about as long} */
+  /** Returns the device id; simulations on the same device take similar times. */
   String device();
 }

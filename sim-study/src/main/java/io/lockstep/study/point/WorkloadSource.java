@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * A workload as a value: a file or recorded trace, named by its path, or a workload that a program
- * has made. Two sources that are equal give the same program. Immutable and thread-safe.
+ * A workload as a value: a file or recorded trace given by its path, or a workload generated in
+ * memory. Equal sources give the same program. Immutable and thread-safe.
  */
 public sealed interface WorkloadSource {
   /**
@@ -44,31 +44,24 @@ public sealed interface WorkloadSource {
     }
   }
 
-  /** Reads kernels from a text in place of a file. Stateless. */
+  /** Generates kernels from a text. Stateless. */
   @FunctionalInterface
   interface Generator {
-    /**
-     * {@return the kernels of a text}
-     *
-     * @param kernels what they are made of
-     */
     List<Kernel> kernels(String kernels);
   }
 
   /**
-   * A workload that a program has made. Two are equal if their texts are.
+   * A generated workload; equal if its texts are equal.
    *
-   * @param text of the workload
-   * @param kernels what its kernels were made of
-   * @param workload the same, read, and its kernels
+   * @param kernels text from which the kernels are generated
+   * @param workload the parsed workload with its kernels
    */
   record Made(String text, String kernels, Workload workload) implements WorkloadSource {
     /**
-     * {@return a workload of a text and of generated kernels}
+     * Creates a workload with generated kernels.
      *
-     * @param text names one file of kernels, which need not be there
-     * @param kernels what the kernels in the place of that file are made of
-     * @param generator makes them
+     * @param text names one kernel file, which need not exist
+     * @param kernels text from which the kernels of that file are generated
      */
     public static Made of(String text, String kernels, Generator generator) {
       Workload read = Workload.read("made", text, Path.of(""));
@@ -107,23 +100,22 @@ public sealed interface WorkloadSource {
     }
   }
 
-  /** {@return what results call it until it has been read} */
+  /** Returns the name that results use until the workload has been read. */
   String name();
 
   /**
-   * {@return the workload's text as a tree; not of a trace}
+   * Returns the workload's YAML tree; not supported for traces.
    *
    * @throws io.lockstep.io.InputException if it cannot be read
    */
   YamlNode yaml();
 
   /**
-   * {@return the program, read and compiled, in front of its first step; the caller closes it}
+   * Reads and compiles the program, ready for its first step; the caller closes it.
    *
-   * @param runner reads it
-   * @param parameters as given; the others keep their defaults
+   * @param parameters given parameters; others keep their defaults
    * @param options limits of the execution
-   * @throws io.lockstep.io.InputException if it is wrong
+   * @throws io.lockstep.io.InputException if the workload is wrong
    */
   SharedProgram open(Runner runner, SortedMap<String, String> parameters, RunOptions options);
 }

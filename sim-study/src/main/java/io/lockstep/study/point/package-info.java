@@ -1,2 +1,2 @@
-/** Points as values: what one simulation is asked for. */
+/** Points and requests: simulations as values. */
 package io.lockstep.study.point;

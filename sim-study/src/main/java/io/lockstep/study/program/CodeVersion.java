@@ -20,9 +20,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Which code a class is: its module's version, and SHA-256 over the module's files and those that
- * it requires, so that a development build is another version too; of a plug-in, over all modules
- * of its layer. Stateless but for what it remembers; thread-safe.
+ * Identifies the code of a class: the version of its module, and a SHA-256 digest over the files of
+ * that module and of the modules that it requires, so that development builds differ too. For
+ * plug-ins, the digest covers all modules of their layer. Digests are cached; thread-safe.
  */
 final class CodeVersion {
   private static final Map<List<Object>, String> DIGESTS = new ConcurrentHashMap<>();
@@ -30,7 +30,6 @@ final class CodeVersion {
 
   private CodeVersion() {}
 
-  /** Version and digest. */
   static String of(Class<?> type) {
     return KNOWN.computeIfAbsent(type, CodeVersion::find);
   }
@@ -45,7 +44,7 @@ final class CodeVersion {
     TreeMap<String, String> parts = new TreeMap<>();
     if (module.isNamed()) {
       collect(module, parts);
-      if (module.getLayer() != ModuleLayer.boot()) { // automatic modules say not what they require
+      if (module.getLayer() != ModuleLayer.boot()) {
         module.getLayer().modules().forEach(m -> collect(m, parts));
       }
     } else {
@@ -54,7 +53,10 @@ final class CodeVersion {
     return version + " " + Digests.sha256(parts.toString());
   }
 
-  /** The module and what it requires of the same program; not the platform. */
+  /**
+   * The module and those that it requires, without the platform's. In an image all modules are part
+   * of the Java runtime, so the platform's are known by their names.
+   */
   private static void collect(Module module, TreeMap<String, String> parts) {
     Optional<Path> location =
         module
@@ -62,9 +64,10 @@ final class CodeVersion {
             .configuration()
             .findModule(module.getName())
             .flatMap(m -> m.reference().location())
-            .filter(uri -> uri.getScheme().equals("file"))
+            .filter(uri -> uri.getScheme().equals("file") || uri.getScheme().equals("jrt"))
             .map(Path::of);
-    if (location.isEmpty() || parts.containsKey(module.getName())) {
+    boolean platform = module.getName().startsWith("java.") || module.getName().startsWith("jdk.");
+    if (platform || location.isEmpty() || parts.containsKey(module.getName())) {
       return;
     }
     parts.put(module.getName(), digest(location.get()));
@@ -79,7 +82,7 @@ final class CodeVersion {
     try {
       return Path.of(source.getLocation().toURI());
     } catch (java.net.URISyntaxException e) {
-      throw new IllegalStateException(e); // a location that a class was loaded from
+      throw new IllegalStateException(e); // cannot happen: a class was loaded from this location
     }
   }
 
@@ -93,7 +96,7 @@ final class CodeVersion {
     }
   }
 
-  /** Names and contents of all files in order of their names, in a jar or a folder. */
+  /** Digests names and contents of all files in a jar or a folder, in order of their names. */
   private static String compute(Path location) {
     try {
       if (Files.isDirectory(location)) {

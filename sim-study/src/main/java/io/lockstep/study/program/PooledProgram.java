@@ -17,21 +17,21 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A workload with its parameters, read on demand and executed once. Its errors are those of every
- * request. Thread-safe: threads wait while it is read or executed.
+ * A workload with its parameters, which is read on demand and executed once. Its errors apply to
+ * all its requests. Thread-safe: threads wait while another one reads or executes it.
  */
 public final class PooledProgram {
-  /** Settings that all programs of a pool share. */
+  /** Settings shared by all programs of a pool. */
   record Setting(Runner runner, RequestText texts, RunOptions options, TraceStore traces) {}
 
   private final Setting pool;
   private final ProgramKey asked;
-  private SharedProgram program; // null before it is read, and where it cannot be
-  private String text; // null before it is asked for
-  private RuntimeException wrong; // null where nothing is known to be
-  private String late; // null where there was time to execute it
+  private SharedProgram program; // null before it is read, or if it cannot be read
+  private String text; // null before the first request for it
+  private RuntimeException wrong; // the error of the workload; null if none is known
+  private String late; // message about an exceeded time limit; null if there was none
   private boolean executed;
-  int users; // the pool's
+  int users; // maintained by the pool
 
   PooledProgram(Setting pool, ProgramKey asked) {
     this.pool = pool;
@@ -39,7 +39,7 @@ public final class PooledProgram {
   }
 
   /**
-   * {@return the program, not executed}
+   * Reads the program without executing it.
    *
    * @throws InputException if the workload is wrong
    */
@@ -59,10 +59,9 @@ public final class PooledProgram {
   }
 
   /**
-   * {@return the contents of a request as text: contents, values and versions, no paths; each line
-   * has a name and a value}
+   * Returns the content of a request as text: contents, values and versions, but no paths. Each
+   * line has a name and a value.
    *
-   * @param request of this program
    * @throws InputException if the workload is wrong
    */
   public String text(Request request) {
@@ -83,10 +82,8 @@ public final class PooledProgram {
   }
 
   /**
-   * {@return SHA-256 of the text as 64 hexadecimal digits} Of a workload that cannot be read it is
-   * of the request's own words.
-   *
-   * @param request of this program
+   * Returns the SHA-256 of the request's text as 64 hexadecimal digits; if the workload cannot be
+   * read, that of the request's names and the error.
    */
   public String key(Request request) {
     try {
@@ -94,16 +91,12 @@ public final class PooledProgram {
     } catch (InputException | ExecutionException e) {
       return Digests.sha256(words(request) + " " + e.getMessage());
     } catch (OutOfMemoryError e) {
-      close(); // another time there may be more
+      close(); // memory may suffice at a later attempt
       throw e;
     }
   }
 
-  /**
-   * {@return the key of a request whose workload was not read, made from its own text}
-   *
-   * @param request program, device and launch phase
-   */
+  /** Returns the key of a request whose workload was not read, from its names. */
   public static String unreadKey(Request request) {
     return Digests.sha256(words(request));
   }
@@ -118,10 +111,9 @@ public final class PooledProgram {
   }
 
   /**
-   * Reads and executes it once.
+   * Reads and executes the program, once.
    *
-   * @param request of this program
-   * @return its result if this machine cannot execute it, otherwise empty
+   * @return the failed result if this machine cannot execute the program, otherwise empty
    * @throws InputException if the workload is wrong
    * @throws OutputException if the execution cannot be stored
    */
@@ -137,7 +129,7 @@ public final class PooledProgram {
             : Optional.of(failed(request, Failure.TIME_LIMIT, late));
       }
     } catch (OutOfMemoryError e) {
-      close(); // what was begun is of no use; another time there may be more
+      close(); // the partial execution is useless; memory may suffice at a later attempt
       return Optional.of(unread(request, Failure.MEMORY, Memory.exhausted(e)));
     }
   }
@@ -166,11 +158,8 @@ public final class PooledProgram {
   }
 
   /**
-   * Simulates a request after {@link #prepare}.
+   * Simulates a request after {@link #prepare}. Exceptions of the model are part of the result.
    *
-   * @param request of this program
-   * @param options of the simulation
-   * @return its result, which includes exceptions of the model
    * @throws InputException if the specification or the trace is wrong
    */
   public RunResult run(Request request, RunOptions options) {
@@ -182,12 +171,10 @@ public final class PooledProgram {
   }
 
   /**
-   * Executes and simulates it at the same time without storing the execution, if possible: for a
-   * program of a single request.
+   * Executes and simulates the program simultaneously without storing the execution, if possible;
+   * for a program with a single request.
    *
-   * @param request of this program
-   * @param options of the simulation
-   * @return its result, or empty if {@link #prepare} and {@link #run} must be used
+   * @return the result, or empty if {@link #prepare} and {@link #run} must be used
    * @throws InputException if the workload is wrong
    */
   public synchronized Optional<RunResult> runOnce(Request request, RunOptions options) {
@@ -200,35 +187,22 @@ public final class PooledProgram {
     } catch (OutOfMemoryError e) {
       return Optional.of(failed(request, Failure.MEMORY, Memory.exhausted(e)));
     } finally {
-      close(); // it is used up
+      close(); // the execution cannot be replayed
     }
   }
 
-  /** Applies a request's launch phase. */
   private static RunOptions phased(RunOptions options, int phase) {
     return phase == 0 ? options : options.with().phase(options.phase() + phase).build();
   }
 
-  /**
-   * {@return a result of a request that was not simulated}
-   *
-   * @param request of this program
-   * @param failure kind of failure
-   * @param message for people
-   */
+  /** Creates the result of a request that failed without a simulation. */
   public synchronized RunResult failed(Request request, Failure failure, String message) {
     return program == null
         ? unread(request, failure, message)
         : program.without(request.target(), failure, message);
   }
 
-  /**
-   * {@return a result of a request whose workload was not read}
-   *
-   * @param request program, device and launch phase
-   * @param failure kind of failure
-   * @param message for people
-   */
+  /** Creates the failed result of a request whose workload was not read. */
   public static RunResult unread(Request request, Failure failure, String message) {
     return RunResult.failed(
         request.workload().name(), request.parameters(), request.spec(), failure, message);

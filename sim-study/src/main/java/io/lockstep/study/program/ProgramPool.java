@@ -12,25 +12,27 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Executed programs by {@link ProgramKey}: each is read once, and executed once or taken from the
- * trace of another process, however many points use it. A small number of unused programs is kept.
- * Thread-safe; closing deletes stored executions.
+ * Programs by {@link ProgramKey}. Each is read once, and executed once or taken from another
+ * process's trace, however many points use it. A few unused programs are kept. Thread-safe; closing
+ * deletes stored executions.
  */
 public final class ProgramPool implements AutoCloseable {
-  /** Each may hold a window of records in memory, and any number in a temporary file. */
+  /**
+   * Maximum number of unused programs; each may hold a window of records in memory, and more in a
+   * temporary file.
+   */
   private static final int MOST_UNUSED = 2;
 
   private final PooledProgram.Setting setting;
-  private final Map<ProgramKey, PooledProgram> programs = new LinkedHashMap<>(); // oldest first
+  // Least recently used first.
+  private final Map<ProgramKey, PooledProgram> programs = new LinkedHashMap<>();
 
   /**
    * Creates an empty pool.
    *
-   * @param catalogue models behind specifications
-   * @param frontends readers of kernels
-   * @param options of each execution, and of each simulation if it has none of its own
-   * @param traces store of executions that processes share
-   * @param notes receives notes for people, one line each, on any thread
+   * @param options options of each execution, and the defaults of simulations
+   * @param traces store of executions shared by processes
+   * @param notes receives messages for people, one line each, on any thread
    */
   public ProgramPool(
       Catalogue catalogue,
@@ -47,23 +49,17 @@ public final class ProgramPool implements AutoCloseable {
   }
 
   /**
-   * {@return a program, which the caller must release} Its errors are reported on use.
-   *
-   * @param key of the program
+   * Returns a program, which the caller must {@link #release}. Errors are thrown when the program
+   * is used.
    */
   public synchronized PooledProgram use(ProgramKey key) {
-    PooledProgram program = programs.remove(key); // to be put last
+    PooledProgram program = programs.remove(key); // moves the program to the end of the order
     program = program == null ? new PooledProgram(setting, key) : program;
     programs.put(key, program);
     program.users++;
     return program;
   }
 
-  /**
-   * Gives one back.
-   *
-   * @param program that {@link #use} has given
-   */
   public synchronized void release(PooledProgram program) {
     program.users--;
     long unused = programs.values().stream().filter(p -> p.users == 0).count();

@@ -22,9 +22,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
 
-/** What requests ask for, as text: contents, values and versions, no paths. Thread-safe. */
+/**
+ * Formats the content of requests as text: contents, values and versions, but no paths.
+ * Thread-safe.
+ */
 final class RequestText {
-  private static final int VERSION = 1; // of the text; raise it where its meaning changes
+  private static final int VERSION = 1; // of the text; incremented when its meaning changes
 
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
@@ -36,7 +39,6 @@ final class RequestText {
     this.options = options;
   }
 
-  /** The whole text of a request whose program's text is known. */
   String of(Request request, String program) {
     StringBuilder text = new StringBuilder("request " + VERSION + "\n").append(program);
     line(text, "engine", CodeVersion.of(Runner.class));
@@ -58,7 +60,7 @@ final class RequestText {
     return text.toString();
   }
 
-  /** What is executed: the same text, the same trace. */
+  /** Returns the text of a program; equal texts imply equal traces. */
   String program(WorkloadSource source, SharedProgram program) {
     if (program.trace().isPresent()) {
       return line(new StringBuilder(), "trace", program.trace().get()).toString();
@@ -88,7 +90,7 @@ final class RequestText {
     return text.toString();
   }
 
-  /** The front-end that reads, without the options that it is given here. */
+  /** Unwraps adapters that add options to a front-end. */
   private static KernelFrontend reader(KernelFrontend frontend) {
     return frontend instanceof AdaptedFrontend adapted ? reader(adapted.of()) : frontend;
   }

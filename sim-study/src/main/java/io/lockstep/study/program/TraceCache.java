@@ -13,13 +13,13 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Traces of executions, in a folder shared by any number of processes, named by the program's text.
- * A trace appears when it is complete. Beyond a size limit the least recently used traces are
- * deleted, except open ones. A trace that cannot be stored is executed again; a full disk is not an
- * error. Thread-safe.
+ * Traces of executions in a folder that any number of processes share, named by the digest of the
+ * program's text. A trace becomes visible when it is complete. Beyond a size limit the least
+ * recently used traces are deleted. A trace that cannot be stored, for example on a full disk, is
+ * not an error: the program is executed again. Thread-safe.
  */
 public final class TraceCache implements TraceStore {
-  /** Default limit of the traces' size in bytes: 2 GiB. */
+  /** Default limit of the total size in bytes: 2 GiB. */
   public static final long USUAL_BYTES = 2L << 30;
 
   private static final String ENDING = ".lkt";
@@ -28,8 +28,8 @@ public final class TraceCache implements TraceStore {
   private final long mostBytes;
 
   /**
-   * @param folder made when something is kept
-   * @param mostBytes of all traces together
+   * @param folder created when the first trace is stored
+   * @param mostBytes limit of the total size in bytes
    */
   public TraceCache(Path folder, long mostBytes) {
     this.folder = folder;
@@ -45,7 +45,7 @@ public final class TraceCache implements TraceStore {
     try {
       Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis()));
     } catch (IOException e) {
-      return Optional.of(file); // it goes earlier than it should
+      return Optional.of(file); // it may be deleted earlier than intended
     }
     return Optional.of(file);
   }
@@ -55,7 +55,7 @@ public final class TraceCache implements TraceStore {
     try {
       Files.deleteIfExists(file(key));
     } catch (IOException e) {
-      return; // the next one is written over it
+      return; // the next trace of this name replaces it
     }
   }
 
@@ -67,7 +67,7 @@ public final class TraceCache implements TraceStore {
         shrink();
       }
     } catch (IOException | OutputException e) {
-      return; // not needed
+      return; // storing is optional
     }
   }
 
@@ -83,7 +83,7 @@ public final class TraceCache implements TraceStore {
           all.add(new Entry(path, Files.size(path), used));
           bytes += Files.size(path);
         } catch (IOException e) {
-          continue; // another has deleted it
+          continue; // deleted by another process
         }
       }
     }

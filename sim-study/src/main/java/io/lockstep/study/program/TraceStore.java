@@ -4,9 +4,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Traces of programs that were executed, by content, for other processes. Thread-safe. */
+/** Traces of executed programs by content, shared with other processes. Thread-safe. */
 public interface TraceStore {
-  /** Stores nothing. */
   TraceStore NONE =
       new TraceStore() {
         @Override
@@ -16,34 +15,30 @@ public interface TraceStore {
 
         @Override
         public void damaged(String key) {
-          return; // there is none
+          return; // nothing is stored
         }
 
         @Override
         public void add(String key, Predicate<Path> writer) {
-          return; // not needed
+          return; // nothing is stored
         }
       };
 
   /**
-   * {@return a trace of a program, if present}
+   * Returns a trace of a program; empty if there is none.
    *
-   * @param key 64 hexadecimal digits of the execution
+   * @param key 64 hexadecimal digits that identify the execution
    */
   Optional<Path> find(String key);
 
-  /**
-   * Removes a trace that is damaged or belongs to another program.
-   *
-   * @param key of the trace
-   */
+  /** Removes a trace that is damaged or belongs to another program. */
   void damaged(String key);
 
   /**
    * Stores a trace, if it can be written.
    *
-   * @param key 64 hexadecimal digits of the execution
-   * @param writer writes a trace to a path and returns whether it did
+   * @param key 64 hexadecimal digits that identify the execution
+   * @param writer writes the trace to a path and returns whether it succeeded
    */
   void add(String key, Predicate<Path> writer);
 }

@@ -4,7 +4,8 @@ import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
 
 /**
- * A YAML tree in one way of writing it: without comments, layout and anchors, maps in their order.
+ * Formats a YAML tree in canonical form: without comments, layout and anchors, and with map entries
+ * in order.
  */
 final class YamlText {
   private YamlText() {}
@@ -38,14 +39,17 @@ final class YamlText {
     }
   }
 
-  /** A text with its length in front, so that several of them can be told apart. */
+  /** Formats a text with its length as a prefix, so that concatenations are unambiguous. */
   static String quoted(String text) {
     StringBuilder out = new StringBuilder();
     text(text, out);
     return out.toString();
   }
 
-  /** With its length in front, so that nothing in it can be taken for structure. */
+  /**
+   * Appends a text with its length as a prefix, so that its content cannot be confused with
+   * structure.
+   */
   private static void text(String text, StringBuilder out) {
     out.append(text.length()).append('"').append(text).append('"');
   }

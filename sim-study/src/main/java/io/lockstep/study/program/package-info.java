@@ -1,2 +1,2 @@
-/** Programs that have been executed, one for all points that share them, and keys of points. */
+/** Executed programs, shared by all their points, and keys of requests. */
 package io.lockstep.study.program;

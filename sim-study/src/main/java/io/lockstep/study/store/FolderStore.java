@@ -13,10 +13,10 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Results in a folder, one file each, named by the key. Files are written beside their names and
- * renamed, so that a killed process leaves complete files only. A damaged or foreign file, detected
- * by its checksum, is ignored with a note. Several processes may share a folder. Files with other
- * names are ignored. Thread-safe.
+ * Results in a folder, one file per key. Files are written under temporary names and renamed, so
+ * that a killed process leaves complete files only. A damaged or foreign file, detected by its
+ * checksum, is ignored with a message. Several processes may share a folder. Files with other names
+ * are ignored. Thread-safe.
  */
 public final class FolderStore implements ResultStore {
   private static final String ENDING = ".json";
@@ -28,8 +28,8 @@ public final class FolderStore implements ResultStore {
 
   /**
    * @param folder created if missing
-   * @param notes receives notes on ignored files, on any thread
-   * @throws OutputException if it cannot be created
+   * @param notes receives messages about ignored files, on any thread
+   * @throws OutputException if the folder cannot be created
    */
   public FolderStore(Path folder, Consumer<String> notes) {
     this.folder = folder;
@@ -76,7 +76,7 @@ public final class FolderStore implements ResultStore {
   @Override
   public void add(PointOutcome outcome) {
     if (outcome.result().failure() != null) {
-      return; // another time it may come out otherwise
+      return; // a failure may not be repeatable
     }
     try (OutputFile file = new OutputFile(file(outcome.key()))) {
       file.write(ResultText.write(outcome.key(), outcome.result()));
@@ -85,7 +85,7 @@ public final class FolderStore implements ResultStore {
   }
 
   /**
-   * Deletes the files of stores in a folder, and the folder if it is then empty.
+   * Deletes the files of a store in a folder, and the folder itself if it is empty then.
    *
    * @param folder need not exist
    */
@@ -98,7 +98,7 @@ public final class FolderStore implements ResultStore {
       }
       Files.delete(folder);
     } catch (IOException e) {
-      return; // the folder is not needed any more; one that stays costs only disk space
+      return; // remaining files only cost disk space
     }
   }
 

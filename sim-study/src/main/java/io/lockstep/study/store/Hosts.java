@@ -5,17 +5,16 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The name of this machine. */
 public final class Hosts {
   private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");
   private static final String UNKNOWN = "localhost";
 
   private Hosts() {}
 
-  /** {@return the name of this machine; {@code localhost} if it has none} */
+  /** Returns the name of this machine; {@code localhost} if it is unknown. */
   public static String here() {
     try {
-      if (Files.isReadable(KERNEL)) { // names are not looked up, which may take seconds
+      if (Files.isReadable(KERNEL)) { // avoids a name lookup, which may take seconds
         return Files.readString(KERNEL).strip();
       }
       return InetAddress.getLocalHost().getHostName();

@@ -5,23 +5,15 @@ import io.lockstep.run.RunResult;
 import java.util.regex.Pattern;
 
 /**
- * The outcome of one point: a result, a refusal, a failure.
+ * The outcome of one point: a result, a refusal or a failure.
  *
- * @param point its index in the plan
- * @param key 64 hexadecimal digits identifying the request: contents, values and versions
- * @param result of any status
- * @param provenance its origin
+ * @param point index in the plan
+ * @param key 64 hexadecimal digits that identify the request by contents, values and versions
  */
 public record PointOutcome(long point, String key, RunResult result, OutcomeOrigin provenance) {
   private static final Pattern KEY = Pattern.compile("[0-9a-f]{64}");
 
   /**
-   * Checks the key.
-   *
-   * @param point its index in the plan
-   * @param key 64 hexadecimal digits identifying the request
-   * @param result of any status
-   * @param provenance its origin
    * @throws IllegalArgumentException if the key is malformed
    */
   public PointOutcome {
@@ -30,24 +22,24 @@ public record PointOutcome(long point, String key, RunResult result, OutcomeOrig
     }
   }
 
-  /** {@return whether the point is done} False if the process was interrupted. */
+  /** Whether the point is done; false if the process was interrupted. */
   public boolean isDone() {
     return result.failure() != Failure.INTERRUPTED;
   }
 
   /**
-   * {@return whether another computation of the same key must have the same outcome} False for
-   * failures that depend on this machine or run: limits of time and memory, a dead process.
+   * Whether another computation of the same key must have the same outcome; false for failures that
+   * depend on this machine or run, such as limits of time and memory or a dead process.
    */
   public boolean isRepeatable() {
     return isRepeatable(result.failure(), provenance.signal());
   }
 
   /**
-   * {@return the same of a failure}
+   * Whether a failure would occur again.
    *
-   * @param failure or null
-   * @param signal how a process ended that was at it, or empty
+   * @param failure may be null
+   * @param signal how an earlier process of the point ended, or empty
    */
   public static boolean isRepeatable(Failure failure, String signal) {
     if (failure == null) {

@@ -3,12 +3,15 @@ package io.lockstep.study.store;
 import io.lockstep.run.RunResult;
 import java.util.Optional;
 
-/** Outcomes by the key of their requests. A damaged result is not found. Thread-safe. */
+/**
+ * Stores outcomes by the key of their requests. Damaged results are treated as missing.
+ * Thread-safe.
+ */
 public interface ResultStore {
-  /** Stores nothing, so no key is computed. */
+  /** Stores nothing, so that no key is computed. */
   ResultStore NONE = outcome -> {};
 
-  /** {@return whether results are looked up here} False for a store that is only added to. */
+  /** Whether results can be looked up; false for a store that is only written. */
   default boolean isSearched() {
     return false;
   }
@@ -17,18 +20,16 @@ public interface ResultStore {
    * Looks up a result.
    *
    * @param key 64 hexadecimal digits
-   * @return the result that was added last, or empty; empty too in a store with access by point
-   *     only
+   * @return the result added last; empty if there is none, or if the store cannot be searched
    */
   default Optional<RunResult> find(String key) {
     return Optional.empty();
   }
 
   /**
-   * Adds an outcome, if it is repeatable or the store keeps all. When this returns, it is as
+   * Adds an outcome, if it is repeatable or the store keeps all. On return, the outcome is as
    * durable as the store guarantees.
    *
-   * @param outcome of a computed point
    * @throws io.lockstep.io.OutputException if it cannot be written
    */
   void add(PointOutcome outcome);

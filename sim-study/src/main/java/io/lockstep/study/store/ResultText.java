@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A result as text of a file: JSON, the same bytes for the same result. It omits figures of the
- * host, times by line and critical paths. Files of results also hold its SHA-256; a reader writes
- * the result again and compares.
+ * Formats results as JSON, with equal bytes for equal results. Measurements of the host, times by
+ * line and critical paths are omitted. Files also contain a SHA-256 digest; a reader verifies it by
+ * formatting the result again.
  */
 public final class ResultText {
   private static final JsonFactory JSON = new JsonFactory();
@@ -45,7 +45,7 @@ public final class ResultText {
     try (JsonGenerator json = JSON.createGenerator(text)) {
       write(r, json);
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // into memory
+      throw new UncheckedIOException(e); // writing to memory does not fail
     }
     return text.toString();
   }
@@ -53,9 +53,7 @@ public final class ResultText {
   /**
    * Writes a result as one object. Statistics come last; numbers keep their scale.
    *
-   * @param r of any status
-   * @param json at a place for a value
-   * @throws IOException if it cannot be written
+   * @param json a generator that expects a value
    */
   public static void write(RunResult r, JsonGenerator json) throws IOException {
     json.writeStartObject();
@@ -77,7 +75,7 @@ public final class ResultText {
           json.writeStartObject();
           for (Map.Entry<String, BigDecimal> e : field.numbers(r).entrySet()) {
             json.writeFieldName(e.getKey());
-            json.writeNumber(e.getValue().toString()); // with its scale
+            json.writeNumber(e.getValue().toString()); // keeps the scale
           }
           json.writeEndObject();
         }
@@ -87,7 +85,7 @@ public final class ResultText {
     json.writeEndObject();
   }
 
-  /** Parses the content of a file, which may be forged; empty if it is no such file. */
+  /** Parses the content of a file, which may be corrupt or forged; empty if it is not a result. */
   static Optional<RunResult> read(byte[] bytes) {
     try {
       return Optional.of(read(JsonTree.read(bytes, 0, bytes.length).path("result")));
@@ -97,12 +95,10 @@ public final class ResultText {
   }
 
   /**
-   * Reads a result that {@link #write(RunResult, JsonGenerator)} has written, in this version or
-   * another: names that it does not know are left out, fields that are missing are empty.
+   * Reads a result written by {@link #write(RunResult, JsonGenerator)} in this or another version:
+   * unknown names are ignored, missing optional fields are empty.
    *
-   * @param json the object
-   * @return the result
-   * @throws IOException if that is no result
+   * @throws IOException if the object is not a result
    */
   public static RunResult read(JsonNode json) throws IOException {
     ResultFields.Values values = new ResultFields.Values();

@@ -1,2 +1,2 @@
-/** Where results are kept, by the key of what was asked for. */
+/** Stores of results, by the key of their requests. */
 package io.lockstep.study.store;

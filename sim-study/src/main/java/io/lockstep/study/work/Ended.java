@@ -5,27 +5,27 @@ import io.lockstep.run.Verdict;
 import io.lockstep.study.store.PointOutcome;
 
 /**
- * How an attempt at a point ended.
+ * The end of an attempt at a point.
  *
- * @param verdict of the written row, or null if there is none and the point is to be retried
- * @param failure of the row, or null
- * @param trace identity of the execution, or empty
+ * @param verdict verdict of the stored result, or null if there is none and the point is to be
+ *     retried
+ * @param failure failure of the stored result, or null
+ * @param trace SHA-256 of the trace, or empty
  * @param wallMicros wall time, microseconds
  * @param signal how an earlier or the current process of the point ended, or empty
  */
 public record Ended(
     Verdict verdict, Failure failure, String trace, long wallMicros, String signal) {
-  /** No row has been written. */
+  /** Creates the end of an attempt without a result. */
   static Ended again(String signal) {
     return new Ended(null, null, "", 0, signal);
   }
 
-  /** {@return whether the point is to be tried again} */
   boolean isAgain() {
     return verdict == null;
   }
 
-  /** {@return whether any machine would have the same row} */
+  /** Whether any machine would have the same outcome. */
   public boolean isRepeatable() {
     return PointOutcome.isRepeatable(failure, signal);
   }

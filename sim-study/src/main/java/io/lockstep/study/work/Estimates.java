@@ -4,31 +4,32 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How long points may take, learnt from those that are done: a level of each program, times a
- * factor of each device. Unknown counts as long, so that it is known soon. Not thread-safe.
+ * Estimates the times of points from finished ones, as a level of their program multiplied by a
+ * factor of their device. Unknown times count as infinite, so that they are measured early.
  */
 final class Estimates {
-  private static final double PROGRAM_SHARE = 0.5; // of a surprise
+  // Learning rate: fraction of the logarithmic error.
+  private static final double PROGRAM_SHARE = 0.5;
   private static final double DEVICE_SHARE = 0.3;
   private static final double LEAST_MICROS = 10;
 
-  /** What is known of one program. */
+  /** The estimate for one program. */
   static final class Level {
     private final String workload;
     private double log = Double.NaN;
 
     /**
-     * @param workload programs of one workload take about as long, until more is known
+     * @param workload programs of the same workload share an estimate until they are measured
      */
     Level(String workload) {
       this.workload = workload;
     }
   }
 
-  private final Map<String, Double> workloads = new HashMap<>(); // longest of its programs
+  // Maximum over the programs of a workload, logarithm.
+  private final Map<String, Double> workloads = new HashMap<>();
   private final Map<String, Double> devices = new HashMap<>();
 
-  /** A point has been computed. */
   void measured(Level program, String device, long wallMicros) {
     double seen = StrictMath.log(Math.max(LEAST_MICROS, wallMicros));
     double known = devices.getOrDefault(device, 0.0);
@@ -44,7 +45,10 @@ final class Estimates {
     workloads.merge(program.workload, program.log, Math::max);
   }
 
-  /** Microseconds of a point of a program on an average device; infinite if nothing is known. */
+  /**
+   * Returns the estimated microseconds of a program's points on an average device; infinite if
+   * unknown.
+   */
   double micros(Level program) {
     double log = program.log;
     if (Double.isNaN(log)) {
@@ -53,7 +57,7 @@ final class Estimates {
     return StrictMath.exp(log);
   }
 
-  /** What a device takes beside an average one; infinite if nothing is known. */
+  /** Returns the estimated factor of a device relative to an average one; infinite if unknown. */
   double factor(String device) {
     return StrictMath.exp(devices.getOrDefault(device, Double.POSITIVE_INFINITY));
   }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Starts this program again as another process: the same Java, the same modules and properties.
- * Heap and collector are the worker's own: it simulates on one thread.
+ * Builds the command that starts this program again as another process, with the same Java, modules
+ * and properties. Heap and collector differ, since a worker simulates on one thread.
  */
 public final class JavaCommand {
   /** Options of the driver's JVM that are not passed to workers. */
@@ -30,9 +30,9 @@ public final class JavaCommand {
   private JavaCommand() {}
 
   /**
-   * {@return the words of a command}
+   * Returns the words of the command.
    *
-   * @param heapBytes most bytes of the heap, or empty for Java's default
+   * @param heapBytes maximum heap size, or empty for Java's default
    * @param words arguments of the program
    */
   public static List<String> of(OptionalLong heapBytes, List<String> words) {
@@ -48,11 +48,12 @@ public final class JavaCommand {
     heapBytes.ifPresent(bytes -> command.add("-Xmx" + Math.max(1, bytes >> 10) + "k"));
     String modules = System.getProperty("jdk.module.path");
     String main = System.getProperty("jdk.module.main");
-    if (modules == null || main == null) {
+    if (main == null) {
       command.addAll(List.of("-cp", System.getProperty("java.class.path")));
       command.add(System.getProperty("sun.java.command").split(" ")[0]);
     } else {
-      if (command.stream().noneMatch(w -> w.startsWith("--module-path"))) {
+      // Without a module path the modules are part of the Java runtime itself.
+      if (modules != null && command.stream().noneMatch(w -> w.startsWith("--module-path"))) {
         command.addAll(List.of("--module-path", modules));
       }
       String type = System.getProperty("jdk.module.main.class");

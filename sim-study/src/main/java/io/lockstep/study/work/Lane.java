@@ -1,23 +1,17 @@
 package io.lockstep.study.work;
 
-/**
- * Computes points, one at a time: a thread's place, or a process. Not thread-safe.
- *
- * @param <P> points
- */
+/** Computes points one at a time, on a thread or in a process. Not thread-safe. */
 public interface Lane<P> extends AutoCloseable {
   /**
-   * Computes a point and writes its row durably.
+   * Computes a point and stores its result durably.
    *
-   * @param task the point
-   * @return how it ended
-   * @throws io.lockstep.io.OutputException if the row cannot be written
-   * @throws io.lockstep.io.InputException if no point can be computed
-   * @throws InterruptedException if the driver ends
+   * @throws io.lockstep.io.OutputException if the result cannot be stored
+   * @throws io.lockstep.io.InputException if no point can be computed at all
+   * @throws InterruptedException if the lane is closed
    */
   Ended compute(Task<P> task) throws InterruptedException;
 
-  /** Ends its work. For any thread. */
+  /** Stops the work. Thread-safe. */
   @Override
   void close();
 }

@@ -7,30 +7,24 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
-/**
- * The workers of a study, a thread each, until the queue has nothing more for them.
- *
- * @param <P> points
- */
+/** Runs the lanes of a study, each on its own thread, until the queue is empty. */
 public final class LaneThreads<P extends Schedulable> {
   private static final long LOOK_MILLIS = 200;
-  private static final long LAST_MILLIS = 5000; // for threads that were told to end
+  private static final long LAST_MILLIS = 5000; // time for interrupted threads to end
 
   private final WorkQueue<P> queue;
   private final List<Lane<P>> lanes;
-  private final boolean together; // one process's memory
+  private final boolean together; // lanes share the memory of one process
   private final BiConsumer<Task<P>, Ended> ended;
   private final List<Thread> threads = new ArrayList<>();
   private final CountDownLatch left;
-  private Throwable defect; // the first
+  private Throwable defect; // the first error
 
   /**
-   * Creates a crew that has not begun.
+   * Creates the threads without starting them.
    *
-   * @param queue of points
-   * @param lanes one for each worker
    * @param together whether lanes share memory
-   * @param ended notified of each row, on any thread
+   * @param ended called for each stored result, on any thread
    */
   public LaneThreads(
       WorkQueue<P> queue,
@@ -50,9 +44,9 @@ public final class LaneThreads<P extends Schedulable> {
   }
 
   /**
-   * Works until no points are left, or it is stopped.
+   * Works until no points are left or {@link #stop} is called.
    *
-   * @param look called from time to time
+   * @param look called periodically
    */
   public void run(Runnable look) {
     threads.forEach(Thread::start);
@@ -91,7 +85,7 @@ public final class LaneThreads<P extends Schedulable> {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException | Error e) {
-      if (!queue.isStopped()) { // else it is what becomes of a simulation that is ended
+      if (!queue.isStopped()) { // otherwise the exception stems from an interrupted simulation
         synchronized (this) {
           defect = defect == null ? e : defect;
         }
@@ -103,7 +97,7 @@ public final class LaneThreads<P extends Schedulable> {
     }
   }
 
-  /** Ends the work; unfinished points stay missing. For any thread. */
+  /** Stops the work; unfinished points stay missing. Thread-safe. */
   public void stop() {
     queue.stop();
     lanes.forEach(Lane::close);

@@ -16,38 +16,31 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Turns points into results in this process: from the store, from an equal point computed recently,
- * or by simulation. Errors of a point or a model are part of its result. Thread-safe.
+ * Computes the results of points in this process: from the store, from an equal point computed
+ * recently, or by simulation. Errors of a point or a model are part of its result. Thread-safe.
  */
 public final class PointComputer {
-  /** Told of a point before it is simulated, on the thread that computes it. */
+  /** Receives events about a point before it is simulated, on the thread that computes it. */
   public interface Listener {
-    /** Ignores all events. */
     Listener NONE = new Listener() {};
 
     /**
-     * The point's key is known.
+     * Called when the key of the point is known.
      *
      * @param key 64 hexadecimal digits
      */
     default void keyed(String key) {}
 
-    /**
-     * The point's program has been read.
-     *
-     * @param request program, device and launch phase
-     * @param program not executed yet
-     */
+    /** Called when the program has been read, before its execution. */
     default void read(Request request, Program program) {}
   }
 
   /**
    * A computed result.
    *
-   * @param key of the request; empty if no store needs it
-   * @param result of any status
-   * @param isKnown whether it is from the store
-   * @param wallMicros wall time without shared work, microseconds
+   * @param key key of the request; empty if no store needs it
+   * @param isKnown whether the result is from the store
+   * @param wallMicros wall time in microseconds, without shared work
    * @param wrong error of the input, or empty
    */
   public record Computed(
@@ -67,9 +60,8 @@ public final class PointComputer {
    * Creates a computer of points.
    *
    * @param pool executes programs; closed by its owner
-   * @param store of known results; {@link ResultStore#NONE} needs no keys
-   * @param options of each simulation
-   * @param kept patterns of statistics; none for all
+   * @param store store of known results; {@link ResultStore#NONE} needs no keys
+   * @param kept patterns of statistics to keep; empty for all
    */
   public PointComputer(ProgramPool pool, ResultStore store, RunOptions options, List<String> kept) {
     this.pool = pool;
@@ -78,7 +70,10 @@ public final class PointComputer {
     this.kept = kept.stream().map(Glob::new).toList();
   }
 
-  /** The result of a point if the store has it; its program is read for that. */
+  /**
+   * Returns the stored result of a point; empty if there is none. The point's program is read for
+   * its key.
+   */
   Optional<Computed> known(Request request) {
     return store.isSearched()
         ? key(request)
@@ -91,7 +86,6 @@ public final class PointComputer {
         : Optional.empty();
   }
 
-  /** {@return where results are looked for} */
   ResultStore store() {
     return store;
   }
@@ -99,12 +93,10 @@ public final class PointComputer {
   /**
    * Computes a point.
    *
-   * @param request the point
-   * @param isOnly whether no other point shares its program, so that no execution is stored
-   * @param listener notified of steps
-   * @return its result
+   * @param isOnly whether no other point shares its program, so that its execution need not be
+   *     stored
    * @throws OutputException if the execution cannot be stored
-   * @throws InterruptedException if the thread is to end
+   * @throws InterruptedException if the thread is interrupted
    */
   public Computed compute(Request request, boolean isOnly, Listener listener)
       throws InterruptedException {
@@ -134,7 +126,8 @@ public final class PointComputer {
     } catch (InputException | ExecutionException e) {
       wrong = Optional.of(e);
       result = program.failed(request, Failure.INPUT, e.getMessage());
-    } catch (RuntimeException | StackOverflowError e) { // a fault of ours: the others go on
+    } catch (RuntimeException | StackOverflowError e) {
+      // An internal error, which must not affect other points.
       result = program.failed(request, Failure.MODEL, "internal error: " + e);
     } finally {
       pool.release(program);
@@ -149,7 +142,7 @@ public final class PointComputer {
         : words(recent.result(key, () -> program.run(request, options)), request);
   }
 
-  /** Whether a stored result answers the request: a refusal may quote the spelling of overrides. */
+  /** Whether a stored result answers the request; a refusal may quote the spelling of overrides. */
   private static boolean isAnswer(RunResult known, Request request) {
     return known.isSimulated() || known.overrides().equals(request.spec().overrides());
   }
@@ -159,17 +152,15 @@ public final class PointComputer {
   }
 
   /**
-   * {@return the key of a point, whose workload is read, but not executed; empty if it cannot be
-   * read}
-   *
-   * @param request the point
+   * Returns the key of a point, for which its workload is read but not executed; empty if it cannot
+   * be read.
    */
   public Optional<String> key(Request request) {
     PooledProgram program = pool.use(request.program());
     try {
       return Optional.of(program.key(request));
     } catch (RuntimeException | StackOverflowError e) {
-      return Optional.empty(); // told by the row of a point that is computed
+      return Optional.empty(); // reported in the result of a computed point
     } finally {
       pool.release(program);
     }

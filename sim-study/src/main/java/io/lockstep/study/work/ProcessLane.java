@@ -17,29 +17,27 @@ import java.util.Optional;
 import java.util.concurrent.ScheduledFuture;
 
 /**
- * Computes points in a process of its own; their results are stored by this one. A process that has
- * died is replaced by a new one. Points that only this process can compute, with devices that no
- * name stands for, are computed here.
- *
- * @param <P> points
+ * Computes points in a separate process; this process stores their results. A process that died is
+ * replaced. Points whose device cannot be identified by name in another process are computed in
+ * this one.
  */
 public final class ProcessLane<P extends Schedulable> implements Lane<P> {
-  private static final int MOST_STARTS = 3; // without a word
+  private static final int MOST_STARTS = 3; // unsuccessful starts in a row
 
   private final ThreadLane<P> here;
   private final WorkerProcesses processes;
   private final Optional<Path> log;
-  private volatile WorkerProcess process; // null where none is there
+  private volatile WorkerProcess process; // null if none is running
   private volatile boolean closed;
   private volatile boolean late;
   private int starts;
 
   /**
-   * Starts nothing yet.
+   * Creates a lane without starting a process.
    *
-   * @param here computes what processes cannot, and stores results
+   * @param here computes the points that processes cannot, and stores results
    * @param processes shared by all lanes
-   * @param number from 1, of the lane
+   * @param number number of the lane, from 1
    */
   public ProcessLane(ThreadLane<P> here, WorkerProcesses processes, int number) {
     this.here = here;
@@ -60,7 +58,7 @@ public final class ProcessLane<P extends Schedulable> implements Lane<P> {
     }
     late = false;
     while (!ready() || !process.send(line.get())) {
-      end(); // it has died while it had nothing to do
+      end(); // the process died while idle
     }
     Optional<ScheduledFuture<?>> limit = processes.late(this::tooLate);
     try {
@@ -90,7 +88,7 @@ public final class ProcessLane<P extends Schedulable> implements Lane<P> {
         case "full" -> throw new OutputException(rest, new IOException("in a worker process"));
         case "wrong" -> throw new InputException("worker", rest);
         default -> {
-          continue; // printed by something else in that process
+          continue; // other output of the process
         }
       }
     }
@@ -113,7 +111,7 @@ public final class ProcessLane<P extends Schedulable> implements Lane<P> {
             "its process has died " + task.attempt() + " times, last by " + signal);
   }
 
-  /** The failed row of a point whose process did not report it. */
+  /** Stores a failed result for a point whose process did not report one. */
   private Ended finish(Task<P> task, Request request, String key, Failure failure, String message) {
     return here.finish(
         task,
@@ -134,14 +132,14 @@ public final class ProcessLane<P extends Schedulable> implements Lane<P> {
     }
     RunResult result = ResultText.read(json.required("result"));
     if (result.failure() == Failure.INPUT && here.listener().isStrict()) {
-      return here.compute(task); // for its exception
+      return here.compute(task); // computes again in this process to obtain the exception
     }
     long micros = json.required("micros").asLong();
     return here.finish(
         task, new PointComputer.Computed(key, result, false, micros, Optional.empty()), worker);
   }
 
-  /** Whether a process is running; starts one if necessary. */
+  /** Starts a process unless one is running; returns whether it is ready. */
   private boolean ready() throws InterruptedException {
     if (process != null) {
       return true;

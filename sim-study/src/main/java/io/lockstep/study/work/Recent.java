@@ -8,8 +8,8 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
 /**
- * The last results of this process by their keys, so that points with equal requests are simulated
- * once. Thread-safe: a thread waits for a result that another one is computing.
+ * The most recent results of this process by key, so that points with equal requests are simulated
+ * once. Thread-safe: threads wait for a result that another one is computing.
  */
 final class Recent {
   private static final int MOST = 256;
@@ -24,11 +24,7 @@ final class Recent {
         }
       };
 
-  /**
-   * The result of a key: one that is there, or computed.
-   *
-   * @param compute what this machine made fail is not kept
-   */
+  /** Returns the result of a key, computing it if necessary. Failed results are not kept. */
   RunResult result(String key, Supplier<RunResult> compute) throws InterruptedException {
     FutureTask<RunResult> mine = new FutureTask<>(compute::get);
     FutureTask<RunResult> first;
@@ -49,7 +45,7 @@ final class Recent {
       if (e.getCause() instanceof Error error) {
         throw error;
       }
-      throw (RuntimeException) e.getCause(); // a supplier declares nothing else
+      throw (RuntimeException) e.getCause(); // the supplier throws no checked exceptions
     }
   }
 

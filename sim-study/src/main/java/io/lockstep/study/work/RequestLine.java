@@ -21,8 +21,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A request as one line of JSON, for a worker process. A device is written as its name and what was
- * set of it, and only if that gives the same specification again. Thread-safe.
+ * Formats a request as one line of JSON for a worker process. A device is written as its name with
+ * overrides, provided that these reproduce its specification. Thread-safe.
  */
 final class RequestLine {
   private static final JsonMapper JSON = new JsonMapper();
@@ -31,7 +31,7 @@ final class RequestLine {
   private final PointRequests devices;
   private final WorkloadSource.Generator generator;
   private final Map<String, WorkloadSource> made =
-      new LinkedHashMap<>() { // a workload that is made twice would be executed twice
+      new LinkedHashMap<>() { // cached, since a second instance would be executed again
         private static final long serialVersionUID = 1L;
 
         @Override
@@ -45,7 +45,7 @@ final class RequestLine {
     devices = new PointRequests(catalogue);
   }
 
-  /** The line; empty if another process cannot have the device by its name. */
+  /** Returns the line; empty if another process cannot reproduce the device. */
   Optional<String> write(Request request) {
     DeviceSpec spec = request.spec();
     return Stream.of(spec.id(), spec.file())
@@ -80,7 +80,7 @@ final class RequestLine {
     }
   }
 
-  /** The device of a name with settings; those that it does not have are an error. */
+  /** Returns a device with overrides; throws if it lacks one of the figures. */
   private DeviceSpec spec(String name, SortedMap<String, String> settings) {
     Request request = devices.apply(new Point(0, Path.of(""), new TreeMap<>(), name, settings, 0));
     if (!request.problem().isEmpty()) {
@@ -89,7 +89,7 @@ final class RequestLine {
     return request.spec();
   }
 
-  /** The request of a line that {@link #write} has written in another process. */
+  /** Reads a line written by {@link #write} in another process. */
   Request read(String line) throws IOException {
     JsonNode json = JSON.readTree(line);
     ProgramKey program = new ProgramKey(workload(json), texts(json.required("parameters")));

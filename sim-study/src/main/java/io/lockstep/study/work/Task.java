@@ -3,9 +3,7 @@ package io.lockstep.study.work;
 /**
  * A point to be computed.
  *
- * @param <P> points
- * @param point of a study
- * @param attempt from 1
+ * @param attempt number from 1
  * @param signal how the previous attempt ended, or empty
  */
 public record Task<P>(P point, int attempt, String signal) {
@@ -16,12 +14,10 @@ public record Task<P>(P point, int attempt, String signal) {
     this(point, 1, "");
   }
 
-  /** The next attempt at the point. */
   Task<P> after(String ended) {
     return new Task<>(point, attempt + 1, ended);
   }
 
-  /** Whether no further attempt follows. */
   boolean isLast() {
     return attempt >= MOST_ATTEMPTS;
   }

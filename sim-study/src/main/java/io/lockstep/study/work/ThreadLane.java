@@ -9,11 +9,7 @@ import io.lockstep.study.store.PointOutcome;
 import java.util.Optional;
 import java.util.function.Function;
 
-/**
- * Computes points on the calling thread.
- *
- * @param <P> points
- */
+/** Computes points on the calling thread. */
 public final class ThreadLane<P extends Schedulable> implements Lane<P> {
   private final PointComputer computer;
   private final Function<P, Request> requests;
@@ -25,8 +21,6 @@ public final class ThreadLane<P extends Schedulable> implements Lane<P> {
    * Creates a lane.
    *
    * @param computer shared with other lanes
-   * @param requests of points
-   * @param worker this process
    * @param listener notified of results, on the lane's thread
    */
   public ThreadLane(
@@ -45,7 +39,8 @@ public final class ThreadLane<P extends Schedulable> implements Lane<P> {
     PointComputer.Computed computed =
         computer.compute(request(task), task.point().isOnly(), listener);
     RunResult result = computed.result();
-    boolean ended = closed && result.status() == RunStatus.FAILED; // for that, most likely
+    // Most likely because the lane was closed.
+    boolean ended = closed && result.status() == RunStatus.FAILED;
     if (ended || result.failure() == Failure.INTERRUPTED) {
       throw new InterruptedException(result.message());
     }
@@ -56,7 +51,7 @@ public final class ThreadLane<P extends Schedulable> implements Lane<P> {
     return requests.apply(task.point());
   }
 
-  /** The result of a point if the store has it. */
+  /** Returns the stored result of a point; empty if there is none. */
   Optional<PointComputer.Computed> known(Request request) {
     return computer.known(request);
   }
@@ -70,9 +65,9 @@ public final class ThreadLane<P extends Schedulable> implements Lane<P> {
   }
 
   /**
-   * Stores what was computed and says so, unless the point is to be tried again.
+   * Stores a result and notifies the listener, unless the point is to be retried.
    *
-   * @param by who has computed it
+   * @param by the process that computed the result
    */
   Ended finish(Task<P> task, PointComputer.Computed computed, Worker by) {
     RunResult result = computed.result();

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Checks that points of one workload and parameters were simulated from one trace. Remembers the
- * most recent programs. Thread-safe.
+ * Checks that all points with the same workload and parameters were simulated from the same trace.
+ * Covers a limited number of programs, the most recent ones. Thread-safe.
  */
 public final class TraceAgreement {
   private static final int MOST = 100_000;
@@ -22,11 +22,10 @@ public final class TraceAgreement {
         }
       };
 
-  /** Knows no program yet. */
   public TraceAgreement() {}
 
   /**
-   * {@return the first digits of a trace's identity or a key; 0 if there is none}
+   * Returns the leading 64 bits of a hash; 0 if it is empty.
    *
    * @param sha256 hexadecimal digits, or empty
    */
@@ -35,10 +34,9 @@ public final class TraceAgreement {
   }
 
   /**
-   * {@return whether a point's trace is that of the points before}
+   * Whether the trace of a point equals that of earlier points of its program.
    *
-   * @param point that was simulated
-   * @param trace its trace's first digits
+   * @param trace leading bits of the trace's hash
    */
   public synchronized boolean holds(Point point, long trace) {
     if (trace == 0) {
@@ -48,7 +46,7 @@ public final class TraceAgreement {
     return first == null || first == trace;
   }
 
-  /** A hash of 64 bits, which suffices to distinguish programs of a sweep. */
+  /** Returns a 64-bit hash (FNV-1a), which suffices to distinguish the programs of a sweep. */
   private static long program(Point point) {
     long hash = 0xCBF29CE484222325L;
     String text = point.workload() + "\0" + point.parameters();

@@ -13,18 +13,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The points to be computed and their assignment to workers. Points of one workload and parameters
- * go to one worker while other programs are left for the others; then all workers share the
- * remaining points. The longest known ones go first.
+ * The points to compute, and their assignment to workers. Points of one program (workload and
+ * parameters) are assigned to a single worker as long as other programs are left for the remaining
+ * workers; then workers share programs. Points with the longest estimated times come first.
  *
- * <p>Memory is bounded: only a window of the following points is read ahead. Thread-safe.
- *
- * @param <P> points
+ * <p>Memory is bounded, since only a window of the points is read ahead. Thread-safe.
  */
 public final class WorkQueue<P extends Schedulable> {
   private static final int WINDOW = 10_000;
 
-  /** The points of one workload and parameters. */
+  /** The waiting points of one program. */
   private static final class Group<P extends Schedulable> {
     private final Estimates.Level level;
     private final Map<String, Deque<Task<P>>> byDevice = new TreeMap<>();
@@ -41,17 +39,17 @@ public final class WorkQueue<P extends Schedulable> {
     }
   }
 
-  /** The points of one worker: those of the program that it has open come first. */
+  /** The view of one worker, which continues with the program that it works on. */
   public final class Hand {
     private Group<P> group;
 
     private Hand() {}
 
     /**
-     * Returns the next point. Waits while one may come back for a retry.
+     * Returns the next point. Waits while points that are being computed may have to be retried.
      *
      * @return the point, or null at the end
-     * @throws InterruptedException if the worker is to end
+     * @throws InterruptedException if the thread is interrupted
      */
     public Task<P> next() throws InterruptedException {
       return take(this);
@@ -61,23 +59,22 @@ public final class WorkQueue<P extends Schedulable> {
   private final Iterator<P> points;
   private final Estimates estimates = new Estimates();
   private final Map<ProgramKey, Group<P>> groups = new LinkedHashMap<>(); // in order
-  private final List<Task<P>> alone = new ArrayList<>(); // when nothing else is computed
-  private final Map<Long, Group<P>> flying = new HashMap<>(); // by point
-  private long last = Long.MAX_VALUE; // index of a point that may be handed out
-  private int waiting; // in groups
+  private final List<Task<P>> alone = new ArrayList<>(); // to be computed while no other point is
+  private final Map<Long, Group<P>> flying = new HashMap<>(); // points being computed, by index
+  private long last = Long.MAX_VALUE; // points with a larger index are not handed out
+  private int waiting; // number of points in groups
   private boolean isAlone;
   private boolean stopped;
 
   /**
    * Creates a queue.
    *
-   * @param points in their order; read under the queue's lock
+   * @param points points in order; accessed under the queue's lock
    */
   public WorkQueue(Iterator<P> points) {
     this.points = points;
   }
 
-  /** {@return a worker's hand} */
   public Hand hand() {
     return new Hand();
   }
@@ -138,7 +135,7 @@ public final class WorkQueue<P extends Schedulable> {
     waiting++;
   }
 
-  /** The program with most work of those without a worker, otherwise of all. */
+  /** Returns the program with the most work among those without a worker, otherwise among all. */
   private Group<P> choose() {
     Group<P> best = null;
     double most = -1;
@@ -177,7 +174,6 @@ public final class WorkQueue<P extends Schedulable> {
     return task;
   }
 
-  /** A point has its row. */
   synchronized void done(Task<P> task, long wallMicros) {
     Group<P> group = flying.remove(task.point().index());
     estimates.measured(group.level, task.point().device(), wallMicros);
@@ -188,7 +184,7 @@ public final class WorkQueue<P extends Schedulable> {
   /**
    * Returns a point for another attempt.
    *
-   * @param byItself whether no other point may be computed meanwhile
+   * @param byItself whether no other point may be computed at the same time
    */
   synchronized void again(Task<P> task, boolean byItself) {
     flying.remove(task.point().index());
@@ -204,7 +200,7 @@ public final class WorkQueue<P extends Schedulable> {
   /**
    * Ends the queue after a point.
    *
-   * @param index of the last point to be computed
+   * @param index index of the last point to compute
    */
   public synchronized void endAfter(long index) {
     last = Math.min(last, index);
@@ -221,13 +217,11 @@ public final class WorkQueue<P extends Schedulable> {
     notifyAll();
   }
 
-  /** Ends the queue. */
   synchronized void stop() {
     stopped = true;
     notifyAll();
   }
 
-  /** Whether it was stopped. */
   synchronized boolean isStopped() {
     return stopped;
   }

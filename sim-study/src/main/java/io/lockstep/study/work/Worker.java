@@ -4,15 +4,14 @@ import io.lockstep.study.store.Hosts;
 import io.lockstep.study.store.OutcomeOrigin;
 
 /**
- * A process that computes a shard.
+ * A process that computes points.
  *
- * @param host name of the machine
- * @param process its id there
+ * @param process process id
  * @param shard name of the part of the study, or empty
  */
 public record Worker(String host, long process, String shard) {
   /**
-   * {@return this process}
+   * Returns this process.
    *
    * @param shard name of the part of the study, or empty
    */
@@ -20,7 +19,7 @@ public record Worker(String host, long process, String shard) {
     return new Worker(Hosts.here(), ProcessHandle.current().pid(), shard);
   }
 
-  /** A copy for another process of this machine. */
+  /** Returns the identity of another process on this machine. */
   Worker as(long other) {
     return new Worker(host, other, shard);
   }

@@ -22,10 +22,10 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.function.Consumer;
 
 /**
- * What a worker process does: takes its setup and then requests, a line each, and answers, in lines
- * of a word and what belongs to it. {@code ready}; of a request {@code key}, then {@code done} with
- * the result, {@code memory} (no result; the process is to be replaced), {@code full} or {@code
- * wrong} (nothing can be done any more).
+ * The main loop of a worker process. It reads its setup and then requests, one line each, and
+ * answers in lines that start with a keyword: {@code ready}; for each request {@code key}, then
+ * {@code done} with the result, {@code memory} (no result; the process has to be replaced), or
+ * {@code full} or {@code wrong} (no further request can be computed).
  */
 public final class WorkerLoop {
   private static final JsonFactory JSON = new JsonFactory();
@@ -47,11 +47,8 @@ public final class WorkerLoop {
   /**
    * Creates a loop.
    *
-   * @param catalogue devices that requests name
-   * @param frontends readers of kernels
-   * @param generator makes the kernels of workloads that are no files
-   * @param out takes the answers
-   * @param notes receives notes for people, on any thread
+   * @param generator generates the kernels of generated workloads
+   * @param notes receives messages for people, on any thread
    */
   public WorkerLoop(
       Catalogue catalogue,
@@ -67,12 +64,11 @@ public final class WorkerLoop {
   }
 
   /**
-   * Works until the driver ends or nothing more can be computed.
+   * Works until the driver ends or no further request can be computed.
    *
-   * @param in where requests come from
-   * @param gone called when that ends, whatever goes on
-   * @throws InterruptedException if the process is to end
-   * @throws IOException if a line is no setup or request
+   * @param gone called when the source ends, at any time
+   * @throws InterruptedException if the thread is interrupted
+   * @throws IOException if a line is neither setup nor request
    */
   public void run(BufferedReader in, Runnable gone) throws InterruptedException, IOException {
     SynchronousQueue<String> lines = new SynchronousQueue<>();
@@ -84,7 +80,7 @@ public final class WorkerLoop {
                   lines.put(line);
                 }
               } catch (IOException | InterruptedException e) {
-                Thread.currentThread().interrupt(); // the same as its end
+                Thread.currentThread().interrupt(); // treated as the end of input
               }
               gone.run();
             },
@@ -105,7 +101,7 @@ public final class WorkerLoop {
     }
   }
 
-  /** Whether this process can do more. */
+  /** Computes a request; returns whether this process can compute more. */
   private boolean work(PointComputer computer, String line)
       throws InterruptedException, IOException {
     try {

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process that computes points: takes tasks and answers in lines. It ends when its standard input
- * does, and so with its driver. One thread but for {@link #kill}.
+ * A worker process, which communicates by lines. It ends when its standard input does, and
+ * therefore with its driver. Not thread-safe, except for {@link #kill}.
  */
 final class WorkerProcess implements AutoCloseable {
   private static final Map<Integer, String> SIGNALS =
@@ -29,10 +29,11 @@ final class WorkerProcess implements AutoCloseable {
   private final BufferedWriter to;
 
   /**
-   * Starts one.
+   * Starts a process.
    *
-   * @param log what it says on standard error is added there; if empty, to that of this process
-   * @throws OutputException if it cannot be started
+   * @param log file to which its standard error is appended; if empty, it goes to that of this
+   *     process
+   * @throws OutputException if the process cannot be started
    */
   WorkerProcess(List<String> command, Optional<Path> log) {
     ProcessBuilder builder = new ProcessBuilder(command);
@@ -53,12 +54,11 @@ final class WorkerProcess implements AutoCloseable {
             new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
   }
 
-  /** Its id. */
   long id() {
     return process.pid();
   }
 
-  /** Gives it a line; whether it was there to take it. */
+  /** Sends a line; returns false if the process has died. */
   boolean send(String line) {
     try {
       to.write(line);
@@ -70,7 +70,7 @@ final class WorkerProcess implements AutoCloseable {
     }
   }
 
-  /** Its next line, or null if it has ended. */
+  /** Returns the next line of output, or null if the process has ended. */
   String line() {
     try {
       return from.readLine();
@@ -79,17 +79,20 @@ final class WorkerProcess implements AutoCloseable {
     }
   }
 
-  /** How it ended, once {@link #line} has said so: a signal's name, or an exit code. */
+  /**
+   * Returns how the process ended, after {@link #line} returned null: the name of a signal, or an
+   * exit code.
+   */
   String ended() throws InterruptedException {
     if (!process.waitFor(10, TimeUnit.SECONDS)) {
-      kill(); // has closed its output, and goes on
+      kill(); // it closed its output without ending
     }
     int code = process.waitFor();
     String signal = code > SIGNALLED ? "signal " + (code - SIGNALLED) : "exit " + code;
     return SIGNALS.getOrDefault(code - SIGNALLED, signal);
   }
 
-  /** Ends it at once. For any thread. */
+  /** Kills the process. Thread-safe. */
   void kill() {
     process.destroyForcibly();
   }
@@ -100,7 +103,7 @@ final class WorkerProcess implements AutoCloseable {
     try {
       to.close();
     } catch (IOException e) {
-      return; // it is gone
+      return; // the process is dead
     }
   }
 }

@@ -13,9 +13,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** How worker processes are started and set up, and when late ones are killed. Thread-safe. */
+/**
+ * Starts worker processes, sends their setup, and schedules the killing of late ones. Thread-safe.
+ */
 public final class WorkerProcesses implements AutoCloseable {
-  /** The command that a worker process is. */
+  /** The command that runs a worker. */
   public static final String COMMAND = "worker";
 
   private static final long GRACE_MILLIS = 10_000;
@@ -27,14 +29,13 @@ public final class WorkerProcesses implements AutoCloseable {
   private final Optional<ScheduledExecutorService> clock;
 
   /**
-   * Starts no process yet.
+   * Creates the configuration without starting a process.
    *
-   * @param catalogue devices that requests name
-   * @param setup first message to each process; its limit of a run is for the execution and for the
-   *     simulation each
+   * @param setup first message to each process; its time limit applies separately to execution and
+   *     simulation
    * @param plugins folders with device modules
-   * @param heapBytes most bytes of each heap, or empty for what Java takes
-   * @param logs folder of what processes say on standard error, or empty for that of this process
+   * @param heapBytes maximum heap size of each process, or empty for Java's default
+   * @param logs folder for the standard error of processes, or empty to use that of this process
    */
   public WorkerProcesses(
       Catalogue catalogue,
@@ -68,25 +69,25 @@ public final class WorkerProcesses implements AutoCloseable {
                         }));
   }
 
-  /** A request in the form for processes; empty if only this process can compute it. */
+  /** Formats a request for a process; empty if only this process can compute it. */
   Optional<String> line(Request request) {
     return lines.write(request);
   }
 
-  /** The file for the output of a lane's processes. */
+  /** Returns the log file of a lane's processes. */
   Optional<Path> log(Worker worker, int number) {
     return logs.map(
         f -> f.resolve("worker-" + worker.host() + "-" + worker.process() + "-" + number + ".log"));
   }
 
-  /** Starts a process and passes it the options of runs. */
+  /** Starts a process and sends its setup. */
   WorkerProcess start(Optional<Path> log) {
     WorkerProcess process = new WorkerProcess(command, log);
     process.send(setup.line());
     return process;
   }
 
-  /** Acts on a process that is long past the limit of a run, if there is one. */
+  /** Schedules an action for when a process is far beyond its time limit; empty without a limit. */
   Optional<ScheduledFuture<?>> late(Runnable work) {
     long millis = 2 * setup.run().limits().run().map(Duration::toMillis).orElse(0L) + GRACE_MILLIS;
     return clock.map(c -> c.schedule(work, millis, TimeUnit.MILLISECONDS));

@@ -18,22 +18,14 @@ import java.util.OptionalLong;
 /**
  * The setup of a worker process, sent before its first request.
  *
- * @param run how each request is run, on one thread; nothing is recorded that a store does not keep
- * @param kept patterns of statistics to keep; none for all
- * @param traces folder of executions that processes share, or empty
- * @param keyed whether keys of requests are wanted
+ * @param run options of each request, on one thread; without recordings that a store does not keep
+ * @param kept patterns of statistics to keep; empty for all
+ * @param traces folder of executions shared by processes, or empty
+ * @param keyed whether keys of requests are needed
  */
 public record WorkerSetup(RunOptions run, List<String> kept, Optional<Path> traces, boolean keyed) {
   private static final JsonMapper JSON = new JsonMapper();
 
-  /**
-   * Takes an unmodifiable copy of the patterns.
-   *
-   * @param run how each request is run
-   * @param kept patterns of statistics to keep
-   * @param traces folder of executions that processes share, or empty
-   * @param keyed whether keys of requests are wanted
-   */
   public WorkerSetup {
     kept = List.copyOf(kept);
   }
@@ -44,7 +36,6 @@ public record WorkerSetup(RunOptions run, List<String> kept, Optional<Path> trac
         .orElse(TraceStore.NONE);
   }
 
-  /** One line of JSON. */
   String line() {
     ObjectNode json = JSON.createObjectNode();
     json.put("perUnit", run.perUnit()).put("byCause", run.byCause());
@@ -60,7 +51,6 @@ public record WorkerSetup(RunOptions run, List<String> kept, Optional<Path> trac
     return json.toString();
   }
 
-  /** What {@link #line} has written. */
   static WorkerSetup read(String line) throws IOException {
     JsonNode json = JSON.readTree(line);
     OptionalLong run = number(json, "run");

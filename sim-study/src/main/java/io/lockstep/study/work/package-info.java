@@ -1,2 +1,2 @@
-/** Who computes which point next: a queue, its workers, and lanes that are threads or processes. */
+/** Scheduling and execution of points: a queue, and lanes that are threads or worker processes. */
 package io.lockstep.study.work;

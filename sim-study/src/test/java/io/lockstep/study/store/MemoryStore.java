@@ -5,11 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Results in the memory of this process. */
+/** Results in memory. Thread-safe. */
 public final class MemoryStore implements ResultStore {
   private final Map<String, RunResult> results = new ConcurrentHashMap<>();
 
-  /** Creates an empty store. */
   public MemoryStore() {}
 
   @Override

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Texts of one kind as numbers, and back: whole numbers, decimals, amounts with a unit, or factors
- * of any of these ({@code *2}). Immutable.
+ * Converts texts of one kind to numbers and back: integers, decimals, quantities with a unit, or
+ * factors of integers or decimals ({@code *2}).
  */
 final class Amounts {
   private static final Pattern WHOLE = Pattern.compile("[-+]?[0-9]{1,18}");
@@ -19,7 +19,7 @@ final class Amounts {
   private static final MathContext DIGITS = new MathContext(6, RoundingMode.HALF_EVEN);
 
   private final boolean factor;
-  private final Dimension dimension; // null of plain numbers
+  private final Dimension dimension; // null for plain numbers
   private final boolean whole;
   private final String like;
 
@@ -30,7 +30,7 @@ final class Amounts {
     this.like = like;
   }
 
-  /** The kind that all of these texts are of. */
+  /** Returns the kind that all these texts have in common. */
   static Amounts of(String where, List<String> texts) {
     boolean factor = texts.stream().allMatch(t -> t.startsWith("*"));
     List<String> plain = factor ? texts.stream().map(t -> t.substring(1)).toList() : texts;
@@ -61,18 +61,17 @@ final class Amounts {
     }
   }
 
-  /** Whether there are no numbers between two neighbouring ones. */
+  /** Whether values of this kind are integers. */
   boolean isWhole() {
     return whole;
   }
 
-  /** A text of this kind as a number. */
   BigDecimal number(String text) {
     String plain = factor ? text.substring(1) : text;
     return dimension == null ? new BigDecimal(plain) : BigDecimal.valueOf(dimension.parse(plain));
   }
 
-  /** A number as a text of this kind; what is not whole where it must be is rounded. */
+  /** Formats a number as a text of this kind; rounds it where the kind has integers only. */
   String text(BigDecimal number) {
     if (dimension != null) {
       return dimension.show(rounded(number).longValueExact(), like);
@@ -85,7 +84,7 @@ final class Amounts {
     return factor ? "*" + plain : plain.contains(".") ? plain : plain + ".0";
   }
 
-  /** The nearest number that can be written; of decimals one of six digits. */
+  /** Rounds to an integral value, or to six significant digits for decimals. */
   BigDecimal rounded(BigDecimal number) {
     return whole ? number.setScale(0, RoundingMode.HALF_EVEN) : number.round(DIGITS);
   }

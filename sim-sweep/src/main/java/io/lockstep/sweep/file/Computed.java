@@ -5,8 +5,7 @@ import io.lockstep.io.expression.Expression;
 /**
  * A value that an expression computes at each point.
  *
- * @param expression of other values
- * @param unit of the number, or empty
+ * @param unit unit appended to the number, or empty
  */
 public record Computed(Expression expression, String unit) implements ValueSource {
   @Override

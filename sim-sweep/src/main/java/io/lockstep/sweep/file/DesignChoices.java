@@ -2,19 +2,8 @@ package io.lockstep.sweep.file;
 
 import java.util.List;
 
-/**
- * Values that a design chooses from, each as probable as another.
- *
- * @param where position, for messages
- * @param items the values, at least one
- */
+/** Values from which a design chooses with equal probability; at least one. */
 public record DesignChoices(String where, List<Item> items) implements DesignCoordinate {
-  /**
-   * Copies the collections.
-   *
-   * @param where position, for messages
-   * @param items the values, at least one
-   */
   public DesignChoices {
     items = List.copyOf(items);
   }

@@ -1,11 +1,11 @@
 package io.lockstep.sweep.file;
 
-/** A range of values for a design. Immutable. */
+/** A range of values from which a design draws. */
 public sealed interface DesignCoordinate extends ValueSource permits Span, DesignChoices {
   /**
-   * {@return a value}
+   * Returns the value at a quantile.
    *
-   * @param share its quantile, from 0 to below 1
+   * @param share the quantile, from 0 to below 1
    */
   String at(double share);
 }

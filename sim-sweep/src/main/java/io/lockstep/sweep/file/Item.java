@@ -1,9 +1,8 @@
 package io.lockstep.sweep.file;
 
 /**
- * A value or a name of a file or a command line.
+ * A value or a file name, as written.
  *
- * @param text as written
- * @param where its position, for messages
+ * @param where position in the sweep file, or the option of the command line, for messages
  */
 public record Item(String text, String where) {}

@@ -3,29 +3,16 @@ package io.lockstep.sweep.file;
 import java.util.List;
 
 /**
- * Values one by one, or a range of them.
+ * Values in a list, or expanded from a range; at least one.
  *
- * @param where position, for messages
  * @param range the range as it was written, or empty for a list
- * @param items the values, at least one
  */
 public record Listed(String where, String range, List<Item> items) implements ValueSource {
-  /**
-   * Copies the collections.
-   *
-   * @param where position, for messages
-   * @param range the range as it was written, or empty for a list
-   * @param items the values, at least one
-   */
+  // Items of a range are computed on access; a copy would expand up to a million of them.
   public Listed {
     items = items instanceof RangeItems ? items : List.copyOf(items);
   }
 
-  /**
-   * {@return a single value}
-   *
-   * @param item the value
-   */
   public static Listed of(Item item) {
     return new Listed(item.where(), "", List.of(item));
   }

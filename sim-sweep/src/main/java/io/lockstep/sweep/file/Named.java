@@ -1,20 +1,14 @@
 package io.lockstep.sweep.file;
 
 /**
- * A parameter or a figure with its values.
+ * A workload parameter or a device figure with its values.
  *
  * @param name without its question mark
- * @param ifThere whether it applies only to workloads, or devices, that have it: {@code n?}
- * @param where position of the name, for messages
- * @param values listed, spanned or computed
+ * @param ifThere whether workloads or devices without this name are accepted, written {@code n?}
  */
 public record Named(String name, boolean ifThere, String where, ValueSource values) {
   /**
-   * {@return an entry with a name from a file}
-   *
-   * @param key the name, with a question mark if it applies only to those that have it
-   * @param where position of the name
-   * @param values listed, spanned or computed
+   * Creates an entry from a key of a file, which ends in a question mark if the name is optional.
    */
   public static Named of(String key, String where, ValueSource values) {
     boolean ifThere = key.endsWith("?");
@@ -22,7 +16,7 @@ public record Named(String name, boolean ifThere, String where, ValueSource valu
     return new Named(name, ifThere, where, values);
   }
 
-  /** {@return the name as a file has it} */
+  /** Returns the name as written in a file. */
   public String key() {
     return ifThere ? name + "?" : name;
   }

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What one file says, or several that include each other; what it does not say is open. */
+/**
+ * The content of one sweep file or of several that include each other. An entry that no file has is
+ * empty.
+ */
 final class Piece {
   List<WorkloadEntry> workloads = List.of();
   SweepSection common = SweepSection.NONE;
@@ -27,10 +30,10 @@ final class Piece {
   List<SearchSection.Objective> objectives = List.of();
   List<Expression> constraints = List.of();
 
-  /** A part of a design, and where it stands. */
+  /** An entry of the design section, with its position in the file. */
   record DesignPart<T>(T value, String where) {}
 
-  /** Puts this on top of another one. */
+  /** Merges a base into this piece; entries of this piece take precedence. */
   Piece over(Piece base) {
     workloads = workloads.isEmpty() ? base.workloads : workloads;
     common = common.over(base.common);

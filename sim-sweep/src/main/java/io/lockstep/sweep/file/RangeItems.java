@@ -4,7 +4,9 @@ import java.math.BigDecimal;
 import java.util.AbstractList;
 import java.util.RandomAccess;
 
-/** The values of a range by a step, made as they are asked for. Immutable. */
+/**
+ * The values of an arithmetic range, computed on access because a range may have a million values.
+ */
 final class RangeItems extends AbstractList<Item> implements RandomAccess {
   private final String where;
   private final Amounts amounts;

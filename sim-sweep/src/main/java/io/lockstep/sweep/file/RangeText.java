@@ -9,21 +9,18 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Ranges: {@code 64..256:64}, {@code 8KiB..64KiB:*2}, {@code 1..8}. */
+/** Parses ranges: {@code 64..256:64}, {@code 8KiB..64KiB:*2}, {@code 1..8}. */
 final class RangeText {
-  /** Most values of one parameter or figure. */
   static final int MOST_VALUES = 1 << 20;
 
   private static final Pattern FORM = Pattern.compile("(.+?)\\.\\.(.*?)(?::(.*))?");
 
   private RangeText() {}
 
-  /** Whether a text is meant as one. */
   static boolean is(String text) {
     return text.contains("..");
   }
 
-  /** Its values. */
   static Listed read(Item range) {
     String text = range.text();
     Matcher form = FORM.matcher(text.strip());
@@ -35,7 +32,7 @@ final class RangeText {
     String by = form.group(3) == null ? "" : form.group(3).strip();
     boolean times = by.startsWith("*");
     if (!times && !by.isEmpty() && from.startsWith("*")) {
-      by = "*" + by; // a step of factors is one
+      by = "*" + by; // the step between factors is a factor too
     }
     Amounts amounts =
         Amounts.of(

@@ -10,23 +10,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The entries of a sweep file for {@code sweep optimise}.
+ * The entries of a sweep file that {@code sweep optimise} reads.
  *
- * @param fidelity parameters with lists of values, cheap ones first
- * @param objectives to minimise or maximise
+ * @param fidelity parameters with lists of values, cheapest first
  * @param constraints conditions on statistics
  */
 public record SearchSection(
     List<Named> fidelity, List<Objective> objectives, List<Expression> constraints) {
-  /** Nothing is searched for. */
   public static final SearchSection NONE = new SearchSection(List.of(), List.of(), List.of());
 
-  /**
-   * An objective.
-   *
-   * @param minimise whether to minimise
-   * @param value an expression of statistics
-   */
   public record Objective(boolean minimise, Expression value) {
     private static final MathContext SHOWN = new MathContext(6);
 
@@ -34,16 +26,11 @@ public record SearchSection(
       return ResultFields.number(value.text()).filter(f -> f.kind() == Kind.TIME).isPresent();
     }
 
-    /** {@return the heading of a table's column; times are shown in microseconds} */
+    /** Returns the heading of a table's column. Times are shown in microseconds. */
     public String heading() {
       return !isTime() ? value.text() : value.text().startsWith("kernel") ? "kernel µs" : "µs";
     }
 
-    /**
-     * {@return a value as tables show it}
-     *
-     * @param found of a point
-     */
     public String shown(BigDecimal found) {
       if (isTime()) {
         BigDecimal micros = found.movePointRight(6).setScale(2, RoundingMode.HALF_UP);
@@ -55,13 +42,6 @@ public record SearchSection(
     }
   }
 
-  /**
-   * Copies the collections.
-   *
-   * @param fidelity parameters with lists of values, cheap ones first
-   * @param objectives to minimise or maximise
-   * @param constraints conditions on statistics
-   */
   public SearchSection {
     fidelity = List.copyOf(fidelity);
     objectives = List.copyOf(objectives);

@@ -13,9 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads what is varied: of all workloads, or of one. */
+/** Reads the varied quantities of all workloads or of one. */
 final class SectionReader {
-  /** Keys that it reads. */
   static final List<String> KEYS = List.of("devices", "parameters", "set", "zip", "when");
 
   private static final String PARAMETER = "parameter";
@@ -24,9 +23,9 @@ final class SectionReader {
   private SectionReader() {}
 
   /**
-   * What a map says.
+   * Reads a section.
    *
-   * @param folder what devices' files are relative to
+   * @param folder base of relative paths of device files
    */
   static SweepSection read(YamlMap map, Path folder) {
     Optional<List<Item>> devices = map.get("devices").map(node -> devices(node, folder));
@@ -68,12 +67,11 @@ final class SectionReader {
     return all;
   }
 
-  /** A path from the root on. */
   static String resolved(Path folder, Item item) {
     try {
       return folder.resolve(item.text()).toAbsolutePath().normalize().toString();
     } catch (java.nio.file.InvalidPathException e) {
-      throw new InputException(item.where(), "'" + item.text() + "' is no path", e);
+      throw new InputException(item.where(), "'" + item.text() + "' is not a path", e);
     }
   }
 
@@ -139,7 +137,7 @@ final class SectionReader {
     return all;
   }
 
-  /** One expression or several. */
+  /** Reads one expression or a list of expressions. */
   static List<Expression> conditions(YamlNode node) {
     List<Expression> all = new ArrayList<>();
     for (YamlNode one : node.isList() ? node.asList() : List.of(node)) {

@@ -9,21 +9,18 @@ import java.util.List;
 /**
  * A range of numbers from which a design draws.
  *
- * @param where position, for messages
- * @param from the smallest, with its unit
- * @param to the largest, with its unit
- * @param scale of their distribution
+ * @param from smallest value, with its unit
+ * @param to largest value, with its unit
  * @param round step of drawn numbers, with its unit, or empty
  */
 public record Span(String where, String from, String to, Scale scale, String round)
     implements DesignCoordinate {
-  /** How numbers are spread between two. */
+  /** Distribution of the drawn numbers. */
   public enum Scale {
-    /** Even on a linear scale. */
     LINEAR("linear"),
-    /** Evenly by their logarithm. */
+    /** Uniform in the logarithm. */
     LOG("log"),
-    /** Even on a logarithmic scale, powers of two only. */
+    /** Powers of two, each equally probable. */
     LOG2("log2");
 
     private final String word;
@@ -32,7 +29,6 @@ public record Span(String where, String from, String to, Scale scale, String rou
       this.word = word;
     }
 
-    /** {@return as files have it} */
     public String word() {
       return word;
     }
@@ -41,12 +37,7 @@ public record Span(String where, String from, String to, Scale scale, String rou
   /**
    * Checks the range.
    *
-   * @param where position, for messages
-   * @param from the smallest, with its unit
-   * @param to the largest, with its unit
-   * @param scale of their distribution
-   * @param round step of drawn numbers, or empty
-   * @throws InputException if these are no numbers of one kind, or none is between them
+   * @throws InputException if the texts are not numbers of one kind, or no value lies in the range
    */
   public Span {
     Amounts amounts = amounts(where, from, to, round);
@@ -77,12 +68,15 @@ public record Span(String where, String from, String to, Scale scale, String rou
     return Amounts.of(where, round.isEmpty() ? List.of(from, to) : List.of(from, to, round));
   }
 
-  /** {@return the same with powers of two alone} */
+  /** Returns a copy that draws powers of two. */
   public Span powers() {
     return new Span(where, from, to, Scale.LOG2, "");
   }
 
-  /** {@return a copy whose whole numbers at the ends are decimals: from 0.0 to 1.0} */
+  /**
+   * Returns a copy whose integral bounds are written as decimals, such as 0.0 to 1.0, so that drawn
+   * numbers are decimals.
+   */
   public Span decimals() {
     return new Span(where, decimal(from), decimal(to), scale, round);
   }
@@ -111,8 +105,8 @@ public record Span(String where, String from, String to, Scale scale, String rou
   }
 
   /**
-   * Maps a share to a value, with half a unit at either end, so that the first and the last values
-   * are as probable as others.
+   * Maps a quantile to a value. The interval is extended by half a unit at either end, so that
+   * rounding gives the first and the last value the same probability as the others.
    */
   private BigDecimal between(BigDecimal low, BigDecimal high, BigDecimal unit, double share) {
     BigDecimal half = unit.divide(BigDecimal.valueOf(2));
@@ -141,7 +135,7 @@ public record Span(String where, String from, String to, Scale scale, String rou
     return value.divide(unit, 0, RoundingMode.FLOOR).multiply(unit);
   }
 
-  /** The exponent of the first power of two from a number on. */
+  /** Returns the exponent of the smallest power of two not below a number. */
   private static int power(BigDecimal number) {
     long whole = number.setScale(0, RoundingMode.CEILING).longValueExact();
     return 64 - Long.numberOfLeadingZeros(whole - 1);

@@ -11,14 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The content of a sweep file with its includes; names are not resolved yet.
+ * The content of a sweep file with its includes. Names are not resolved yet.
  *
- * @param workloads the workloads, in order
  * @param common quantities varied for all workloads
- * @param variables names for expressions, in the file's order
- * @param design the design of points
- * @param work options of runs
- * @param search entries for {@code sweep optimise}
+ * @param variables names defined by {@code let}, in the file's order
  */
 public record SweepFile(
     List<WorkloadEntry> workloads,
@@ -28,46 +24,32 @@ public record SweepFile(
     Work work,
     SearchSection search) {
   /**
-   * Keys that distinguish a sweep file from a workload file, with frequent misspellings of the
-   * first.
+   * Keys that distinguish a sweep file from a workload file. Singular forms are frequent
+   * misspellings; the reader then reports them.
    */
   private static final List<String> MEANT =
       List.of("workloads", "workload", "include", "devices", "device", "set", "zip", "design");
 
-  /**
-   * Copies the collections.
-   *
-   * @param workloads what is run, in order
-   * @param common what is varied of all workloads
-   * @param variables names for expressions, in the file's order
-   * @param design how points are chosen
-   * @param work how points are run
-   * @param search what {@code sweep optimise} looks for
-   */
   public SweepFile {
     workloads = List.copyOf(workloads);
     variables = List.copyOf(variables);
   }
 
   /**
-   * Reads a file.
+   * Reads a file; relative names in it are resolved against its folder.
    *
-   * @param file the sweep file; names in it are relative to its folder
-   * @return what it says
-   * @throws InputException if it is wrong: file, line, column
+   * @throws InputException if the file is wrong, with file, line and column
    */
   public static SweepFile read(Path file) {
     return of(file.toString(), new SweepReader().read(file));
   }
 
   /**
-   * Reads a text.
+   * Reads a sweep from a text.
    *
-   * @param name of the file, for messages
-   * @param text the sweep
-   * @param folder what names in it are relative to
-   * @return what it says
-   * @throws InputException if it is wrong: file, line, column
+   * @param name name of the file, for messages
+   * @param folder base of relative names
+   * @throws InputException if the text is wrong, with file, line and column
    */
   public static SweepFile read(String name, String text, Path folder) {
     return of(name, new SweepReader().read(YamlFile.read(name, text), folder));
@@ -91,9 +73,8 @@ public record SweepFile(
   }
 
   /**
-   * {@return a sweep of workloads that a command line names}
-   *
-   * @param workloads files, traces or patterns; at least one
+   * Creates a sweep over workloads given on a command line: files, traces or patterns; at least
+   * one.
    */
   public static SweepFile of(List<Path> workloads) {
     Path folder = Path.of("").toAbsolutePath();
@@ -109,10 +90,8 @@ public record SweepFile(
   }
 
   /**
-   * {@return whether a file is meant as a sweep, and not as a workload or a trace} What is no YAML
-   * is none.
-   *
-   * @param file any file
+   * Whether a file is meant as a sweep, and not as a workload or a trace. A file that is not YAML
+   * is no sweep.
    */
   public static boolean isSweep(Path file) {
     String name = file.toString();
@@ -125,16 +104,16 @@ public record SweepFile(
           && !root.asMap().has("steps")
           && MEANT.stream().anyMatch(root.asMap()::has);
     } catch (InputException e) {
-      return false; // reading it as a workload gives the message
+      return false; // the error is reported when the file is read as a workload
     }
   }
 
   /**
-   * {@return a copy with overrides of a command line}
+   * Returns a copy with overrides from a command line.
    *
-   * @param parameters values by name, as {@code --param} has them: lists with commas, ranges
-   * @param settings values by figure, as {@code --set} has them
-   * @param devices as {@code --device} has them; none for the file's own
+   * @param parameters values of {@code --param} by name: lists with commas, ranges
+   * @param settings values of {@code --set} by figure
+   * @param devices values of {@code --device}; empty to keep those of the file
    * @throws InputException if a value is wrong
    */
   public SweepFile with(
@@ -166,7 +145,7 @@ public record SweepFile(
     return all;
   }
 
-  /** {@return the sweep as a file, in one way of writing it; read again it is the same} */
+  /** Formats the sweep as a file in canonical form; reading it gives an equal sweep. */
   public String text() {
     return new SweepText().of(workloads, common, variables, design, work, search);
   }

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Reads a sweep file and those that it includes. For one file; not thread-safe. */
+/** Reads a sweep file and the files that it includes. One instance reads one file. */
 final class SweepReader {
   private static final int MOST_INCLUDES = 16;
   private static final int MOST_PHASES = 1000;
@@ -43,7 +43,6 @@ final class SweepReader {
 
   private final List<Path> open = new ArrayList<>();
 
-  /** All keys of a sweep file. */
   static List<String> keys() {
     List<String> all = new ArrayList<>(KEYS);
     all.addAll(SectionReader.KEYS);
@@ -143,7 +142,6 @@ final class SweepReader {
     }
   }
 
-  /** A number of phases, or a list or range of them. */
   private static List<Integer> phases(YamlNode node) {
     if (node.isInteger()) {
       int count = node.asInt(1, MOST_PHASES);
@@ -228,7 +226,7 @@ final class SweepReader {
     return all;
   }
 
-  /** The design of a whole file; its parts may stand in several. */
+  /** Assembles the design, whose entries may come from several files. */
   static Design design(Piece piece) {
     Optional<DesignPart<Boolean>> indices = piece.indices;
     Design.Kind kind = piece.design.map(DesignPart::value).orElse(Design.Kind.GRID);

@@ -10,13 +10,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The varied quantities, for all workloads or for one.
+ * Quantities varied for all workloads or for one.
  *
- * @param devices names of devices, of families, patterns; empty if unspecified
- * @param parameters of workloads, in order; the first varies slowest
- * @param settings figures of devices, in order
- * @param zips of both, varied together
- * @param conditions that points fulfil
+ * @param devices names of devices or families, or patterns; empty if unspecified
+ * @param parameters workload parameters, in order; the first varies slowest
+ * @param settings device figures, in order
+ * @param zips parameters and figures that vary together
+ * @param conditions conditions that every point has to satisfy
  */
 public record SweepSection(
     Optional<List<Item>> devices,
@@ -24,19 +24,9 @@ public record SweepSection(
     List<Named> settings,
     List<Zip> zips,
     List<Expression> conditions) {
-  /** Nothing is varied. */
   public static final SweepSection NONE =
       new SweepSection(Optional.empty(), List.of(), List.of(), List.of(), List.of());
 
-  /**
-   * Copies the collections.
-   *
-   * @param devices names of devices
-   * @param parameters of workloads
-   * @param settings figures of devices
-   * @param zips of both
-   * @param conditions that points fulfil
-   */
   public SweepSection {
     devices = devices.map(List::copyOf);
     parameters = List.copyOf(parameters);
@@ -46,10 +36,8 @@ public record SweepSection(
   }
 
   /**
-   * {@return this section merged with another one, over which it takes precedence; conditions of
-   * both hold}
-   *
-   * @param base the other one
+   * Merges this section with a base. Entries of this section take precedence; conditions of both
+   * hold.
    */
   public SweepSection over(SweepSection base) {
     Set<String> ownParameters = new TreeSet<>();

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Writes a sweep as a file. For one file; not thread-safe. */
+/** Formats a sweep as a file. One instance formats one sweep. */
 final class SweepText {
   private final StringBuilder out = new StringBuilder();
 

@@ -1,7 +1,6 @@
 package io.lockstep.sweep.file;
 
-/** The values of a parameter or a figure. Immutable. */
 public sealed interface ValueSource permits Listed, DesignCoordinate, Computed {
-  /** {@return position, for messages} */
+  /** Returns the position in the file, for messages. */
   String where();
 }

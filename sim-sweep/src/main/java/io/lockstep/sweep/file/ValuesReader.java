@@ -8,11 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Reads what a parameter or a figure is to be. */
 final class ValuesReader {
   private ValuesReader() {}
 
-  /** A value, a range, a list of these, or a map that says how values are made. */
+  /**
+   * Reads a value, a range, a list of values and ranges, or a map that describes a range or a
+   * distribution.
+   */
   static ValueSource read(YamlNode node) {
     if (node.isMap()) {
       return made(node.asMap());
@@ -20,7 +22,7 @@ final class ValuesReader {
     return listed(node);
   }
 
-  /** Values one by one. */
+  /** Reads a value, a range, or a list of values and ranges. */
   static Listed listed(YamlNode node) {
     if (!node.isList()) {
       return expanded(WordReader.item(node));
@@ -36,7 +38,7 @@ final class ValuesReader {
     return new Listed(node.where(), "", items);
   }
 
-  /** A command line's values, separated by commas. */
+  /** Reads the comma-separated values of a command-line option. */
   static Listed commas(String where, String text) {
     List<Item> items = new ArrayList<>();
     for (String one : text.split(",", -1)) {
@@ -93,7 +95,6 @@ final class ValuesReader {
     return WordReader.choice(node, Stream.of(Span.Scale.values()), Span.Scale::word);
   }
 
-  /** An expression; a number or a truth value alone is one. */
   static Expression expression(YamlNode node) {
     return Expression.of(node.where(), WordReader.item(node).text());
   }

@@ -12,18 +12,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads single words: choices, durations, sizes. */
+/** Reads scalars: choices, durations, sizes. */
 final class WordReader {
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h)");
 
-  /** As names are written in expressions. */
   static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
   private static final Duration MOST = Duration.ofHours(1_000_000);
 
   private WordReader() {}
 
-  /** A single value as written. */
   static Item item(YamlNode node) {
     if (node.isMap() || node.isList() || node.isNull()) {
       throw node.expected("a value");

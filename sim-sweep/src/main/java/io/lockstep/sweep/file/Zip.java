@@ -5,43 +5,25 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Parameters and figures that take their values in step.
- *
- * @param where position, for messages
- * @param parameters with lists of one length
- * @param settings with lists of that length
+ * Parameters and figures that vary together: the n-th values of all lists form one combination. All
+ * lists have the same length.
  */
 public record Zip(String where, List<Named> parameters, List<Named> settings) {
-  /**
-   * Copies the collections.
-   *
-   * @param where position, for messages
-   * @param parameters with lists of one length
-   * @param settings with lists of that length
-   */
   public Zip {
     parameters = List.copyOf(parameters);
     settings = List.copyOf(settings);
   }
 
-  /** {@return parameters, then figures} */
   public List<Named> all() {
     List<Named> all = new ArrayList<>(parameters);
     all.addAll(settings);
     return all;
   }
 
-  /** {@return whether nothing is in it} */
   public boolean isEmpty() {
     return parameters.isEmpty() && settings.isEmpty();
   }
 
-  /**
-   * {@return the same without some}
-   *
-   * @param withoutParameters names that are given elsewhere
-   * @param withoutSettings names that are given elsewhere
-   */
   public Zip without(Set<String> withoutParameters, Set<String> withoutSettings) {
     return new Zip(
         where,

@@ -1,2 +1,2 @@
-/** Sweep files: what they say, with positions, before anything is looked up. */
+/** Reading of sweep files, with positions for messages; names are not resolved yet. */
 package io.lockstep.sweep.file;

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Values of an axis as they come up, and their places once all are known. Not thread-safe. */
+/**
+ * Collects the values of an axis, then assigns each value its place on the axis. Numeric axes with
+ * many values are divided into bins.
+ */
 final class AxisValues {
   private static final int MOST = 24;
   private static final int BINS = 8;
@@ -22,7 +25,7 @@ final class AxisValues {
   private final String name;
   private final SweepAxis.Kind kind;
   private final Map<String, Object> values = new LinkedHashMap<>();
-  private final Map<String, Integer> places = new HashMap<>(); // looked up only
+  private final Map<String, Integer> places = new HashMap<>(); // lookup only
   private boolean everywhere = true;
 
   AxisValues(String name, SweepAxis.Kind kind) {
@@ -30,7 +33,7 @@ final class AxisValues {
     this.kind = kind;
   }
 
-  /** A point's value; null if it has none. */
+  /** Adds the value of a point; null if the point has none. */
   void see(String value) {
     if (value == null) {
       everywhere = false;
@@ -39,13 +42,13 @@ final class AxisValues {
     }
   }
 
-  /** A value as it is sorted: factors by their numbers. */
+  /** Returns the sort key of a value: factors sort by their numbers. */
   private static Object quantity(String text) {
     Object factor = text.startsWith("*") ? Quantity.value(text.substring(1).strip()) : "";
     return factor instanceof Number ? factor : Quantity.value(text);
   }
 
-  /** An end of several values: decimals with three digits. */
+  /** Formats a bound of a bin: decimals with three digits. */
   private static String brief(String value) {
     Matcher parts = DECIMAL.matcher(value);
     return parts.matches()
@@ -55,12 +58,12 @@ final class AxisValues {
         : value;
   }
 
-  /** Whether it is more than one thing. */
+  /** Whether points differ on this axis: two values, or one value that some points lack. */
   boolean varies() {
     return values.size() > 1 || values.size() == 1 && !everywhere;
   }
 
-  /** The place of a value; -1 if a point has none. */
+  /** Returns the place of a value; -1 for a point without one. Valid after {@link #axis}. */
   int place(String value) {
     return value == null ? -1 : places.get(value);
   }
@@ -69,7 +72,7 @@ final class AxisValues {
     return ((Number) values.get(value)).doubleValue();
   }
 
-  /** The axis; places are known from now on. */
+  /** Builds the axis and assigns the places. */
   SweepAxis axis() {
     List<String> order = new ArrayList<>(values.keySet());
     boolean numeric =

@@ -12,34 +12,28 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The best points of a sweep, by groups: for one objective the first few, for several the Pareto
- * front. Of points that are equal in all objectives only the first one of the plan is in a front.
+ * The best points of a sweep, by groups: the first few for a single objective, the Pareto front for
+ * several. Of points with equal values in all objectives, a front has the first in plan order only.
  *
- * @param query objectives, filter and groups
  * @param groups in the order of their first points
  */
 public record BestPoints(BestQuery query, List<Group> groups) {
   /**
-   * The best points among some.
+   * The best points of one group.
    *
-   * @param values of the names that make groups, in their order; empty if points lack one
-   * @param points how many there were to choose from
-   * @param best the best ones first; of a front by the first objective
+   * @param values values of the names in {@link BestQuery#per}; empty text if points lack one
+   * @param best best point first; a front is sorted by the first objective
    */
   public record Group(List<String> values, long points, List<Candidate> best) {}
 
-  /** A group under construction. */
   private static final class Growing {
     long points;
     final List<Candidate> best = new ArrayList<>();
   }
 
   /**
-   * Finds the best points.
+   * Finds the best points. Without qualifying points, the result has no groups.
    *
-   * @param rows of the sweep
-   * @param query objectives, filter and groups
-   * @return the best points; no groups if no point qualifies
    * @throws InputException if no row has a name, or an expression is not a number
    */
   public static BestPoints of(SweepRows rows, BestQuery query) {
@@ -74,10 +68,9 @@ public record BestPoints(BestQuery query, List<Group> groups) {
   }
 
   /**
-   * {@return the values that put a point into its group}
+   * Returns the values that assign a point to its group.
    *
-   * @param row the point
-   * @param per names whose values make groups
+   * @param per names whose values form groups
    */
   public static List<String> values(PointRow row, List<String> per) {
     List<String> values = new ArrayList<>();
@@ -88,7 +81,7 @@ public record BestPoints(BestQuery query, List<Group> groups) {
     return values;
   }
 
-  /** Compares two values of an objective: below 0 if the first is better. */
+  /** Compares two values of an objective; negative if the first is better. */
   private static int compare(Objective objective, BigDecimal a, BigDecimal b) {
     return objective.minimise() ? a.compareTo(b) : b.compareTo(a);
   }
@@ -111,7 +104,8 @@ public record BestPoints(BestQuery query, List<Group> groups) {
       return;
     }
     int at = Collections.binarySearch(best, candidate, order);
-    best.add(-at - 1, candidate); // never found: indices differ
+    // The search never finds an equal candidate, since indices differ.
+    best.add(-at - 1, candidate);
     if (best.size() > top) {
       best.remove(top);
     }

@@ -11,21 +11,12 @@ import java.util.Set;
 /**
  * A query for the best points.
  *
- * @param objectives the objectives; two or more ask for the Pareto front
- * @param per names whose values make groups; none for one group
- * @param where condition on points, or empty
- * @param top number of points per group with one objective, at least 1
+ * @param objectives objectives; two or more request the Pareto front
+ * @param per names whose values form groups; empty for a single group
+ * @param top number of points per group with a single objective, at least 1
  */
 public record BestQuery(
     List<Objective> objectives, List<String> per, Optional<Expression> where, int top) {
-  /**
-   * Copies the collections.
-   *
-   * @param objectives what is to be small, or large
-   * @param per names whose values make groups
-   * @param where what holds of the points, or empty
-   * @param top how many of a group with one objective
-   */
   public BestQuery {
     objectives = List.copyOf(objectives);
     per = List.copyOf(per);
@@ -34,16 +25,11 @@ public record BestQuery(
     }
   }
 
-  /**
-   * {@return the same with other groups}
-   *
-   * @param names whose values make groups
-   */
   public BestQuery per(List<String> names) {
     return new BestQuery(objectives, names, where, top);
   }
 
-  /** {@return what points are ranked by and compared among, for people} */
+  /** Describes objectives and groups for people. */
   public String words() {
     StringBuilder words = new StringBuilder(isFront() ? "no other is better in all of: " : "");
     List<String> parts = new ArrayList<>();
@@ -55,7 +41,6 @@ public record BestQuery(
         .toString();
   }
 
-  /** {@return names that the query uses} */
   public Set<String> names() {
     Set<String> names = new LinkedHashSet<>(per);
     objectives.forEach(o -> names.addAll(o.value().names()));
@@ -63,7 +48,6 @@ public record BestQuery(
     return names;
   }
 
-  /** {@return whether it asks for a Pareto front} */
   public boolean isFront() {
     return objectives.size() > 1;
   }

@@ -6,25 +6,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A candidate for the best point: its launch phases combined, with the values of the objectives.
+ * A candidate for the best point, with its launch phases combined.
  *
  * @param row the first launch phase
- * @param phases number of launch phases
- * @param values of the objectives, in order
+ * @param values means over the phases, in the order of the objectives
  */
 public record Candidate(PointRow row, int phases, List<BigDecimal> values) {
-  /**
-   * Copies the collections.
-   *
-   * @param row the first launch phase
-   * @param phases how many launch phases its figures are means of
-   * @param values of the objectives, in their order
-   */
   public Candidate {
     values = List.copyOf(values);
   }
 
-  /** {@return parameters, overrides and launch phases, for people} */
   public String words() {
     String words =
         Stream.concat(row.parameters().entrySet().stream(), row.settings().entrySet().stream())

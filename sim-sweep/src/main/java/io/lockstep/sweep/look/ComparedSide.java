@@ -19,15 +19,16 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * One of two sweeps that are compared: its points by what they ask for, with all statistics of
- * each. These are kept as doubles, 8 bytes each. Immutable once read.
+ * One of two compared sweeps: its points by their requests, with the statistics of each point.
+ * Statistics are kept as doubles (8 bytes each), since a sweep has millions. Immutable.
  */
 public final class ComparedSide {
   private static final String PHASE = "phase";
 
   private final SweepFolder folder;
   private final SweepRows rows;
-  private final double[][] figures; // by point, by number of the statistic; not a number: none
+  // By point index, then by number of the statistic; NaN if absent.
+  private final double[][] figures;
   private final SortedMap<String, Integer> numbers;
 
   private ComparedSide(
@@ -41,10 +42,7 @@ public final class ComparedSide {
   /**
    * Reads a sweep.
    *
-   * @param store of the sweep, with an up-to-date index
-   * @param plan its points
-   * @param wanted selects statistics
-   * @return the side
+   * @param store store of the sweep, with an up-to-date index
    */
   public static ComparedSide read(SweepStore store, Plan plan, Predicate<String> wanted) {
     SortedMap<String, Integer> numbers = new TreeMap<>();
@@ -80,7 +78,10 @@ public final class ComparedSide {
     return folder;
   }
 
-  /** The request of a point by name, with normalised values. */
+  /**
+   * Returns the request of a point by name, with normalised values so that equal quantities in
+   * different units match.
+   */
   private static SortedMap<String, String> asked(PointRow row) {
     SortedMap<String, String> asked = new TreeMap<>();
     asked.put("workload", row.workload());
@@ -94,10 +95,7 @@ public final class ComparedSide {
     return Expression.text(Quantity.value(value));
   }
 
-  /**
-   * The names with one value for all points: a workload, a device, a value. Empty for names that
-   * some points lack.
-   */
+  /** Returns each name whose value is the same in all points, such as a device, with its value. */
   SortedMap<String, String> constants() {
     SortedMap<String, TreeSet<String>> values = new TreeMap<>();
     SortedMap<String, Long> counts = new TreeMap<>();
@@ -122,14 +120,16 @@ public final class ComparedSide {
     return constant;
   }
 
-  /** The names in the points' requests. */
   TreeSet<String> names() {
     TreeSet<String> names = new TreeSet<>();
     rows.forEach(row -> names.addAll(asked(row).keySet()));
     return names;
   }
 
-  /** Points by their requests, without some names and launch phases, in the plan's order. */
+  /**
+   * Groups points by their requests, disregarding the given names and the launch phase; groups are
+   * in plan order.
+   */
   Map<Map<String, String>, List<PointRow>> points(Iterable<String> without) {
     Map<Map<String, String>, List<PointRow>> points = new LinkedHashMap<>();
     rows.forEach(
@@ -144,7 +144,7 @@ public final class ComparedSide {
     return points;
   }
 
-  /** Means of the statistics over launch phases, of those that all phases have. */
+  /** Returns the mean of each statistic over launch phases, for statistics that all phases have. */
   SortedMap<String, BigDecimal> statistics(List<PointRow> phases) {
     SortedMap<String, BigDecimal> means = new TreeMap<>();
     numbers.forEach(
@@ -162,12 +162,12 @@ public final class ComparedSide {
     return means;
   }
 
-  /** The times at all launch phases, whether separate points or phases of one run. */
+  /** Collects the kernel times of all launch phases. */
   static PhaseTimes times(List<PointRow> phases) {
     return PhaseTimes.of(phases.stream().mapToLong(PointRow::kernelPicos).toArray());
   }
 
-  /** The worst outcome of some launch phases. */
+  /** Returns the first phase that is not ok, otherwise the first phase. */
   static PointRow worst(List<PointRow> phases) {
     return phases.stream().filter(row -> !row.isOk()).findFirst().orElse(phases.get(0));
   }

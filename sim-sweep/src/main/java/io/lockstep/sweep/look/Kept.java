@@ -6,15 +6,18 @@ import io.lockstep.run.Verdict;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultFields;
 
-/** What is kept in memory of a row: the outcome, its times, the figures asked for. Immutable. */
+/**
+ * The part of a result that is kept in memory: the outcome, its times, and the requested parameters
+ * and statistics.
+ */
 final class Kept {
   final RunStatus status;
   final Verdict verdict;
-  final String failure; // or empty
+  final String failure; // empty if there was none
   final String message;
   private final long[] numbers = new long[ResultFields.NUMBERS.size()];
-  final Object[] parameters; // by number of the name; null where it has none
-  final Object[] statistics; // likewise
+  final Object[] parameters; // by {@link RowNames#number}; null if absent
+  final Object[] statistics; // by {@link RowNames#number}; null if absent
 
   Kept(RunResult result, String message, Object[] parameters, Object[] statistics) {
     status = result.status();
@@ -28,7 +31,6 @@ final class Kept {
     this.statistics = statistics;
   }
 
-  /** One of {@link ResultFields#NUMBERS}. */
   long number(ResultField<Long> field) {
     return numbers[ResultFields.NUMBERS.indexOf(field)];
   }

@@ -8,15 +8,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Short names of workload files: the file's without its ending, with as many folders before it as
- * tell it from the others. Immutable.
+ * Unique short labels of workload files: the file name without its extension, with as many parent
+ * folders as needed to make it unique.
  */
 public final class Labels {
-  private final Map<Path, String> labels = new HashMap<>(); // looked up only
+  private final Map<Path, String> labels = new HashMap<>(); // lookup only
 
-  /**
-   * @param files that are told apart
-   */
   public Labels(Collection<Path> files) {
     Collection<Path> left = new TreeSet<>(files);
     for (int names = 1; !left.isEmpty(); names++) {
@@ -45,11 +42,6 @@ public final class Labels {
     return dot > text.lastIndexOf('/') + 1 && text.endsWith("ml") ? text.substring(0, dot) : text;
   }
 
-  /**
-   * {@return the short name of a file}
-   *
-   * @param file one of those
-   */
   public String of(Path file) {
     return labels.get(file);
   }

@@ -11,13 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Names that a sweep file's {@code let} defines.
- *
- * @param formulas by name
- */
+/** The names that a sweep file's {@code let} defines. */
 record LetNames(Map<String, Expression> formulas) {
-  /** The names, and all that their formulas read. */
+  /** Returns the names and all names that their formulas read, transitively. */
   Set<String> closure(Collection<String> names) {
     Set<String> all = new LinkedHashSet<>(names);
     Deque<String> open = new ArrayDeque<>(names);
@@ -33,9 +29,9 @@ record LetNames(Map<String, Expression> formulas) {
   }
 
   /**
-   * Refuses formulas that read themselves.
+   * Throws if a formula reads itself.
    *
-   * @param open names on the way to this one
+   * @param open names on the path from the first formula to this one
    */
   void check(String name, List<String> open) {
     Expression formula = formulas.get(name);

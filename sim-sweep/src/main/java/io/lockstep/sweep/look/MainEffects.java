@@ -8,18 +8,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Main effects of the axes of a sweep on a figure, workload by workload: geometric means over sets
- * of points that differ in one axis alone.
+ * Computes the main effects of a sweep's axes on a figure for each workload: geometric means over
+ * sets of points (blocks) that differ in one axis alone.
  */
 public final class MainEffects {
   private MainEffects() {}
 
   /**
-   * {@return effects by workload and axis, in the order of values; values without a point that
-   * counts are left out}
+   * Returns the effects by workload and axis, in the order of values. Values without a usable point
+   * are left out.
    *
-   * @param table the sweep
-   * @param figure which of its figures; points if it is not above 0 do not count
+   * @param figure index of the figure; points with a value of 0 or less are disregarded
    */
   public static List<MainEffect> of(SweepTable table, int figure) {
     List<SweepAxis> axes = table.axes();
@@ -48,7 +47,8 @@ public final class MainEffects {
     SweepAxis axis = axes.get(at);
     int levels = axis.values().size();
     boolean[] used = new boolean[levels];
-    Map<List<Integer>, double[][]> blocks = new LinkedHashMap<>(); // sums and counts by level
+    // By places on the other axes: sums and counts by level.
+    Map<List<Integer>, double[][]> blocks = new LinkedHashMap<>();
     double[] sums = new double[levels];
     long[] counts = new long[levels];
     for (SweepTable.Entry e : entries) {
@@ -76,7 +76,8 @@ public final class MainEffects {
       return List.of();
     }
     double[] matched = new double[levels];
-    boolean drawn = axes.stream().anyMatch(SweepAxis::isBinned); // by a design, which is balanced
+    // Points of a random design form no complete blocks, but their plain means are balanced.
+    boolean drawn = axes.stream().anyMatch(SweepAxis::isBinned);
     long whole = drawn ? 0 : matched(blocks, used, present, matched);
     if (whole == 0) {
       plain(sums, counts, matched);
@@ -91,7 +92,10 @@ public final class MainEffects {
     return effects;
   }
 
-  /** Adds means over blocks with all levels; returns the number of blocks. */
+  /**
+   * Adds each block's deviations from its mean, for blocks that have all levels; returns the number
+   * of these blocks.
+   */
   private static long matched(
       Map<List<Integer>, double[][]> blocks, boolean[] used, int present, double[] effects) {
     long whole = 0;

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Points whose results are right and that have all figures asked for. Points that differ in their
- * launch phase alone are one, with the means of their figures; if one of them has none, neither has
- * the point.
+ * Iterates over the points that have correct results and all requested figures. Points that differ
+ * in their launch phase alone are combined into one candidate with the means of their figures; if
+ * one phase lacks a figure, the whole candidate is dropped.
  */
 final class PhaseCandidates {
   private final List<Reading> figures;
@@ -21,9 +21,8 @@ final class PhaseCandidates {
   private final boolean apart;
 
   /**
-   * @param figures what is wanted of each
-   * @param where what holds of each
-   * @param apart whether launch phases are points of their own
+   * @param where condition that each row has to satisfy
+   * @param apart whether launch phases are separate candidates
    */
   PhaseCandidates(List<Expression> figures, Optional<Expression> where, boolean apart) {
     this.figures = figures.stream().map(Reading::new).toList();
@@ -31,7 +30,7 @@ final class PhaseCandidates {
     this.apart = apart;
   }
 
-  /** Tells of each, in the plan's order. */
+  /** Passes the candidates on in plan order. */
   void forEach(SweepRows rows, Consumer<Candidate> to) {
     List<PointRow> phases = new ArrayList<>();
     boolean each =

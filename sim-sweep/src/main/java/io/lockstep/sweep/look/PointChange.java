@@ -10,13 +10,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A point that differs between two sweeps, or is in one of them only.
+ * A point that differs between two sweeps, or that one of them lacks.
  *
- * @param asked the request of both, by name
+ * @param asked the request common to both, by name
  * @param was outcome in the first sweep, or empty
  * @param now outcome in the second sweep, or empty
- * @param times both, if both have one
- * @param statistics what has changed, the largest change first
+ * @param times times of both, if both have one
+ * @param statistics changed statistics, the largest change first
  */
 public record PointChange(
     SortedMap<String, String> asked,
@@ -25,50 +25,34 @@ public record PointChange(
     Optional<Times> times,
     List<StatisticChange> statistics) {
   /**
-   * Two times of one point, in picoseconds, means over launch phases.
+   * Times of a point in two sweeps, in picoseconds, means over launch phases.
    *
-   * @param was the first sweep's
-   * @param now the second sweep's
-   * @param phases how many launch phases the one with fewer of them has
-   * @param noise whether the kernels' own times differ only by launch-phase noise; empty if neither
-   *     has several phases
+   * @param phases number of launch phases, the smaller of the two sweeps
+   * @param noise whether kernel times differ only by launch-phase noise; empty if neither sweep has
+   *     several phases
    */
   public record Times(BigDecimal was, BigDecimal now, int phases, Optional<Boolean> noise) {
-    /** {@return the second by the first; 1 if both are 0} */
+    /** Returns the second time divided by the first; 1 if both are 0. */
     public double ratio() {
       return was.signum() == 0 && now.signum() == 0 ? 1 : now.doubleValue() / was.doubleValue();
     }
   }
 
-  /** How a point relates to the other sweep. */
   public enum Kind {
-    /** Only the first sweep has it. */
     GONE,
-    /** Only the second sweep has it. */
     NEW,
-    /** Different outcomes: simulated, refused, failed. */
+    /** Different outcomes, such as simulated and failed. */
     STATUS,
-    /** Different times. */
     TIME,
-    /** Equal times, but different statistics. */
+    /** Equal times, different statistics. */
     STATISTICS
   }
 
-  /**
-   * Copies the collections.
-   *
-   * @param asked the request of both, by name
-   * @param was outcome in the first sweep, or empty
-   * @param now outcome in the second sweep, or empty
-   * @param times both, if both have one
-   * @param statistics what has changed, the largest change first
-   */
   public PointChange {
     asked = Collections.unmodifiableSortedMap(new TreeMap<>(asked));
     statistics = List.copyOf(statistics);
   }
 
-  /** {@return the kind of change: the first that applies} */
   public Kind kind() {
     if (now.isEmpty()) {
       return Kind.GONE;
@@ -86,13 +70,16 @@ public record PointChange(
     return times.isPresent() && times.get().was().compareTo(times.get().now()) != 0;
   }
 
-  /** The amount of the change of the time, as a logarithm without sign. */
+  /**
+   * Returns the magnitude of the change of time: the absolute value of the logarithm of the ratio.
+   */
   double size() {
     return times.map(t -> Math.abs(StrictMath.log(t.ratio()))).orElse(0.0);
   }
 
   /**
-   * {@return the largest change of a time or a statistic, as a share of the larger value; 0 to 2}
+   * Returns the largest relative change of the time or of a statistic, as a fraction of the larger
+   * value.
    */
   double largest() {
     double largest = times.map(t -> 1 - Math.min(t.ratio(), 1 / t.ratio())).orElse(0.0);
@@ -105,12 +92,11 @@ public record PointChange(
     return largest;
   }
 
-  /** {@return the value of a name that both ask for, or empty} */
   String value(String name) {
     return asked.getOrDefault(name, "");
   }
 
-  /** The parameters or figures of a request, without the prefixes of their names. */
+  /** Selects the names with a prefix and removes the prefix. */
   static Map<String, String> only(SortedMap<String, String> asked, String beginning) {
     SortedMap<String, String> some = new TreeMap<>();
     asked.forEach(
@@ -122,22 +108,20 @@ public record PointChange(
     return some;
   }
 
-  /** {@return parameters that both ask for} */
+  /** Returns the parameters that both sweeps request. */
   public Map<String, String> parameters() {
     return only(asked, RowNames.PARAMETER);
   }
 
-  /** {@return figures that both set} */
+  /** Returns the figures that both sweeps override. */
   public Map<String, String> settings() {
     return only(asked, RowNames.SETTING);
   }
 
-  /** {@return the workload, or empty if the sweeps differ in it} */
   public String workload() {
     return value("workload");
   }
 
-  /** {@return the device, or empty if the sweeps differ in it} */
   public String device() {
     return value("device");
   }

@@ -14,12 +14,12 @@ import java.util.TreeMap;
 
 /** A point of a sweep with its outcome. Immutable. */
 public final class PointRow {
-  /** The {@link #status} of a point without a row. */
+  /** The {@link #status} of a point that has no result yet. */
   public static final String MISSING = "missing";
 
   private final Point point;
   private final String workload;
-  private final Kept kept; // or null
+  private final Kept kept; // null if the point has no result
   private final RowNames names;
 
   PointRow(Point point, String workload, Kept kept, RowNames names) {
@@ -29,62 +29,62 @@ public final class PointRow {
     this.names = names;
   }
 
-  /** {@return the point} */
   public Point point() {
     return point;
   }
 
-  /** {@return a short name of the workload} */
   public String workload() {
     return workload;
   }
 
-  /** {@return {@code ok}, {@code wrong}, {@code refused}, {@code failed} or {@link #MISSING}} */
+  /** Returns {@code ok}, {@code wrong}, {@code refused}, {@code failed} or {@link #MISSING}. */
   public String status() {
     return kept == null ? MISSING : kept.status.name().toLowerCase(Locale.ROOT);
   }
 
-  /** {@return its status for people, a good one with whether it was verified} */
+  /**
+   * Returns the status for people; for successful points, also whether the results were verified.
+   */
   public String verdict() {
     return kept == null ? MISSING : kept.verdict.words();
   }
 
-  /** {@return why it failed, as results name it, or empty} */
+  /** Returns the kind of failure as named in results, or empty. */
   public String failure() {
     return kept == null ? "" : kept.failure;
   }
 
-  /** {@return the reason of a refusal or failure, the mismatch, or empty} */
+  /** Returns the reason of a refusal or failure, the mismatch, or empty. */
   public String message() {
     return kept == null ? "" : kept.message;
   }
 
-  /** {@return whether it was simulated with right results} */
   public boolean isOk() {
     return kept != null && kept.status == RunStatus.OK;
   }
 
-  /** {@return whether it has times: it was simulated to its end} */
+  /** Whether the simulation ran to its end, so that the row has times. */
   public boolean isSimulated() {
     return kept != null && (kept.status == RunStatus.OK || kept.status == RunStatus.WRONG);
   }
 
-  /** {@return simulated time in picoseconds, as the workload's timing says; 0 without one} */
+  /**
+   * Returns the simulated time in picoseconds, as the workload's timing defines it; 0 without a
+   * result.
+   */
   public long picos() {
     return kept == null ? 0 : kept.number(ResultFields.SECONDS);
   }
 
-  /** {@return the kernels' own time in picoseconds; 0 without one} */
+  /** Returns the time of the kernels alone, in picoseconds; 0 without a result. */
   public long kernelPicos() {
     return kept == null ? 0 : kept.number(ResultFields.KERNEL_SECONDS);
   }
 
-  /** {@return figures that are set, without question marks} */
   public SortedMap<String, String> settings() {
     return unmarked(point.settings());
   }
 
-  /** {@return parameters that are given, without question marks} */
   public SortedMap<String, String> parameters() {
     return unmarked(point.parameters());
   }
@@ -96,11 +96,11 @@ public final class PointRow {
   }
 
   /**
-   * {@return a value for expressions: a Long, another number (a real one), a Boolean, a String;
-   * null if this row has none}
+   * Returns a value for expressions: a Long, another number (a real one), a Boolean, a String; null
+   * if this row has none.
    *
-   * @param name a parameter, a figure that is set, a statistic, a field of every row, or a name of
-   *     the file's {@code let}
+   * @param name a parameter, an overridden figure, a statistic, a field of every row, or a name
+   *     defined by {@code let}
    */
   public Object value(String name) {
     switch (name) {
@@ -145,7 +145,7 @@ public final class PointRow {
         : formula.value(this::value);
   }
 
-  /** The given value of a parameter, otherwise its default. */
+  /** Returns the given value of a parameter, otherwise its default. */
   private Object parameter(String name) {
     String text = point.parameters().get(name);
     text = text == null ? point.parameters().get(name + "?") : text;

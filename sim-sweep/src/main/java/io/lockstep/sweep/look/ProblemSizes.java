@@ -17,22 +17,22 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Determines which varied parameters set a problem size: those that change the number of elements
- * of the workload's buffers. Times of different sizes are not comparable, since the smallest would
- * always be the best.
+ * Determines which varied parameters set the problem size: those that change the number of elements
+ * of the workload's buffers. Times of different sizes are not comparable, since the smallest size
+ * would always be the best.
  */
 public final class ProblemSizes {
-  private static final int MOST_VALUES = 16; // of a parameter that are tried
+  private static final int MOST_VALUES = 16; // values tried per parameter
   private static final String WORKLOAD = "workload";
 
   private ProblemSizes() {}
 
   /**
-   * {@return the names by which comparable points are grouped: the workload, and the parameters
-   * that set a problem size}
+   * Returns the names by which comparable points are grouped: the workload, and the parameters that
+   * set a problem size. Unreadable workloads contribute no parameters.
    *
-   * @param plan of the sweep; unreadable workloads have no known size
-   * @param named names that objectives read: a rate such as {@code n / seconds} compares all sizes
+   * @param named names that objectives read; they are left out, since a rate such as {@code n /
+   *     seconds} compares all sizes
    */
   public static List<String> groups(Plan plan, Collection<String> named) {
     Map<Path, Map<String, Set<String>>> values = new LinkedHashMap<>();
@@ -63,7 +63,7 @@ public final class ProblemSizes {
     try {
       workload = Workload.read(file);
     } catch (InputException e) {
-      return sizes; // a trace, or a file that is gone
+      return sizes; // a trace, or a file that no longer exists
     }
     varied.forEach(
         (name, all) -> {
@@ -81,7 +81,7 @@ public final class ProblemSizes {
       counts.add(
           workload.bind(Map.of(name, value)).buffers().stream().map(b -> b.count()).toList());
     } catch (InputException e) {
-      return; // its points say why
+      return; // the result of the point reports the error
     }
   }
 }

@@ -5,9 +5,9 @@ import io.lockstep.io.expression.Expression;
 import java.math.BigDecimal;
 
 /**
- * The values of an expression, row by row. A row that lacks a name has none, nor has one of which
- * it cannot be computed, as with a division by zero; where that is so of all, the first reason is
- * told. Not thread-safe.
+ * Evaluates an expression row by row. A row has no value if it lacks a name or the evaluation
+ * fails, for example with a division by zero. If the evaluation gives no value in any row, {@link
+ * #end} throws the first error.
  */
 final class Reading {
   private final Expression expression;
@@ -18,12 +18,11 @@ final class Reading {
     this.expression = expression;
   }
 
-  /** What is read. */
   Expression expression() {
     return expression;
   }
 
-  /** The value of a row, or null. */
+  /** Returns the value for a row, or null. */
   private Object value(PointRow row) {
     try {
       for (String name : expression.names()) {
@@ -31,7 +30,7 @@ final class Reading {
           return null;
         }
       }
-      // A name alone keeps all digits of its value.
+      // A plain name keeps all digits of its value.
       Object value =
           expression.isName() ? row.value(expression.text().strip()) : expression.value(row::value);
       any = true;
@@ -42,19 +41,18 @@ final class Reading {
     }
   }
 
-  /** The number of a row, or null. */
+  /** Returns the number for a row, or null. */
   BigDecimal number(PointRow row) {
     Object value = value(row);
     return value == null ? null : Expression.decimal(expression.number(value));
   }
 
-  /** Whether it holds of a row. */
   boolean holds(PointRow row) {
     Object value = value(row);
     return value != null && expression.truth(value);
   }
 
-  /** Tells why no row had a value. */
+  /** Throws the first error if no row had a value. */
   void end() {
     if (!any && first != null) {
       throw first;

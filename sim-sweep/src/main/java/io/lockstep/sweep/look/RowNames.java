@@ -19,12 +19,12 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Names that are asked of rows, and those that rows have. A name is, in this order: one of {@link
- * #ALWAYS}, a parameter, a figure that is set, a statistic, a name of the file's {@code let};
- * {@code param.}, {@code set.} or {@code stat.} before it says which. Not thread-safe.
+ * The names that queries read from rows, and the names that rows have. A name is looked up in this
+ * order: {@link #ALWAYS}, parameters, overridden figures, statistics, names defined by {@code let}.
+ * The prefixes {@code param.}, {@code set.} and {@code stat.} select one of these.
  */
 final class RowNames {
-  /** What every row has, or every one that was simulated. */
+  /** Names that every simulated row has. */
   static final List<String> ALWAYS =
       Stream.concat(
               Stream.of("workload", "device", "phase", "status"),
@@ -36,9 +36,9 @@ final class RowNames {
   static final String STATISTIC = "stat.";
 
   private final LetNames variables;
-  private final String[] asked; // without a beginning
-  private final Map<String, Integer> numbers = new HashMap<>(); // looked up only
-  private final Set<String> parameters = new HashSet<>(); // sorted where they are shown
+  private final String[] asked; // without prefixes
+  private final Map<String, Integer> numbers = new HashMap<>(); // lookup only
+  private final Set<String> parameters = new HashSet<>(); // unordered; sorted for messages
   private final Set<String> settings = new HashSet<>();
   private final Set<String> statistics = new HashSet<>();
 
@@ -63,39 +63,38 @@ final class RowNames {
     return name;
   }
 
-  /** A figure's name without its question mark. */
+  /** Removes the question mark of an optional name. */
   static String unmarked(String key) {
     return key.endsWith("?") ? key.substring(0, key.length() - 1) : key;
   }
 
-  /** What a name of {@code let} stands for; null for other names. */
+  /** Returns the expression of a name defined by {@code let}; null for other names. */
   Expression formula(String name) {
     return variables.formulas().get(name);
   }
 
-  /** Names, and all that they are computed from. */
   Set<String> closure(Collection<String> some) {
     return variables.closure(some);
   }
 
-  /** The number of a name that is asked for; -1 if it is not. */
+  /** Returns the number of a requested name; -1 for other names. */
   int number(String name) {
     return numbers.getOrDefault(name, -1);
   }
 
-  /** Looks which names a point has. */
+  /** Records the names of a point. */
   void see(Point point) {
     point.parameters().keySet().forEach(key -> parameters.add(unmarked(key)));
     point.settings().keySet().forEach(key -> settings.add(unmarked(key)));
   }
 
-  /** Looks which names a row has. */
+  /** Records the names of a result. */
   void see(RunResult result) {
     parameters.addAll(result.parameters().keySet());
     statistics.addAll(result.statistics().keySet());
   }
 
-  /** The parameters asked for, as expressions have them. */
+  /** Returns the requested parameters as values for expressions, by number of the name. */
   Object[] parameters(RunResult result) {
     Object[] values = new Object[asked.length];
     for (int i = 0; i < asked.length; i++) {
@@ -105,7 +104,7 @@ final class RowNames {
     return values;
   }
 
-  /** The statistics asked for. */
+  /** Returns the requested statistics, by number of the name. */
   Object[] statistics(RunResult result) {
     Object[] values = new Object[asked.length];
     for (int i = 0; i < asked.length; i++) {
@@ -114,21 +113,18 @@ final class RowNames {
     return values;
   }
 
-  /** Whether any row has a statistic. */
   boolean hasStatistic(String name) {
     return statistics.contains(name);
   }
 
   /**
-   * Refuses names that no row has.
-   *
-   * @throws InputException with the nearest one that there is
+   * Throws if no row has a name that the expression reads; the message suggests the nearest name.
    */
   void check(Expression expression) {
     expression.names().forEach(name -> check(expression.where(), name));
   }
 
-  /** Refuses a name that no row has. */
+  /** Throws if no row has a name. */
   void check(String where, String name) {
     boolean there =
         ALWAYS.contains(name)

@@ -9,10 +9,9 @@ public final class RunWords {
   private RunWords() {}
 
   /**
-   * {@return {@code lockstep run …}}
+   * Returns {@code lockstep run …}.
    *
-   * @param point of a study
-   * @param here folder to which names of files below it are made relative
+   * @param here working directory; files below it are written as relative paths
    */
   public static String of(Point point, Path here) {
     Path file = point.workload();

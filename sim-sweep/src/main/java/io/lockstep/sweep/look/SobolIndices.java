@@ -17,24 +17,21 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Sobol indices of a sweep whose design is Saltelli's, for each workload, device and other quantity
- * varied outside of the design.
+ * Sobol indices of a sweep with Saltelli's design, for one combination of workload, device and
+ * other quantities varied outside the design.
  *
- * @param of quantities varied outside of the design, in words
- * @param base base points that had a value in all samples
- * @param lost base points that were left out for lack of one
- * @param indices by coordinate; empty if there is none, for the reason given
- * @param message why there are none, or empty
+ * @param of the combination, for people
+ * @param base number of base points that had a value in all samples
+ * @param lost number of base points left out because a sample had no value
+ * @param indices indices by coordinate; empty if none could be computed
+ * @param message why indices are missing, or empty
  */
 public record SobolIndices(
     String of, int base, int lost, List<SobolIndex> indices, String message) {
   /**
-   * Estimates the indices.
+   * Estimates the indices of each combination; empty if the design is not Saltelli's.
    *
-   * @param rows of the sweep
    * @param file the frozen sweep file
-   * @param figure the figure of interest
-   * @return one object for each group; none for another design
    */
   public static List<SobolIndices> of(SweepRows rows, SweepFile file, Expression figure) {
     Design design = file.design();

@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Values of a function at the points of Saltelli's design: two samples A and B, and A with single
- * coordinates of B. Sobol indices are estimated as Saltelli and others advise (Variance based
- * sensitivity analysis of model output, 2010): first-order ones by their estimator (b) of table 2,
- * total ones by Jansen's; intervals by resampling base points. Immutable.
+ * Estimates Sobol indices from a function's values at the points of Saltelli's design: two samples
+ * A and B, and copies of A with single coordinates taken from B. First-order indices use estimator
+ * (b) of table 2 in Saltelli et al., "Variance based sensitivity analysis of model output" (2010),
+ * total indices use Jansen's estimator; confidence intervals are bootstrapped over base points.
  */
 final class SobolSample {
   private static final int MOST_RESAMPLES = 1000;
   private static final int LEAST_RESAMPLES = 100;
   private static final double MOST_WORK = 3e8;
-  private static final double OUTSIDE = 0.025; // on either side
+  private static final double OUTSIDE = 0.025; // on either side, for 95 % intervals
 
   private final double[] a;
   private final double[] b;
-  private final double[][] mixed; // by coordinate
+  private final double[][] mixed; // A with one coordinate of B, by coordinate
 
   SobolSample(double[] a, double[] b, double[][] mixed) {
     this.a = a;
@@ -28,11 +28,8 @@ final class SobolSample {
   }
 
   /**
-   * The indices of all coordinates.
-   *
-   * @param names of the coordinates
-   * @param seed of the resampling
-   * @return empty if the function is constant, or there are fewer than two base points
+   * Returns the indices of all coordinates; empty if the function is constant or there are fewer
+   * than two base points.
    */
   List<SobolIndex> indices(List<String> names, long seed) {
     int n = a.length;
@@ -46,11 +43,12 @@ final class SobolSample {
     int resamples = (int) Math.max(LEAST_RESAMPLES, Math.min(MOST_RESAMPLES, MOST_WORK / work));
     double[][] first = new double[d][resamples];
     double[][] total = new double[d][resamples];
-    Random random = new Random(seed); // its numbers are specified
+    // The algorithm of Random is specified, so results are reproducible.
+    Random random = new Random(seed);
     int[] chosen = new int[n];
     for (int r = 0; r < resamples; r++) {
       double variance = 0;
-      while (!(variance > 0)) { // a single point drawn n times has none
+      while (!(variance > 0)) { // a resample that draws a single point n times has no variance
         for (int i = 0; i < n; i++) {
           chosen[i] = random.nextInt(n);
         }
@@ -81,7 +79,6 @@ final class SobolSample {
     return new SobolIndex.Estimate(value, resampled[out], resampled[resampled.length - 1 - out]);
   }
 
-  /** Of both samples. */
   private double mean(int[] chosen) {
     double sum = 0;
     for (int i : chosen) {
@@ -90,7 +87,6 @@ final class SobolSample {
     return sum / (2.0 * chosen.length);
   }
 
-  /** Of both samples. */
   private double variance(int[] chosen) {
     double mean = mean(chosen);
     double sum = 0;
@@ -100,7 +96,10 @@ final class SobolSample {
     return sum / (2.0 * chosen.length);
   }
 
-  /** Saltelli's; the mean is taken off, which changes its spread alone. */
+  /**
+   * Saltelli's estimator. Subtracting the mean from b reduces the variance of the estimate and
+   * leaves its expectation unchanged.
+   */
   private double first(int k, int[] chosen, double mean) {
     double sum = 0;
     for (int i : chosen) {
@@ -109,7 +108,7 @@ final class SobolSample {
     return sum / chosen.length;
   }
 
-  /** Jansen's. */
+  /** Jansen's estimator. */
   private double total(int k, int[] chosen) {
     double sum = 0;
     for (int i : chosen) {

@@ -14,23 +14,23 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 
 /**
- * Two sweeps, point by point. Points are matched by their requests: workload, device, parameters,
- * overrides; not by their keys, which contain versions. A setting with one value in all of the
- * first sweep and another in all of the second is what they are compared for, and does not take
- * part in the matching. Points that differ in their launch phase alone are one, with the mean of
- * its times.
+ * Two sweeps, compared point by point. Points are matched by workload, device, parameters and
+ * overrides, and not by their keys, which contain versions. A name that is constant in each sweep
+ * but differs between them is what the user compares; it is listed as a difference and left out of
+ * the matching. Points that differ in their launch phase alone are combined, with the mean of their
+ * times.
  *
- * @param differences settings that distinguish the sweeps: the name, then both values
- * @param changes differing points: those of one sweep first, then by kind and amount of change
+ * @param changes differing points: those in one sweep only first, then by kind and size of the
+ *     change
  * @param same number of equal points
- * @param tolerance share of a time or statistic that counts as no change
+ * @param tolerance relative change of a time or statistic up to which values count as equal
  */
 public record SweepComparison(
     List<Difference> differences, List<PointChange> changes, long same, double tolerance) {
   /**
-   * A setting that distinguishes two sweeps.
+   * A name whose constant value differs between the sweeps.
    *
-   * @param name of a parameter, a figure, {@code workload}, {@code device} or {@code lockstep}
+   * @param name a parameter, a figure, {@code workload}, {@code device} or {@code lockstep}
    * @param was the first sweep's value, or empty
    * @param now the second sweep's value, or empty
    */
@@ -39,11 +39,9 @@ public record SweepComparison(
   /**
    * Compares two sweeps.
    *
-   * @param was the first sweep
-   * @param now the second sweep
-   * @param kernels whether the kernels' own times are compared, not those of the workload's timing
-   * @param tolerance share of a time or statistic that counts as no change
-   * @return the comparison
+   * @param kernels whether to compare the time of the kernels alone instead of the time that the
+   *     workload defines
+   * @param tolerance relative change of a time or statistic up to which values count as equal
    */
   public static SweepComparison of(
       ComparedSide was, ComparedSide now, boolean kernels, double tolerance) {
@@ -86,7 +84,7 @@ public record SweepComparison(
                     new TreeMap<>(asked),
                     Optional.empty(),
                     Optional.of(ComparedSide.worst(rows)))));
-    changes.sort( // stable: otherwise in the plan's order
+    changes.sort( // the sort is stable: ties stay in plan order
         Comparator.comparing(PointChange::kind)
             .thenComparing(Comparator.comparingDouble(PointChange::size).reversed()));
     return new SweepComparison(differences, List.copyOf(changes), same, tolerance);
@@ -98,8 +96,8 @@ public record SweepComparison(
   }
 
   /**
-   * Names with a constant value in each sweep that differs between them, or with a value in one
-   * only.
+   * Returns the names that are constant in each sweep and differ between the sweeps, or that only
+   * one sweep has.
    */
   private static TreeSet<String> differing(
       ComparedSide was, ComparedSide now, List<Difference> differences) {
@@ -152,7 +150,7 @@ public record SweepComparison(
     for (String name : names) {
       Optional<BigDecimal> before = Optional.ofNullable(was.get(name));
       Optional<BigDecimal> after = Optional.ofNullable(now.get(name));
-      if (!before.equals(after)) { // both without zeros at the end
+      if (!before.equals(after)) { // equals works: both have trailing zeros stripped
         changes.add(new StatisticChange(name, before, after));
       }
     }
@@ -161,10 +159,8 @@ public record SweepComparison(
   }
 
   /**
-   * {@return whether a change is more than the tolerance: of the time, or of a statistic; which it
-   * always is for points of one sweep only and for another status}
-   *
-   * @param change one of these
+   * Whether a change exceeds the tolerance. Points of a single sweep and changes of status always
+   * do.
    */
   public boolean isBeyond(PointChange change) {
     return switch (change.kind()) {
@@ -173,7 +169,6 @@ public record SweepComparison(
     };
   }
 
-  /** {@return number of changes beyond the tolerance} */
   public long beyond() {
     return changes.stream().filter(this::isBeyond).count();
   }

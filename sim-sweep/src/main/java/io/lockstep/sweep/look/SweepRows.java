@@ -16,8 +16,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * All points of a sweep with their outcomes, in the plan's order. Only requested statistics and
- * parameter defaults are kept: a million points take some hundred megabytes. Immutable once read.
+ * All points of a sweep with their outcomes, in plan order. Only requested statistics and parameter
+ * defaults are kept, so that a million points need some hundred megabytes. Immutable once read.
  */
 public final class SweepRows {
   private final Plan plan;
@@ -40,29 +40,20 @@ public final class SweepRows {
   /**
    * Reads the rows.
    *
-   * @param store of the sweep, with an up-to-date index
-   * @param plan its points
-   * @param asked names used by expressions
-   * @return the rows
+   * @param store store of the sweep, with an up-to-date index
+   * @param asked names that expressions will read
    */
   public static SweepRows read(SweepStore store, Plan plan, Collection<String> asked) {
     return read(store, plan, asked, (point, result) -> {});
   }
 
-  /**
-   * Reads the rows.
-   *
-   * @param store of the sweep, with an up-to-date index
-   * @param plan its points
-   * @param asked names used by expressions
-   * @param more receives each result, by point
-   * @return the rows
-   */
+  /** Reads the rows and passes each point's index and result to {@code more}. */
   static SweepRows read(
       SweepStore store, Plan plan, Collection<String> asked, BiConsumer<Integer, RunResult> more) {
     RowNames names = new RowNames(asked, new LetNames(plan.formulas()));
     Kept[] kept = new Kept[Math.toIntExact(plan.size())];
-    Map<String, String> messages = new HashMap<>(); // looked up only: many are the same
+    // Lookup only; interns messages, since many are equal.
+    Map<String, String> messages = new HashMap<>();
     store.rows(
         columns -> {},
         outcome -> {
@@ -80,40 +71,30 @@ public final class SweepRows {
     return new SweepRows(plan, kept, names);
   }
 
-  /**
-   * Visits all points in order, also those without a row.
-   *
-   * @param to receives each
-   */
+  /** Passes on all points in order, including points without a result. */
   public void forEach(Consumer<PointRow> to) {
     for (Point point : plan) {
       to.accept(new PointRow(point, labels.of(point.workload()), kept[(int) point.index()], names));
     }
   }
 
-  /** Whether an expression reads a name, itself or by names of {@code let}. */
+  /** Whether an expression reads a name, directly or through names of {@code let}. */
   boolean reads(Expression expression, String name) {
     return names.closure(expression.names()).contains(name);
   }
 
-  /** {@return how many points there are} */
   public long size() {
     return kept.length;
   }
 
-  /**
-   * {@return whether a row has a statistic of this name}
-   *
-   * @param name of a statistic
-   */
+  /** Whether any row has a statistic of this name. */
   public boolean hasStatistic(String name) {
     return names.hasStatistic(name);
   }
 
   /**
-   * Refuses names that no row has.
+   * Throws if an expression reads a name that no row has.
    *
-   * @param expression to be evaluated
    * @throws InputException with the nearest valid name
    */
   public void check(Expression expression) {
@@ -121,10 +102,10 @@ public final class SweepRows {
   }
 
   /**
-   * Refuses a name that no row has.
+   * Throws if no row has a name.
    *
-   * @param where what names it, for the message
-   * @param name a parameter, a figure, a statistic
+   * @param where the option or position that uses the name, for the message
+   * @param name a parameter, a figure or a statistic
    * @throws InputException with the nearest valid name
    */
   public void check(String where, String name) {

@@ -9,43 +9,30 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A sweep as places on its axes with figures: what pages draw and effects are computed from.
+ * A sweep as a table of places on axes and values of figures, from which pages are drawn and
+ * effects are computed.
  *
- * @param axes what varies
- * @param figures of each point
- * @param entries the points, in the plan's order
+ * @param axes the quantities that vary
+ * @param entries the points, in plan order
  */
 public record SweepTable(List<SweepAxis> axes, List<Expression> figures, List<Entry> entries) {
   /**
    * A point.
    *
-   * @param index in the plan
-   * @param places index of its value on each axis; -1 if it has none
+   * @param index index in the plan
+   * @param places index of the point's value on each axis; -1 if it has none
    * @param status as in results
-   * @param values of the figures; not a number if it has none
+   * @param values values of the figures; NaN if absent
    */
   public record Entry(long index, int[] places, String status, double[] values) {}
 
-  /**
-   * Copies the lists.
-   *
-   * @param axes what varies
-   * @param figures of each point
-   * @param entries the points
-   */
   public SweepTable {
     axes = List.copyOf(axes);
     figures = List.copyOf(figures);
     entries = List.copyOf(entries);
   }
 
-  /**
-   * Creates a table.
-   *
-   * @param rows of the sweep
-   * @param figures of each point with correct results
-   * @return the table
-   */
+  /** Builds a table. Only points with correct results have values of the figures. */
   public static SweepTable of(SweepRows rows, List<Expression> figures) {
     figures.forEach(rows::check);
     Map<String, AxisValues> all = new LinkedHashMap<>();
@@ -81,7 +68,7 @@ public record SweepTable(List<SweepAxis> axes, List<Expression> figures, List<En
     return new SweepTable(axes, figures, entries);
   }
 
-  /** A figure that has the name of a parameter keeps its beginning. */
+  /** Adds an axis; a figure with the same name as a parameter keeps its prefix. */
   private static void add(Map<String, AxisValues> all, String beginning, String name, Kind kind) {
     boolean taken = kind == Kind.SETTING && all.containsKey(RowNames.PARAMETER + name);
     String key = beginning + name;
@@ -98,11 +85,7 @@ public record SweepTable(List<SweepAxis> axes, List<Expression> figures, List<En
     return Expression.text(row.value(key));
   }
 
-  /**
-   * {@return the number of the axis of a kind; -1 if there is none}
-   *
-   * @param kind of which there is at most one
-   */
+  /** Returns the index of the only axis of a kind; -1 if there is none. */
   public int axis(Kind kind) {
     for (int i = 0; i < axes.size(); i++) {
       if (axes.get(i).kind() == kind) {
@@ -113,9 +96,9 @@ public record SweepTable(List<SweepAxis> axes, List<Expression> figures, List<En
   }
 
   /**
-   * {@return the same in other units}
+   * Returns a copy in other units.
    *
-   * @param factors of each figure
+   * @param factors factor of each figure
    */
   public SweepTable scaled(double[] factors) {
     List<Entry> scaled = new ArrayList<>();

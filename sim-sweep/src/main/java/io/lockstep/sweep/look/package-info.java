@@ -1,2 +1,2 @@
-/** What a sweep has found: best points, fronts, what changed, what each axis does. */
+/** Analyses of a sweep's results: best points, Pareto fronts, comparisons, effects of each axis. */
 package io.lockstep.sweep.look;

@@ -6,17 +6,18 @@ import io.lockstep.sweep.file.Design;
 /**
  * The points of a design in the unit cube. Immutable.
  *
- * <p>Of Saltelli's design with n points of its base and d coordinates: n rows of the sample A, n of
- * B, then for each coordinate n rows of A with that coordinate of B (Saltelli and others, Variance
- * based sensitivity analysis of model output, 2010).
+ * <p>Saltelli's design with n base points and d coordinates has n rows of the sample A, n rows of
+ * B, then for each coordinate n rows of A with that coordinate taken from B (Saltelli et al.,
+ * "Variance based sensitivity analysis of model output", 2010).
  */
 public final class DesignRows {
-  private static final int MOST_COORDINATES = Design.MOST_WIDTH / 2; // Saltelli's has two samples
+  // Half, because Saltelli's design has two samples.
+  private static final int MOST_COORDINATES = Design.MOST_WIDTH / 2;
 
-  /** Maximum count of numbers in all rows. */
+  /** Maximum of rows times coordinates. */
   static final long MOST_NUMBERS = 1 << 24;
 
-  private final double[][] shares; // by coordinate, then by row of the base
+  private final double[][] shares; // by coordinate, then by row of the base samples
   private final Design design;
   private final int coordinates;
 
@@ -26,17 +27,15 @@ public final class DesignRows {
     this.coordinates = coordinates;
   }
 
-  /** {@return most coordinates that a design may have} */
+  /** Returns the maximum number of coordinates of a design. */
   public static int most() {
     return MOST_COORDINATES;
   }
 
   /**
-   * Makes them.
+   * Generates the points.
    *
-   * @param design kind, points and seed; no grid
-   * @param coordinates how many numbers a point has
-   * @return the points
+   * @param design any design but a grid
    */
   public static DesignRows of(Design design, int coordinates) {
     double[][] shares =
@@ -53,17 +52,11 @@ public final class DesignRows {
     return DesignPoints.sobol(dimensions, design.points(), design.seed(), sequence);
   }
 
-  /** {@return how many rows there are} */
   public int size() {
     return (int) design.rows(coordinates);
   }
 
-  /**
-   * {@return a number of a row, from 0 to below 1}
-   *
-   * @param coordinate from 0
-   * @param row from 0
-   */
+  /** Returns a coordinate of a row, from 0 to below 1. */
   public double share(int coordinate, int row) {
     int points = design.points();
     if (design.kind() != Design.Kind.SALTELLI || row < points) {

@@ -15,10 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/**
- * Finds the devices that a sweep names: by id, by family, by pattern, by file, or all. Not
- * thread-safe.
- */
+/** Finds the devices that a sweep names: by id, family, pattern or file, or all devices. */
 final class DeviceNames {
   private static final String ALL = "all";
 
@@ -32,7 +29,7 @@ final class DeviceNames {
     known.forEach(spec -> specs.put(spec.id(), spec));
   }
 
-  /** Devices by their own names, each once; all if nothing is said. */
+  /** Returns the ids of the named devices without duplicates; all devices if no names are given. */
   List<Item> of(Optional<List<Item>> names) {
     Map<String, Item> all = new LinkedHashMap<>();
     for (Item item : names.orElse(List.of(new Item(ALL, "devices")))) {
@@ -73,12 +70,10 @@ final class DeviceNames {
     return ids;
   }
 
-  /** Specifications of devices that were found. */
   List<DeviceSpec> specs(List<Item> devices) {
     return devices.stream().map(d -> specs.get(d.text())).toList();
   }
 
-  /** All that there are. */
   List<DeviceSpec> all() {
     return known;
   }

@@ -17,9 +17,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Names that the expressions of one workload read. A parameter that is not varied is at its
- * default, and is added to what is varied: so the frozen file says it. For one workload; not
- * thread-safe.
+ * Resolves the names that the expressions of one workload read. A parameter that is read but not
+ * varied is added to the section with its default, so that the frozen file is self-contained.
  */
 final class ExpressionNames {
   private static final Set<String> ALWAYS =
@@ -60,7 +59,7 @@ final class ExpressionNames {
     }
   }
 
-  /** The section with what its expressions read besides. */
+  /** Returns the section, extended by the parameters that its expressions read. */
   SweepSection complete(SweepSection section) {
     section.conditions().forEach(c -> read(c, new ArrayList<>()));
     Stream.concat(section.parameters().stream(), section.settings().stream())

@@ -22,8 +22,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Looks up what a sweep file names: workloads, their parameters, devices, figures. What comes out
- * is a sweep file again, in which all of that stands. For one file; not thread-safe.
+ * Resolves the names of a sweep file: workloads, their parameters, devices, figures. The result is
+ * a self-contained sweep file with all patterns and defaults expanded. One instance resolves one
+ * file.
  */
 final class Lookup {
   private final Catalogue catalogue;
@@ -84,12 +85,12 @@ final class Lookup {
     return all.stream().flatMap(p -> names.checked(p).stream()).toList();
   }
 
-  /** A pattern of statistics means some of those that there are. */
+  /** Throws if a pattern matches no statistic. */
   private void statistic(Item pattern) {
     StatisticsRegistry statistics = catalogue.statistics();
     boolean open = pattern.text().contains("*") || pattern.text().contains("?");
     if (open && pattern.text().contains("[")) {
-      return; // of single units, which a launch decides
+      return; // statistics of single units: their number depends on the launch
     }
     Glob glob = new Glob(pattern.text());
     if (open
@@ -107,9 +108,9 @@ final class Lookup {
   }
 
   /**
-   * What a design draws from has to be there, and nothing that is drawn from without one. The width
-   * of sequences is made explicit where there are several: plans without it, of earlier versions,
-   * have one sequence over all coordinates.
+   * Checks that a design has ranges to draw from, and that ranges have a design. Makes the width of
+   * Sobol sequences explicit if several are needed: plans of earlier versions have no width and use
+   * a single sequence over all coordinates.
    */
   private static Design design(Design design, List<WorkloadEntry> found) {
     int most = 0;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The parameters that one workload declares; a trace has none. Immutable. */
+/** The parameters that a workload declares; a trace has none. */
 final class ParameterNames {
   private final Path file;
   private final Map<String, ParameterValue> declared;
@@ -24,9 +24,8 @@ final class ParameterNames {
   private final boolean several;
 
   /**
-   * @param file a workload or a trace
-   * @param several whether it is one of several: then a parameter may be for others
-   * @throws InputException if it is no workload
+   * @param several whether the sweep has other workloads, to which an unknown parameter may belong
+   * @throws InputException if the file is not a workload
    */
   ParameterNames(Path file, boolean several) {
     this.file = file;
@@ -39,18 +38,20 @@ final class ParameterNames {
     return declared.containsKey(name);
   }
 
-  /** Names of all of them. */
   Iterable<String> all() {
     return declared.keySet();
   }
 
-  /** A parameter that is not varied, at its default. */
+  /** Returns a parameter with its default as the only value. */
   Named usual(String name, String where) {
     Item item = new Item(declared.get(name).text(), where);
     return new Named(name, false, where, Listed.of(item));
   }
 
-  /** The parameter with values that it can have; nothing if it is one that need not be there. */
+  /**
+   * Checks the values of a parameter; returns an empty result for an optional parameter that the
+   * workload lacks.
+   */
   Optional<Named> checked(Named parameter) {
     ParameterValue like = declared.get(parameter.name());
     if (like == null) {

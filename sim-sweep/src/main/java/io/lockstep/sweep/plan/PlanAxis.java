@@ -6,15 +6,14 @@ import io.lockstep.sweep.file.Listed;
 import io.lockstep.sweep.file.Named;
 import java.util.List;
 
-/** What varies in one step: a parameter, a figure, or several of them together. Immutable. */
+/** An axis of a plan: a parameter, a figure, or several that vary together. */
 interface PlanAxis {
-  /** How many steps it has. */
   int length();
 
-  /** The value of one of those that it varies. */
+  /** Returns a value of one of the parameters or figures of this axis. */
   String value(int column, int step);
 
-  /** Parameters or figures with lists of one length. */
+  /** Parameters or figures with lists of equal length. */
   record Lists(List<List<Item>> columns) implements PlanAxis {
     static Lists of(List<Named> all) {
       return new Lists(all.stream().map(n -> ((Listed) n.values()).items()).toList());
@@ -44,7 +43,6 @@ interface PlanAxis {
     }
   }
 
-  /** Launch phases. */
   record Phases(List<Integer> phases) implements PlanAxis {
     @Override
     public int length() {

@@ -19,39 +19,36 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The points of one workload: its axes, the first varying slowest, what is computed from them, and
- * conditions. Immutable.
+ * The points of one workload: its axes (the first varies slowest), computed values, and conditions.
  */
 final class PlanBlock {
-  /** Name of the device in expressions. */
   static final String DEVICE = "device";
 
-  /** Name of the launch phase in expressions. */
   static final String PHASE = "phase";
 
-  /** Name of the workload in expressions. */
   static final String WORKLOAD = "workload";
 
   /** A column of an axis. */
   record Place(int axis, int column) {}
 
-  /** A parameter or figure that an expression gives. */
+  /** A parameter or figure computed by an expression. */
   record Made(String name, Computed how) {}
 
   private final Path workload;
   private final List<PlanAxis> axes = new ArrayList<>();
   private final Map<String, Place> parameters = new LinkedHashMap<>();
-  private final Map<String, Place> settings = new LinkedHashMap<>(); // by key, with ? or without
-  private final Map<String, Place> names = new LinkedHashMap<>(); // in expressions
+  // By key, with the question mark if there is one.
+  private final Map<String, Place> settings = new LinkedHashMap<>();
+  private final Map<String, Place> names = new LinkedHashMap<>(); // names that expressions read
   private final Map<String, Expression> formulas = new LinkedHashMap<>();
   private final List<Made> madeParameters = new ArrayList<>();
   private final List<Made> madeSettings = new ArrayList<>();
-  private final List<List<Expression>> conditions = new ArrayList<>(); // by the last axis they read
+  // By the last axis that they read.
+  private final List<List<Expression>> conditions = new ArrayList<>();
   private final int devices;
 
   /**
-   * @param file looked up: paths, devices and names are those of points
-   * @param section what is varied of the workload
+   * @param file a resolved file, with the paths, devices and names of points
    */
   PlanBlock(SweepFile file, Path workload, SweepSection section) {
     this.workload = workload;
@@ -123,7 +120,7 @@ final class PlanBlock {
     }
   }
 
-  /** The last axis that an expression reads. */
+  /** Returns the last axis that an expression reads. */
   private int last(Expression expression, int depth) {
     if (depth > formulas.size()) {
       throw new InputException(expression.where(), "is computed from itself");
@@ -173,17 +170,19 @@ final class PlanBlock {
     return madeSettings;
   }
 
-  /** The axis of devices. */
   int devices() {
     return devices;
   }
 
-  /** Conditions that can be looked at as soon as an axis has its step. */
+  /** Returns the conditions that can be evaluated once the step on this axis is chosen. */
   List<Expression> conditions(int axis) {
     return conditions.get(axis);
   }
 
-  /** How many axes have to be gone through for the conditions; those behind are whole. */
+  /**
+   * Returns the number of leading axes that conditions read; points differ freely in the remaining
+   * axes.
+   */
   int conditional() {
     Predicate<List<Expression>> none = List::isEmpty;
     int count = conditions.size();

@@ -10,25 +10,28 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Goes through the points of a block. Not thread-safe. */
+/**
+ * Iterates over the points of a block. Conditions are evaluated as soon as their axes are set, so
+ * that excluded subtrees are skipped.
+ */
 final class PlanCursor {
   private final PlanBlock block;
   private final List<PlanAxis> axes;
-  private final int conditional; // axes in front that conditions read
+  private final int conditional; // number of leading axes that conditions read
   private final int[] steps;
   private final long most;
-  private final long whole; // points behind each place of the axes in front
+  private final long whole; // points for each combination of the leading axes
   private final Map<String, Object> known = new HashMap<>();
-  private long behind; // index among these
+  private long behind; // index among the points of the current combination
   private long looked;
 
-  /** In front of a block's first point. */
+  /** Starts before the first point. */
   PlanCursor(PlanBlock block) {
     this(block, Long.MAX_VALUE);
   }
 
   /**
-   * @param most places that are looked at; behind these there are none
+   * @param most maximum number of combinations to evaluate; iteration ends after them
    */
   PlanCursor(PlanBlock block, long most) {
     this.block = block;
@@ -43,7 +46,10 @@ final class PlanCursor {
     }
   }
 
-  /** Points of all axes from one on; the largest number where that has no end. */
+  /**
+   * Returns the number of combinations of the axes from an index on; saturates at {@link
+   * Long#MAX_VALUE}.
+   */
   static long product(List<PlanAxis> axes, int from) {
     long product = 1;
     for (PlanAxis axis : axes.subList(from, axes.size())) {
@@ -55,17 +61,20 @@ final class PlanCursor {
     return product;
   }
 
-  /** Points behind each place that {@link #front} goes to. */
+  /** Returns the number of points for each combination that {@link #front} finds. */
   long whole() {
     return whole;
   }
 
-  /** Places that have been looked at so far, those without points among them. */
+  /** Returns the number of combinations evaluated so far, including excluded ones. */
   long looked() {
     return looked;
   }
 
-  /** Goes on to the next place of the axes that conditions read; false behind the last. */
+  /**
+   * Advances to the next combination of the leading axes that satisfies the conditions; false after
+   * the last.
+   */
   boolean front() {
     behind = 0;
     if (conditional == 0) {
@@ -104,7 +113,7 @@ final class PlanCursor {
     return true;
   }
 
-  /** Goes to a point behind this place, from 0. */
+  /** Moves to a point of the current combination, by index from 0. */
   void behind(long index) {
     behind = index;
     known.clear();
@@ -115,7 +124,6 @@ final class PlanCursor {
     }
   }
 
-  /** Goes on to the next point; false behind the last. */
   boolean next() {
     if (looked > 0 && behind + 1 < whole) {
       behind(behind + 1);
@@ -132,7 +140,6 @@ final class PlanCursor {
     return axes.get(place.axis()).value(place.column(), steps[place.axis()]);
   }
 
-  /** What a name stands for at this point. */
   private Object value(String name) {
     Object value = known.get(name);
     if (value == null) {
@@ -149,7 +156,6 @@ final class PlanCursor {
     return value;
   }
 
-  /** This point. */
   Point point(long index) {
     SortedMap<String, String> parameters = new TreeMap<>();
     SortedMap<String, String> settings = new TreeMap<>();

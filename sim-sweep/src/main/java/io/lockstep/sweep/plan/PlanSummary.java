@@ -11,11 +11,8 @@ import java.util.OptionalDouble;
 /**
  * The extent of a plan, before any run.
  *
- * @param size counts of the whole
- * @param byWorkload points of each workload, by path, in the plan's order
- * @param byDevice points of each device, in the plan's order
- * @param first the first points
- * @param estimate estimated time
+ * @param byWorkload number of points by workload path, in plan order
+ * @param byDevice number of points by device, in plan order
  */
 public record PlanSummary(
     Size size,
@@ -26,21 +23,20 @@ public record PlanSummary(
   /**
    * Counts of a plan.
    *
-   * @param points of the plan
-   * @param executions workloads with different parameters, each executed once for all its points
-   * @param duplicates points equal to an earlier one, which are not simulated again
+   * @param executions number of distinct pairs of workload and parameters; each is executed once
+   *     for all its points
+   * @param duplicates number of points equal to an earlier point, whose result is reused
    */
   public record Size(long points, long executions, long duplicates) {}
 
   /**
    * The estimated time, from earlier measurements.
    *
-   * @param points of which something is known; duplicates count as nothing
-   * @param of points that are to be simulated, duplicates left out
-   * @param seconds of one thread for the known ones
+   * @param points number of points with an estimate, without duplicates
+   * @param of number of points to simulate, without duplicates
+   * @param seconds single-thread time for the points with an estimate
    */
   public record Estimate(long points, long of, double seconds) {
-    /** {@return whether nothing is known} */
     public boolean isUnknown() {
       return points == 0;
     }
@@ -49,10 +45,8 @@ public record PlanSummary(
   /**
    * Iterates over a plan once; needs eight to sixteen bytes per point.
    *
-   * @param plan any plan
    * @param shown number of first points to keep
    * @param times earlier measurements; may be empty
-   * @return the summary
    */
   public static PlanSummary of(Plan plan, int shown, WallTimes times) {
     Map<String, Long> workloads = new LinkedHashMap<>();

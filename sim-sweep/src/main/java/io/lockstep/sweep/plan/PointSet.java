@@ -4,17 +4,17 @@ import io.lockstep.study.point.Point;
 import java.util.Map;
 
 /**
- * Which points have been seen, by 64 bits of what they are: of a million, two are taken for one
- * once in forty million times. For counts, not for decisions. Not thread-safe.
+ * Counts distinct points by 64-bit hashes. In a set of a million points, a collision has a
+ * probability of about 1 in 40 million; use the set for statistics, not for decisions.
  */
 final class PointSet {
   private static final long PRIME = 0x100000001B3L;
   private static final long STEP = 0x9E3779B97F4A7C15L;
 
-  private long[] slots = new long[1 << 10]; // 0 is a free one
+  private long[] slots = new long[1 << 10]; // 0 marks a free slot
   private int count;
 
-  /** Notes a hash; false if it was there. */
+  /** Adds a hash; returns false if the set contains it. */
   boolean add(long hash) {
     if (count * 2 > slots.length) {
       grow();
@@ -46,17 +46,16 @@ final class PointSet {
     slots = larger;
   }
 
-  /** How many different ones there are. */
   int size() {
     return count;
   }
 
-  /** What is executed for a point: its workload with its parameters. */
+  /** Hashes what determines the execution of a point: its workload and parameters. */
   static long program(Point point) {
     return map(text(STEP, point.workload().toString()), point.parameters());
   }
 
-  /** What a point is, but for its index. */
+  /** Hashes a point without its index. */
   static long whole(Point point) {
     long hash = text(program(point), point.device());
     return mixed(map(hash, point.settings()) * PRIME + point.phase());

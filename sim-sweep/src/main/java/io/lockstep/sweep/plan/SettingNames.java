@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Holds figures that a sweep sets against what its devices have: a name that none of them knows, or
- * a value that none of them could have, is an error of the file. What only some cannot have is for
- * their points to tell. Immutable.
+ * Checks the figures that a sweep overrides. A name that no device of the sweep has, or a value
+ * that none could have, is an error in the file. A value that only some devices reject is reported
+ * as the result of their points.
  */
 final class SettingNames {
   private final Policies policies;
@@ -31,8 +31,9 @@ final class SettingNames {
   private final List<DeviceSpec> all;
 
   /**
-   * @param devices of the sweep
-   * @param all that there are: figures with a question mark need only one of these
+   * @param devices devices of the sweep
+   * @param all all devices; an optional figure (with a question mark) has to exist in one of them
+   *     only
    */
   SettingNames(Policies policies, List<DeviceSpec> devices, List<DeviceSpec> all) {
     this.policies = policies;
@@ -40,7 +41,7 @@ final class SettingNames {
     this.all = all;
   }
 
-  /** The figure with values as its devices take them. */
+  /** Checks a figure; adapts ranges to the values that are legal for the devices. */
   Named checked(Named figure) {
     if (figure.name().equals(Ideals.SETTING)) {
       items(figure.values()).forEach(i -> Ideals.of(i.text(), i.where()));
@@ -101,7 +102,7 @@ final class SettingNames {
     return names;
   }
 
-  /** A value that one of the families could have. */
+  /** Throws if no family accepts a value. */
   private void check(Named figure, List<SpecSchema.Key> keys, Item item) {
     if (item.text().equals(DeviceSpec.ABSENT)) {
       return;
@@ -134,7 +135,7 @@ final class SettingNames {
 
   private static void factor(Named figure, List<SpecSchema.Key> keys, Item item) {
     if (keys.stream().noneMatch(key -> key.dimension().isNumber())) {
-      throw new InputException(item.where(), "'" + figure.name() + "' is no number to multiply");
+      throw new InputException(item.where(), "'" + figure.name() + "' is not a number to multiply");
     }
     try {
       new BigDecimal(item.text().substring(1).strip());
@@ -144,7 +145,7 @@ final class SettingNames {
     }
   }
 
-  /** A span of values that the figure can have: powers of two where it must be one. */
+  /** Restricts a range to legal values: powers of two for figures that require them. */
   private static Span legal(Named figure, List<SpecSchema.Key> keys, Span span) {
     if (span.from().startsWith("*")) {
       factor(figure, keys, new Item(span.from(), span.where()));

@@ -19,11 +19,10 @@ import java.util.NoSuchElementException;
 import java.util.TreeMap;
 
 /**
- * The plan of a sweep file. Points of one workload are consecutive, and within them those of equal
- * parameters. Thread-safe; an iterator is not.
+ * The plan of a sweep file. Points of a workload are consecutive; within a workload, so are points
+ * with equal parameters. Thread-safe; an iterator is not.
  */
 public final class SweepPlan implements Plan {
-  /** Most points of a sweep. */
   public static final long MOST_POINTS = 100_000_000;
 
   /** Maximum number of combinations for which conditions are evaluated. */
@@ -31,7 +30,7 @@ public final class SweepPlan implements Plan {
 
   private final SweepFile file;
   private final List<PlanBlock> blocks = new ArrayList<>();
-  private final long[] ends; // index behind the last point of each block
+  private final long[] ends; // end index (exclusive) of each block
 
   private SweepPlan(SweepFile file) {
     this.file = file;
@@ -58,54 +57,48 @@ public final class SweepPlan implements Plan {
   /**
    * Reads a sweep file and resolves its names.
    *
-   * @param path the sweep file
-   * @param catalogue of devices
-   * @return the plan
-   * @throws InputException if it is wrong: file, line, column
+   * @throws InputException if the file is wrong, with file, line and column
    */
   public static SweepPlan read(Path path, Catalogue catalogue) {
     return of(SweepFile.read(path), catalogue);
   }
 
   /**
-   * Looks up all that a sweep file names.
+   * Resolves the names of a sweep file.
    *
-   * @param file the sweep, command line applied
-   * @param catalogue devices that it may name
-   * @return the plan
-   * @throws InputException if it is wrong: file, line, column
+   * @param file the sweep, with the options of the command line applied
+   * @throws InputException if the file is wrong, with file, line and column
    */
   public static SweepPlan of(SweepFile file, Catalogue catalogue) {
     return new SweepPlan(new Lookup(catalogue).of(file));
   }
 
   /**
-   * Reads the self-contained text of a plan; workloads and devices need not exist.
+   * Reads a self-contained plan written by {@link #text}; workloads and devices need not exist.
    *
-   * @param path a file with the result of {@link #text}
-   * @return the same plan
-   * @throws InputException if it is no such text
+   * @throws InputException if the file is not such a plan
    */
   public static SweepPlan frozen(Path path) {
     return frozen(SweepFile.read(path));
   }
 
   /**
-   * {@return the plan of a self-contained text}
+   * Returns the plan of a parsed result of {@link #text}.
    *
-   * @param file result of {@link #text}, parsed
-   * @throws InputException if it is no such text
+   * @throws InputException if the file is not such a plan
    */
   public static SweepPlan frozen(SweepFile file) {
     return new SweepPlan(file);
   }
 
-  /** {@return the sweep file with resolved includes and names} */
+  /** Returns the sweep file with resolved includes and names. */
   public SweepFile file() {
     return file;
   }
 
-  /** {@return the plan as a file: {@link #frozen} reads the same points from it} */
+  /**
+   * Formats the plan as a self-contained file, from which {@link #frozen} reads the same points.
+   */
   public String text() {
     return file.text();
   }
@@ -156,11 +149,10 @@ public final class SweepPlan implements Plan {
     return new Points(first);
   }
 
-  /** Iterates over the points, block by block. */
   private final class Points implements Iterator<Point> {
     private long index;
     private int at;
-    private PlanCursor cursor; // at the point before, or null in front of a block
+    private PlanCursor cursor; // at the previous point, or null before a block
 
     Points(long first) {
       index = first;
@@ -178,7 +170,7 @@ public final class SweepPlan implements Plan {
         return;
       }
       cursor = new PlanCursor(blocks.get(at));
-      long left = points - 1; // to the point before the next
+      long left = points - 1; // up to the point before the next one
       cursor.front();
       while (left >= cursor.whole()) {
         left -= cursor.whole();

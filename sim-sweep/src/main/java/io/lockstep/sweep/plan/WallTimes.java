@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * The times of computed points and estimates for others: the mean of those of the same workload,
- * parameters and device, else of the same workload and device, else of the same workload. There is
- * no estimate for a workload without measurements. Not thread-safe.
+ * Estimates the simulation time of points from measured points: the mean over points of the same
+ * workload, parameters and device; failing that, of the same workload and device; failing that, of
+ * the same workload. A workload without measurements has no estimate. Not thread-safe.
  */
 public final class WallTimes {
   private static final class Mean {
@@ -19,13 +19,11 @@ public final class WallTimes {
 
   private final Map<List<Object>, Mean> means = new HashMap<>();
 
-  /** Nothing was measured yet. */
   public WallTimes() {}
 
   /**
-   * Adds the time of a computed point.
+   * Adds a measured point.
    *
-   * @param point of a study
    * @param wallMicros wall time, microseconds
    */
   public void add(Point point, long wallMicros) {
@@ -36,11 +34,7 @@ public final class WallTimes {
     }
   }
 
-  /**
-   * {@return the estimated time of a point, microseconds of one thread; empty if unknown}
-   *
-   * @param point any point
-   */
+  /** Returns the estimated single-thread time of a point in microseconds; empty if unknown. */
   public OptionalDouble micros(Point point) {
     if (!means.isEmpty()) {
       for (List<Object> key : keys(point)) {

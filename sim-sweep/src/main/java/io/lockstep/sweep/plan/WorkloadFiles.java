@@ -14,27 +14,25 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Finds the workloads and traces that an entry means. */
 final class WorkloadFiles {
   private static final int MOST = 10_000;
 
   private WorkloadFiles() {}
 
-  /** A file's name without its ending. */
   static String stem(Path file) {
     String name = file.getFileName().toString();
     int dot = name.lastIndexOf('.');
     return dot <= 0 ? name : name.substring(0, dot);
   }
 
-  /** All files that fit, by path from the root on, sorted. */
+  /** Returns all matching files as sorted absolute paths. */
   static List<Path> of(WorkloadEntry entry) {
     Item item = entry.file();
     Path pattern;
     try {
       pattern = entry.folder().resolve(item.text()).toAbsolutePath().normalize();
     } catch (InvalidPathException e) {
-      throw new InputException(item.where(), "'" + item.text() + "' is no path", e);
+      throw new InputException(item.where(), "'" + item.text() + "' is not a path", e);
     }
     if (Files.isRegularFile(pattern)) {
       return List.of(pattern);
@@ -88,7 +86,7 @@ final class WorkloadFiles {
     try (Stream<Path> files = Files.list(folder)) {
       return files.sorted().toList();
     } catch (IOException | java.io.UncheckedIOException e) {
-      return List.of(); // no folder, or not for us: nothing fits
+      return List.of(); // not a folder, or not readable: no match
     }
   }
 

@@ -1,2 +1,5 @@
-/** The points of a sweep file: looked up, combined, drawn, one after another. */
+/**
+ * The points of a sweep file: names are resolved, values combined or drawn, and points generated
+ * one by one.
+ */
 package io.lockstep.sweep.plan;

@@ -7,33 +7,33 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All points of a sweep. The same plan gives the same points in the same order, in every process.
- * Points are generated on demand and need no memory. Thread-safe; an iterator is not.
+ * All points of a sweep. A plan yields the same points in the same order in every process. Points
+ * are generated on demand and need no memory. Thread-safe; an iterator is not.
  */
 public interface Plan extends Iterable<Point> {
-  /** {@return the number of points that fulfil the conditions} */
+  /** Returns the number of points that satisfy the conditions. */
   long size();
 
-  /** {@return the points, by index from 0, without gaps} */
+  /** Iterates over the points by index from 0, without gaps. */
   @Override
   default Iterator<Point> iterator() {
     return iterator(0);
   }
 
   /**
-   * {@return the points from one on, without generating those before it}
-   *
-   * @param first index from 0; from {@link #size()} on there are none
+   * Iterates over the points from an index on, without generating the points before it; empty from
+   * {@link #size()} on.
    */
   Iterator<Point> iterator(long first);
 
-  /** {@return what each point may take} */
   PointLimits limits();
 
-  /** {@return patterns of the statistics to keep, as {@code --stats} takes them; none for all} */
+  /**
+   * Returns patterns of the statistics to keep, in the syntax of {@code --stats}; empty for all.
+   */
   List<String> kept();
 
-  /** {@return expressions by the names that stand for them; none by default} */
+  /** Returns the expressions defined by {@code let}, by name; none by default. */
   default Map<String, Expression> formulas() {
     return Map.of();
   }

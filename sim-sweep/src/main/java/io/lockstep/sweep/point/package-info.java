@@ -1,2 +1,2 @@
-/** What a sweep consists of: its points and the plan that gives them, in order. */
+/** The plan of a sweep and the limits of its points. */
 package io.lockstep.sweep.point;

@@ -15,17 +15,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a search chooses: the device, a parameter, a figure, or several of them in step.
+ * A dimension of the search space: the device, a parameter, a figure, or several that vary
+ * together.
  *
- * @param kind what it is
- * @param names of what takes its values, as files have them
- * @param values of each name, of one length
- * @param where its position, for messages
+ * @param names keys of the parameters or figures, as in the file
+ * @param values values of each name; all lists have the same length
+ * @param where position in the file, for messages
  */
 record Choice(Kind kind, List<String> names, List<List<Item>> values, String where) {
   private static final Pattern NUMBER = Pattern.compile("([-+]?[0-9]+(?:\\.[0-9]+)?)(.*)");
 
-  /** What is chosen. */
   enum Kind {
     DEVICE,
     PARAMETER,
@@ -33,7 +32,7 @@ record Choice(Kind kind, List<String> names, List<List<Item>> values, String whe
     ZIP
   }
 
-  /** All that a section leaves open. */
+  /** Returns all quantities of a section that have more than one value. */
   static List<Choice> of(SweepSection section) {
     List<Choice> all = new ArrayList<>();
     section.parameters().forEach(p -> open(Kind.PARAMETER, p).ifPresent(all::add));
@@ -60,7 +59,6 @@ record Choice(Kind kind, List<String> names, List<List<Item>> values, String whe
         : Optional.empty();
   }
 
-  /** What people call it. */
   String name() {
     return String.join("+", names);
   }
@@ -69,12 +67,11 @@ record Choice(Kind kind, List<String> names, List<List<Item>> values, String whe
     return values.get(0).size();
   }
 
-  /** A choice as people read it. */
   String text(int index) {
     return String.join("+", values.stream().map(column -> column.get(index).text()).toList());
   }
 
-  /** Whether it is the same in another workload. */
+  /** Whether a choice of another workload has the same kind, names and values. */
   boolean isSame(Choice other) {
     Function<Choice, List<String>> texts =
         c -> c.values.stream().flatMap(List::stream).map(Item::text).toList();
@@ -83,7 +80,7 @@ record Choice(Kind kind, List<String> names, List<List<Item>> values, String whe
         && texts.apply(this).equals(texts.apply(other));
   }
 
-  /** Whether neighbours are alike: numbers of one unit that go up or down. */
+  /** Whether the values are numbers with a monotonic order, so that neighbours behave alike. */
   boolean isOrdered() {
     if (kind == Kind.DEVICE) {
       return false;
@@ -105,7 +102,10 @@ record Choice(Kind kind, List<String> names, List<List<Item>> values, String whe
     return ways.size() == 1 && !ways.contains(0);
   }
 
-  /** A number with a unit, bytes in binary multiples; empty if it is none. */
+  /**
+   * Parses a number; bytes are scaled by their binary unit, other units are ignored. Empty if the
+   * text is not a number.
+   */
   private static Optional<BigDecimal> number(String text) {
     Matcher m = NUMBER.matcher(text.strip());
     if (!m.matches()) {
@@ -116,7 +116,7 @@ record Choice(Kind kind, List<String> names, List<List<Item>> values, String whe
     return Optional.of(power < 0 ? number : number.multiply(BigDecimal.valueOf(1L << 10 * power)));
   }
 
-  /** A section in which it is chosen. */
+  /** Returns a section in which this choice has a single value. */
   SweepSection pinned(SweepSection section, int index) {
     return new SweepSection(
         kind == Kind.DEVICE

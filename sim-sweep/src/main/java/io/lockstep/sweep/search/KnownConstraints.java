@@ -8,8 +8,8 @@ import io.lockstep.study.point.Point;
 import io.lockstep.sweep.file.SweepFile;
 
 /**
- * Constraints that can be decided without a simulation, as they read nothing but figures of the
- * device and parameters: a model of costs, for example. Immutable.
+ * Evaluates the constraints that need no simulation because they read only figures of the device
+ * and parameters, such as a cost model.
  */
 final class KnownConstraints {
   private final Catalogue catalogue;
@@ -21,9 +21,9 @@ final class KnownConstraints {
   }
 
   /**
-   * Whether a point fulfils those that can be decided.
+   * Whether a point satisfies the constraints that can be evaluated.
    *
-   * @throws InputException if the device cannot have such figures
+   * @throws InputException if the device cannot have the point's figures
    */
   boolean allow(Point point) {
     DeviceSpec spec = catalogue.spec(point.device()).with(point.settings());

@@ -21,19 +21,18 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * What names mean in objectives and constraints, of one point: times and statistics of its result,
- * parameters, figures of its device in canonical units, names of the file's {@code let}. In this
- * order where several things have one name. All numbers are real: a quotient of counters has its
- * fraction. Not thread-safe.
+ * The values of the names in objectives and constraints for one point. Names are looked up in this
+ * order: times and statistics of the result, parameters, figures of the device in canonical units,
+ * names of {@code let}. All numbers are real, so that a quotient of counters keeps its fraction.
  */
 final class PointNames {
   private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?");
 
   private final Map<String, Object> values = new TreeMap<>();
-  private final Map<String, Expression> formulas = new HashMap<>(); // looked up only
+  private final Map<String, Expression> formulas = new HashMap<>(); // lookup only
   private final DeviceSpec spec;
 
-  /** Before its simulation. */
+  /** The names that have a value before the simulation. */
   PointNames(List<SweepVariable> variables, Point point, DeviceSpec spec) {
     this.spec = spec;
     variables.forEach(v -> formulas.put(v.name(), v.value()));
@@ -42,7 +41,7 @@ final class PointNames {
     values.put("phase", BigDecimal.valueOf(point.phase()));
   }
 
-  /** After its simulation. */
+  /** The names that have a value after the simulation. */
   PointNames(List<SweepVariable> variables, Point point, DeviceSpec spec, RunResult result) {
     this(variables, point, spec);
     result.parameters().forEach((name, text) -> values.put(name, number(text)));
@@ -56,12 +55,11 @@ final class PointNames {
     return DECIMAL.matcher(text).matches() ? new BigDecimal(text) : text;
   }
 
-  /** Whether all that an expression reads has a value. */
+  /** Whether every name that an expression reads has a value. */
   boolean know(Expression expression) {
     return missing(expression, new ArrayList<>()).isEmpty();
   }
 
-  /** Names of an expression that no point has. */
   Set<String> missing(Expression expression) {
     return missing(expression, new ArrayList<>());
   }
@@ -88,7 +86,7 @@ final class PointNames {
   }
 
   /**
-   * The value of a name.
+   * Returns the value of a name.
    *
    * @throws InputException if there is none
    */
@@ -107,7 +105,9 @@ final class PointNames {
     throw new InputException("expression", "unknown name '" + name + "'");
   }
 
-  /** The nearest name that has a value, as the end of a message; empty if none is near. */
+  /**
+   * Returns a suggestion of the nearest valid name for the end of a message; empty if none is near.
+   */
   String hint(String name) {
     Set<String> all = new TreeSet<>(values.keySet());
     all.addAll(formulas.keySet());

@@ -21,34 +21,34 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How good a place is: of each objective the mean over launch phases, the geometric mean of that
- * over workloads, each with the best of the values that it chooses alone (by the first objective).
- * Points that have no result, a wrong one, or do not fulfil a constraint do not count; a place is
- * infeasible where a workload has no others. Not thread-safe.
+ * Scores a place of the search space. The score of an objective is its mean over launch phases,
+ * combined over workloads as a geometric mean. For values that only one workload varies, the best
+ * value (by the first objective) counts. Points without a correct result and points that violate a
+ * constraint are disregarded; a place is infeasible if a workload has no other points.
  */
 final class Scorer {
   private final SweepFile file;
   private final Catalogue catalogue;
-  private boolean judged; // whether some point had all that is asked for
+  private boolean judged; // whether some point had all required names
 
   Scorer(SweepFile file, Catalogue catalogue) {
     this.file = file;
     this.catalogue = catalogue;
   }
 
-  /** Points of a workload with the same choices, at all launch phases. */
+  /** The points of a workload with equal choices, at all launch phases. */
   private static final class Variant {
     final List<Point> points = new ArrayList<>();
     final List<PointNames> names = new ArrayList<>();
-    String reason = ""; // why it is infeasible
+    String reason = ""; // why the variant is infeasible, or empty
   }
 
   /**
-   * What came of a place.
+   * Scores a place.
    *
    * @param places points of each workload
-   * @param outcomes one for each point, in their order
-   * @throws InputException if a name is read that no result has
+   * @param outcomes outcome of each point, in order
+   * @throws InputException if an expression reads a name that the first result lacks
    */
   SearchEvaluation score(
       int number, Proposal proposal, List<List<Point>> places, Iterator<PointOutcome> outcomes) {
@@ -97,7 +97,7 @@ final class Scorer {
     to.names.add(names);
   }
 
-  /** The one with the best first objective; null if none is feasible. */
+  /** Returns the variant with the best first objective; null if none is feasible. */
   private Variant best(Iterable<Variant> variants) {
     SearchSection.Objective first = file.search().objectives().get(0);
     Variant best = null;
@@ -122,7 +122,10 @@ final class Scorer {
     return sum / variant.names.size();
   }
 
-  /** What expressions read that this result has not; a slip where no result before had it all. */
+  /**
+   * Returns the reason why a result lacks a name that expressions read. If no earlier result had
+   * all names either, the name is a mistake in the file, and the method throws.
+   */
   private String lacking(PointNames names) {
     List<Expression> all = new ArrayList<>(file.search().constraints());
     file.search().objectives().forEach(o -> all.add(o.value()));

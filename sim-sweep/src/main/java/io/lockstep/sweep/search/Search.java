@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A search from its beginning to the end of its budget. It is always replayed from the beginning;
- * the evaluator returns known results at once, so that a killed search continues unchanged. One
- * thread at a time.
+ * A search from its start to the end of its budget. A search always replays from the start; the
+ * evaluator returns cached results immediately, so that a killed search continues unchanged. Not
+ * thread-safe.
  */
 public final class Search {
   private final SearchSpace space;
@@ -30,13 +30,9 @@ public final class Search {
   private final Scorer scorer;
   private final StatisticsRegistry statistics;
   private final List<SearchEvaluation> evaluations = new ArrayList<>();
-  private final Map<Trial, SearchEvaluation> byTrial = new HashMap<>(); // looked up only
+  private final Map<Trial, SearchEvaluation> byTrial = new HashMap<>(); // lookup only
 
   /**
-   * @param space the search space, with objectives
-   * @param algorithm proposes places
-   * @param evaluator computes points
-   * @param catalogue devices of the space
    * @throws InputException if the sweep file has no objective
    */
   public Search(
@@ -50,9 +46,8 @@ public final class Search {
   }
 
   /**
-   * Creates a search.
+   * Throws if the sweep file has no objective.
    *
-   * @param space with its sweep file
    * @throws InputException if the sweep file has no objective
    */
   public static void requireObjectives(SearchSpace space) {
@@ -66,14 +61,13 @@ public final class Search {
   /**
    * Runs the search.
    *
-   * @param budget maximum number of evaluated places, of all fidelities
-   * @param listener notified after each step
-   * @return whether it was completed; false if the evaluator ended earlier
+   * @param budget maximum number of evaluated places over all fidelities
+   * @return whether the search was completed; false if the evaluator stopped early
    * @throws InputException if an objective uses an unknown name, or no place is legal
    */
   public boolean run(int budget, Consumer<Search> listener) {
     List<Trial> told = new ArrayList<>();
-    long known = 0; // points of the places before
+    long known = 0; // number of points of earlier places
     while (told.size() < budget) {
       List<Proposal> next = algorithm.next(List.copyOf(told), budget - told.size());
       if (next.isEmpty()) {
@@ -106,12 +100,11 @@ public final class Search {
     return true;
   }
 
-  /** {@return the search space} */
   public SearchSpace space() {
     return space;
   }
 
-  /** {@return the unit of each objective: that of a statistic; empty for other expressions} */
+  /** Returns the unit of each objective: that of a statistic; empty for other expressions. */
   public List<String> units() {
     return space.file().search().objectives().stream().map(o -> unit(o.value().text())).toList();
   }
@@ -123,7 +116,7 @@ public final class Search {
         .orElse("");
   }
 
-  /** {@return a phrase that says what an objective's value is averaged over} */
+  /** Describes what an objective's value is averaged over, for people. */
   public String averages() {
     int workloads = space.file().workloads().size();
     int phases = space.file().work().phases().size();
@@ -134,16 +127,15 @@ public final class Search {
     return over + (workloads > 1 && phases > 1 ? "the " : workloads > 1 ? "at " : "") + each + best;
   }
 
-  /** {@return all evaluations, in their order} */
   public List<SearchEvaluation> evaluations() {
     return List.copyOf(evaluations);
   }
 
   /**
-   * {@return the best places at the last fidelity: the best first, or for several objectives those
-   * that no other dominates, by the first objective}
+   * Returns the best places at the highest fidelity: sorted for a single objective; for several
+   * objectives the Pareto front, sorted by the first objective.
    *
-   * @param most maximum number for one objective
+   * @param most maximum number for a single objective
    */
   public List<SearchEvaluation> best(int most) {
     int last = space.space().rungs() - 1;

@@ -8,25 +8,21 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A sweep's folder with the points of a search: the first place's points, then the second's. The
- * key {@code search} of its {@code sweep.yaml} records the options that the order depends on, which
- * distinguishes it from a full sweep.
- *
- * @param sweep the folder
+ * A sweep folder for the points of a search, in the order in which places are evaluated. The key
+ * {@code search} in its {@code sweep.yaml} records the options that determine this order, and
+ * distinguishes the folder from that of a full sweep.
  */
 public record SearchFolder(SweepFolder sweep) {
-  /** All evaluations, in their order. */
+  /** Name of the file with all evaluations in order. */
   public static final String TRAJECTORY = "search.csv";
 
   /**
-   * {@return a folder for a search: a new one, or that of an earlier run of the same search}
+   * Creates a folder for a search, or opens that of an earlier run of the same search.
    *
-   * @param root as the user named it
-   * @param space the search space
-   * @param options of the search; except for halving, a larger budget continues the same search
-   * @param lockstep this version
+   * @param options options of the search; except for halving, a larger budget continues the same
+   *     search
    * @param plugins folders with jars of device modules
-   * @throws io.lockstep.io.InputException if it belongs to another search
+   * @throws io.lockstep.io.InputException if the folder belongs to another search
    * @throws io.lockstep.io.OutputException if it cannot be written
    */
   public static SearchFolder of(
@@ -52,7 +48,6 @@ public record SearchFolder(SweepFolder sweep) {
   /**
    * Writes all evaluations so far, atomically.
    *
-   * @param search with its evaluations so far
    * @throws io.lockstep.io.OutputException if the file cannot be written
    */
   public void write(Search search) {

@@ -13,27 +13,24 @@ import java.util.Optional;
 /**
  * Options of a search.
  *
- * @param kind the algorithm, or empty for the one that suits the space
+ * @param kind the algorithm, or empty to select one that suits the space
  * @param budget maximum number of evaluated places
- * @param seed of random choices
- * @param batch number of places evaluated together: the results depend on it, but not on threads
+ * @param batch number of places evaluated together; results depend on it, but not on the number of
+ *     threads
  */
 public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batch) {
-  /** Default number of places evaluated together. */
   public static final int BATCH = 4;
 
-  /** Number of evaluations from which CMA-ES is better than a model on ordered axes. */
+  /** Number of evaluations above which CMA-ES outperforms the model on ordered axes. */
   private static final int MANY = 1000;
 
-  /** The search algorithms. */
   public enum Kind {
-    /** A model of the objective: few evaluations, any axes. */
+    /** A Gaussian-process model of the objective: for few evaluations and any axes. */
     MODEL("model"),
     /** Covariance matrix adaptation: for ordered axes and many evaluations. */
     CMA_ES("cma-es"),
     /** Successive halving: cheap fidelities first. */
     HALVING("halving"),
-    /** The baseline. */
     RANDOM("random");
 
     private final String word;
@@ -42,17 +39,12 @@ public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batc
       this.word = word;
     }
 
-    /** {@return as a command line has it} */
     public String word() {
       return word;
     }
   }
 
-  /**
-   * {@return the algorithm for a space}
-   *
-   * @param space the search space
-   */
+  /** Returns the chosen algorithm, or one that suits the space. */
   public Kind kind(PlaceSpace space) {
     if (kind.isPresent()) {
       return kind.get();
@@ -65,9 +57,8 @@ public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batc
   }
 
   /**
-   * {@return the algorithm in its initial state}
+   * Creates the algorithm in its initial state.
    *
-   * @param space the search space
    * @throws InputException if the algorithm does not support the space
    */
   public Algorithm algorithm(PlaceSpace space) {

@@ -27,22 +27,22 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * The search space of a sweep file: lists, ranges, zips and devices are axes; spans of figures are
+ * The search space of a sweep file. Lists, ranges, zips and devices are axes; continuous ranges are
  * divided into steps. Conditions, and constraints that need no simulation, define the legal places.
  * Not thread-safe.
  */
 public final class SearchSpace {
-  /** Steps that numbers between two are cut into, at most. */
+  /** Maximum number of steps into which a continuous range is divided. */
   public static final int STEPS = 256;
 
-  private final SweepFile file; // everything looked up
+  private final SweepFile file; // with resolved names
   private final List<Choice> axes = new ArrayList<>();
   private final List<Choice> fidelity = new ArrayList<>();
   private final List<Own> own = new ArrayList<>();
   private final PlaceSpace space;
   private final Predicate<Point> allowed;
-  private final Map<SearchPlace, Boolean> known = new HashMap<>(); // looked up only
-  private InputException problem; // of the first place that is none
+  private final Map<SearchPlace, Boolean> known = new HashMap<>(); // lookup only
+  private InputException problem; // error of the first illegal place, or null
 
   /** A choice that only one workload has. */
   private record Own(int workload, Choice choice) {}
@@ -79,18 +79,17 @@ public final class SearchSpace {
   }
 
   /**
-   * {@return the space of a sweep file}
+   * Builds the space of a sweep file.
    *
-   * @param file the sweep, command line applied
-   * @param catalogue devices that it may name
-   * @throws InputException if it is wrong, or nothing is left open
+   * @param file the sweep, with the options of the command line applied
+   * @throws InputException if the file is wrong, or no quantity has several values
    */
   public static SearchSpace of(SweepFile file, Catalogue catalogue) {
     SweepFile whole = SweepPlan.of(stepped(file), catalogue).file();
     return new SearchSpace(whole, new KnownConstraints(whole, catalogue)::allow);
   }
 
-  /** Figures between two numbers as lists, fidelities as parameters. */
+  /** Replaces continuous ranges by lists of steps, and adds fidelities as parameters. */
   private static SweepFile stepped(SweepFile file) {
     SweepSection top =
         new SweepSection(
@@ -150,9 +149,9 @@ public final class SearchSpace {
   }
 
   /**
-   * Collects parameters and figures that only one of several workloads has. They are no axes, since
-   * they would multiply the places without effect on the other workloads; a place has all of their
-   * values.
+   * Removes from the axes the parameters and figures that only one of several workloads has. As
+   * axes they would multiply the places without effect on the other workloads; instead, each place
+   * covers all their values.
    */
   private void takeOwn() {
     int workloads = file.workloads().size();
@@ -188,19 +187,18 @@ public final class SearchSpace {
     }
   }
 
-  /** {@return places, as algorithms see them} */
+  /** Returns the space as search algorithms see it. */
   public PlaceSpace space() {
     return space;
   }
 
-  /** {@return the sweep file with resolved names} */
   public SweepFile file() {
     return file;
   }
 
   /**
-   * {@return the maximum number of points of a place: the workloads, each with all values that it
-   * chooses alone, times launch phases}
+   * Returns the maximum number of points of a place: for each workload the combinations of the
+   * values that it alone varies, times the launch phases.
    */
   public int pointsOfPlace() {
     long points = 0;
@@ -215,8 +213,8 @@ public final class SearchSpace {
   }
 
   /**
-   * {@return names of the choices that only one workload has, with the workload: {@code tile
-   * (matmul)}}
+   * Returns the names of choices that only one workload has, with the workload: {@code tile
+   * (matmul)}.
    */
   public List<String> ownNames() {
     return own.stream().map(this::name).toList();
@@ -229,9 +227,9 @@ public final class SearchSpace {
   }
 
   /**
-   * {@return the best values of choices that only one workload has, by {@link #ownNames}}
+   * Returns the best values of choices that only one workload has, by {@link #ownNames}.
    *
-   * @param chosen points of each workload in order; none for an infeasible place
+   * @param chosen points of each workload in order; empty for an infeasible place
    */
   public Map<String, String> ownWords(List<List<Point>> chosen) {
     Map<String, String> words = new LinkedHashMap<>();
@@ -249,11 +247,7 @@ public final class SearchSpace {
     return words;
   }
 
-  /**
-   * {@return names and values of a place's choices, in the order of the axes}
-   *
-   * @param place any place of the space
-   */
+  /** Returns names and values of a place's choices, in the order of the axes. */
   public Map<String, String> words(SearchPlace place) {
     Map<String, String> words = new LinkedHashMap<>();
     for (int i = 0; i < axes.size(); i++) {
@@ -263,9 +257,9 @@ public final class SearchSpace {
   }
 
   /**
-   * {@return names and values of the fidelity; none if there is none}
+   * Returns names and values of the fidelity parameters; empty if the file has none.
    *
-   * @param rung from 0
+   * @param rung index of the fidelity, 0 for the cheapest
    */
   public Map<String, String> words(int rung) {
     Map<String, String> words = new LinkedHashMap<>();
@@ -274,12 +268,12 @@ public final class SearchSpace {
   }
 
   /**
-   * {@return the points of a place for each workload: at each launch phase, with each value that
-   * the workload chooses alone}
+   * Returns the points of a place for each workload: at each launch phase, with each value that
+   * this workload alone varies.
    *
    * @param place a legal place
-   * @param rung of the fidelity
-   * @param first index of the first one
+   * @param rung index of the fidelity
+   * @param first index of the first point
    */
   public List<List<Point>> points(SearchPlace place, int rung, long first) {
     List<List<Point>> all = new ArrayList<>();
@@ -298,7 +292,7 @@ public final class SearchSpace {
     return all;
   }
 
-  /** A plan for each workload. */
+  /** Returns the plan of a place for each workload. */
   private List<SweepPlan> pinned(SearchPlace place, int rung) {
     List<SweepPlan> plans = new ArrayList<>();
     for (WorkloadEntry entry : file.workloads()) {
@@ -347,14 +341,12 @@ public final class SearchSpace {
     }
   }
 
-  /**
-   * Whether a workload has a variant that is legal at all launch phases; the index if it is the
-   * only one.
-   */
+  /** Whether a workload has a variant that is legal at all launch phases. */
   private boolean isLegal(int workload, SweepPlan plan) {
     boolean chooses = own.stream().anyMatch(o -> o.workload() == workload);
     int phases = file.work().phases().size();
-    Map<Object, Integer> variants = new HashMap<>(); // looked up only
+    // Lookup only; counts legal launch phases by variant.
+    Map<Object, Integer> variants = new HashMap<>();
     for (Point point : plan) {
       if (allowed.test(point)) {
         variants.merge(point.variant(), 1, Integer::sum);
@@ -365,7 +357,7 @@ public final class SearchSpace {
     return variants.containsValue(phases);
   }
 
-  /** Reports why no place is legal, if that is known. */
+  /** Returns an error that tells why no place is legal. */
   InputException nothingLegal() {
     return problem != null
         ? problem

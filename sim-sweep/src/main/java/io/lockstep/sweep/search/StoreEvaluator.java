@@ -22,28 +22,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Computes points in a sweep's folder, durably, by threads or processes, each once. Points that an
- * earlier search has computed there are reused. {@link #stop} is for any thread, the other methods
- * for one.
+ * Computes points in a sweep folder, by threads or processes, and stores the results durably.
+ * Points that an earlier search computed there are reused. {@link #stop} is thread-safe, the other
+ * methods are not.
  */
 public final class StoreEvaluator implements SearchEvaluator {
   private final SweepFolder sweep;
-  private final Plan what; // limits, and what is kept
+  private final Plan what; // supplies limits and the statistics to keep
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
   private final WorkOptions options;
-  private final Map<Long, PointOutcome> known = new HashMap<>(); // looked up only
-  private final Map<Path, Long> examined = new HashMap<>(); // looked up only
-  private volatile Driver driver; // of the points that are being computed, or null
+  private final Map<Long, PointOutcome> known = new HashMap<>(); // lookup only; by point index
+  // Lookup only; bytes read so far by segment.
+  private final Map<Path, Long> examined = new HashMap<>();
+  private volatile Driver driver; // of the points being computed, or null
   private volatile boolean stopped;
   private int violations;
 
   /**
-   * @param sweep the folder
-   * @param what the plan with the limits and stored statistics of all points
-   * @param catalogue models behind specifications
-   * @param frontends readers of kernels
-   * @param options of the work
+   * @param what plan that supplies the limits and stored statistics of all points
    */
   public StoreEvaluator(
       SweepFolder sweep,
@@ -69,7 +66,7 @@ public final class StoreEvaluator implements SearchEvaluator {
     for (Point point : points) {
       PointOutcome outcome = known.get(point.index());
       if (outcome == null) {
-        return List.of(); // it was ended
+        return List.of(); // the work was stopped
       }
       requireSame(point, outcome);
       outcomes.add(outcome);
@@ -101,7 +98,7 @@ public final class StoreEvaluator implements SearchEvaluator {
     driver = null;
   }
 
-  /** Reads what segments have in addition. */
+  /** Reads the outcomes appended to segments since the last call. */
   private void read() {
     for (Path segment : Segments.of(sweep)) {
       long from = examined.getOrDefault(segment, 0L);
@@ -138,7 +135,7 @@ public final class StoreEvaluator implements SearchEvaluator {
     }
   }
 
-  /** Ends the work; points under way stay missing. For any thread. */
+  /** Stops the work; points being computed stay missing. Thread-safe. */
   public void stop() {
     stopped = true;
     Driver current = driver;
@@ -147,16 +144,15 @@ public final class StoreEvaluator implements SearchEvaluator {
     }
   }
 
-  /** {@return points that had another trace than others of their program} */
+  /**
+   * Returns the number of points whose trace differed from that of other points of the same
+   * program.
+   */
   public int violations() {
     return violations;
   }
 
-  /**
-   * Points of one step of a search as a plan.
-   *
-   * @param points with indices that follow each other
-   */
+  /** The points of one batch of a search, as a plan. */
   private record Together(List<Point> points, Plan what) implements Plan {
     @Override
     public long size() {

@@ -1,5 +1,5 @@
 /**
- * Searches: which points of a sweep file are the best, found without computing all of them. Every
- * evaluation is a point of a sweep's folder.
+ * Search for the best points of a sweep file without computing all of them. Every evaluation is
+ * stored as points of a sweep folder.
  */
 package io.lockstep.sweep.search;

@@ -16,28 +16,22 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A submitted array, or one about to be, as recorded with its round. It is identified by its unique
- * name, since a controller that loses its state reuses numbers.
+ * A job array, recorded beside its round before it is submitted. It is identified by its unique
+ * name, since a Slurm controller that loses its state reuses ids.
  *
- * @param name of the job
- * @param id Slurm's id; empty if unknown
- * @param tasks number of tasks
- * @param submitted when and where from, for people
- * @param file its record
+ * @param id Slurm's job id; empty if unknown
+ * @param submitted time and host of the submission, for people
  */
 public record ArrayJob(String name, String id, int tasks, String submitted, Path file) {
   private static final String ENDING = ".slurm.json";
 
-  /** Where the array of a round is noted. */
   static Path noteOf(Path round) {
     return round.resolveSibling(round.getFileName().toString().replace(".json", ENDING));
   }
 
   /**
-   * Reads the records of a sweep's arrays.
+   * Reads the records of a sweep's arrays, in the order of their rounds.
    *
-   * @param folder of the sweep
-   * @return arrays in the order of their rounds
    * @throws InputException if a record cannot be read
    */
   public static List<ArrayJob> of(Path folder) {
@@ -73,7 +67,7 @@ public record ArrayJob(String name, String id, int tasks, String submitted, Path
     }
   }
 
-  /** A copy with Slurm's id. */
+  /** Returns a copy with Slurm's job id. */
   ArrayJob called(String number) {
     return new ArrayJob(name, number, tasks, submitted, file);
   }
@@ -88,7 +82,6 @@ public record ArrayJob(String name, String id, int tasks, String submitted, Path
     }
   }
 
-  /** The log of a task. */
   Path log(Path folder, int task) {
     String round = file.getFileName().toString().replace(ENDING, "");
     return folder.resolve("logs").resolve(round + "-" + task + ".log");

@@ -5,20 +5,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The script of an array: what {@code sbatch} is given, and a person can read and hand over again.
- */
+/** Writes the {@code sbatch} script of a job array. A user can read it and submit it again. */
 final class ArrayScript {
-  private static final int END_SECONDS = 60; // from the signal to the limit
+  private static final int END_SECONDS = 60; // from the signal to the time limit
 
   private ArrayScript() {}
 
   /**
-   * The script's text.
+   * Returns the text of the script.
    *
-   * @param folder of the sweep, absolute
-   * @param round the file of the round, absolute
-   * @param command what starts a shard
+   * @param folder folder of the sweep, absolute
+   * @param round file of the round, absolute
    */
   static String text(
       Path folder, Path round, ArrayJob job, SlurmOptions options, ShardCommand command) {
@@ -65,7 +62,7 @@ final class ArrayScript {
     return String.join("\n", lines) + "\n";
   }
 
-  /** A word as {@code sbatch} takes words of a script apart. */
+  /** Quotes a word as {@code sbatch} splits the option lines of a script. */
   private static String sbatchWord(String text) {
     return isPlain(text) ? text : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
   }

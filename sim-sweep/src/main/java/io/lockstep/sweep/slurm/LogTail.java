@@ -7,14 +7,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The end of a log. */
 final class LogTail {
   private static final int BYTES = 4096;
   private static final int LINES = 5;
 
   private LogTail() {}
 
-  /** The last lines that are not empty, as far as they can be printed; none if there is no log. */
+  /**
+   * Returns the last non-blank lines, with control characters made printable; empty if there is no
+   * log.
+   */
   static List<String> of(Path log) {
     try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
       byte[] bytes = new byte[(int) Math.min(BYTES, file.length())];

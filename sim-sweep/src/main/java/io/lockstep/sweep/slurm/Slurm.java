@@ -4,30 +4,28 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
 
-/** The operations of the scheduler. Thread-safe. */
+/** Operations of the Slurm scheduler. Thread-safe. */
 public interface Slurm {
   /**
-   * Submits a script.
+   * Submits a script and returns the job id.
    *
-   * @param script with its options
-   * @return id of the job
-   * @throws SlurmException if it was not accepted
+   * @throws SlurmException if the job was not accepted
    */
   String submit(Path script) throws SlurmException;
 
   /**
-   * Finds the arrays with waiting or running tasks. Others are done, or forgotten.
+   * Finds the arrays with pending or running tasks. Arrays that are missing in the result have
+   * finished, or Slurm has no record of them.
    *
-   * @param names of arrays
-   * @return numbers of tasks of each known array, as text: {@code "2 running, 3 pending"}
-   * @throws SlurmException if Slurm does not answer, so that nothing is known
+   * @return the number of tasks by state, for each array that Slurm has, as text: {@code "2
+   *     running, 3 pending"}
+   * @throws SlurmException if Slurm does not answer, so that the state is unknown
    */
   Map<String, String> known(Collection<String> names) throws SlurmException;
 
   /**
-   * Cancels arrays.
+   * Cancels arrays by name.
    *
-   * @param names of arrays
    * @throws SlurmException if Slurm does not answer
    */
   void cancel(Collection<String> names) throws SlurmException;

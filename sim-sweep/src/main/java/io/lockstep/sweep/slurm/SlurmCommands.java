@@ -15,18 +15,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/** Slurm by its commands {@code sbatch}, {@code squeue} and {@code scancel}. */
+/** Controls Slurm through its commands {@code sbatch}, {@code squeue} and {@code scancel}. */
 public final class SlurmCommands implements Slurm {
-  private static final long SUBMIT_SECONDS = 120; // it waits for a controller that is away
+  private static final long SUBMIT_SECONDS = 120; // sbatch waits for an unreachable controller
   private static final long ASK_SECONDS = 60;
   private static final int LONGEST_WORDS = 500;
 
-  /** Creates an interface to the commands on the PATH. */
   public SlurmCommands() {
     // public for users of the module
   }
 
-  /** {@return whether the command that hands jobs over is on the {@code PATH}} */
+  /** Whether {@code sbatch} is on the {@code PATH}. */
   public static boolean isThere() {
     for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
       if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, "sbatch"))) {
@@ -39,7 +38,7 @@ public final class SlurmCommands implements Slurm {
   @Override
   public String submit(Path script) throws SlurmException {
     String said = run(SUBMIT_SECONDS, List.of("sbatch", "--parsable", script.toString()));
-    String id = said.strip().split(";")[0]; // a cluster's name may follow
+    String id = said.strip().split(";")[0]; // the name of a cluster may follow
     if (!id.matches("[0-9]+")) {
       throw new SlurmException("sbatch: expected the number of a job, found: " + words(said));
     }
@@ -78,7 +77,10 @@ public final class SlurmCommands implements Slurm {
     }
   }
 
-  /** Runs a command and returns its output; both streams are files, so that none blocks. */
+  /**
+   * Runs a command and returns its standard output. Both streams go to files, so that the process
+   * never blocks on a full pipe.
+   */
   private static String run(long seconds, List<String> command) throws SlurmException {
     String name = command.get(0);
     try {

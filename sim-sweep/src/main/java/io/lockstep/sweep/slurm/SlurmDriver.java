@@ -22,15 +22,15 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Computes a sweep on a cluster: submits an array of shards with the missing points, waits for
- * their rows, and repeats until none is missing. Only segments mark points as done. The only
- * information used from Slurm is that it no longer knows an array; then no further rows will come
- * from it, whatever the reason.
+ * Computes a sweep on a Slurm cluster: submits an array of shards for the missing points, waits for
+ * their rows, and repeats until no point is missing. Only segments mark points as done. Of Slurm's
+ * answers the driver uses one fact: whether an array still exists. An array that no longer exists
+ * adds no further rows.
  *
- * <p>{@link #run} once, by one thread; the other methods are for any.
+ * <p>{@link #run} may be called once, by one thread; the other methods are thread-safe.
  */
 public final class SlurmDriver {
-  /** Number of successive rounds without a row that end the sweep. */
+  /** Number of successive rounds without a new row after which the driver gives up. */
   static final int MOST_BARREN = 3;
 
   private final SweepFolder sweep;
@@ -41,10 +41,10 @@ public final class SlurmDriver {
   private final Pace pace;
   private final Consumer<String> notes;
   private final PointStates standing;
-  private List<ArrayJob> arrays = List.of(); // that may still bring rows
+  private List<ArrayJob> arrays = List.of(); // that may still produce rows
   private boolean looked;
-  private long before; // rows, when it began
-  private String unanswered = ""; // what Slurm said last when it gave no answer
+  private long before; // number of rows at the start
+  private String unanswered = ""; // last error from Slurm when it did not answer
   private volatile String state = "";
   private volatile String gaveUp = "";
   private volatile boolean stopped;
@@ -52,11 +52,7 @@ public final class SlurmDriver {
 
   /**
    * @param sweep the folder, visible to all nodes
-   * @param options of arrays
-   * @param command of a shard
-   * @param slurm the scheduler
-   * @param pace waiting times
-   * @param notes receives notes for people, one line each
+   * @param notes receives progress messages for people, one line each
    */
   public SlurmDriver(
       SweepFolder sweep,
@@ -76,10 +72,9 @@ public final class SlurmDriver {
   }
 
   /**
-   * Reads the existing rows; {@link #run} does so if necessary.
+   * Reads the existing rows; {@link #submit} does so if necessary.
    *
-   * @param retry whether points that were set aside count as missing
-   * @return numbers of points by status
+   * @param retry whether points that failed before count as missing
    */
   public Count look(boolean retry) {
     standing.refresh(this::tell);
@@ -95,22 +90,20 @@ public final class SlurmDriver {
     notes.accept(damage.text());
   }
 
-  /** {@return how the points stand now} */
   public Count count() {
     return standing.count();
   }
 
-  /** {@return how many rows have come since it began} */
+  /** Returns the number of rows added since the start. */
   public long computed() {
     return count().done() - before;
   }
 
-  /** {@return the last reported state of the tasks, or empty} */
+  /** Returns the last reported state of the tasks, or empty. */
   public String state() {
     return state;
   }
 
-  /** {@return whether the sweep has been cancelled} */
   public boolean isCancelled() {
     return cancelled;
   }
@@ -126,8 +119,8 @@ public final class SlurmDriver {
   /**
    * Submits the missing points, unless earlier arrays are still running.
    *
-   * @return running arrays; none if no point is missing
-   * @throws SlurmException if Slurm refuses
+   * @return running arrays; empty if no point is missing
+   * @throws SlurmException if Slurm rejects the job
    * @throws OutputException if the folder cannot be written
    */
   public List<ArrayJob> submit() throws SlurmException {
@@ -147,15 +140,14 @@ public final class SlurmDriver {
     return arrays;
   }
 
-  /** {@return why the driver has given up, in one or more lines; empty if it has not} */
+  /** Returns why the driver gave up, in one or more lines; empty if it did not. */
   public String gaveUp() {
     return gaveUp;
   }
 
   /**
-   * Waits for submitted arrays and submits missing points again until none is missing.
+   * Waits for submitted arrays and resubmits missing points until none is missing.
    *
-   * @return numbers of points by status
    * @throws OutputException if the folder cannot be written
    */
   public Count run() {
@@ -182,7 +174,6 @@ public final class SlurmDriver {
     return !stopped && !cancelled && count().missing() > 0;
   }
 
-  /** Writes a round of the missing points, its script and its record. */
   private ArrayJob prepare() {
     BitSet missing = standing.missing();
     Round round = Round.of(missing, options.tasksOf(missing.cardinality()));
@@ -196,7 +187,8 @@ public final class SlurmDriver {
     String when = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     String submitted = when + " from " + Hosts.here();
     ArrayJob job = new ArrayJob(name, "", round.shards().size(), submitted, ArrayJob.noteOf(file));
-    job.write(); // before it is handed over: whatever comes between, its name is known
+    // Before the submission, so that the name is known even if this process dies in between.
+    job.write();
     try {
       Files.createDirectories(folder.resolve("logs"));
       Files.writeString(scriptOf(job), ArrayScript.text(folder, file, job, options, command));
@@ -219,7 +211,7 @@ public final class SlurmDriver {
     return known;
   }
 
-  /** Submits the next round; waits for a controller that is absent. */
+  /** Submits the next round; waits for an unreachable controller. */
   private void goOn() {
     ArrayJob job = prepare();
     long until = System.nanoTime() + pace.absentMillis() * 1_000_000;
@@ -237,16 +229,16 @@ public final class SlurmDriver {
       pause(pace.longestMillis());
       Map<String, String> known = ask(List.of(job), unanswered);
       if (!isOn() || known != null && !known.isEmpty()) {
-        arrays = List.of(job); // it was taken, and only the answer was lost
+        arrays = List.of(job); // the job was accepted, and only the answer was lost
         return;
       }
     }
   }
 
   /**
-   * The arrays that Slurm knows; null if it does not answer.
+   * Returns the arrays that Slurm still has; null if it does not answer.
    *
-   * @param still the last reported state, which is not repeated
+   * @param still error message that was reported before and is not repeated
    */
   private Map<String, String> ask(Collection<ArrayJob> jobs, String still) {
     try {
@@ -261,13 +253,13 @@ public final class SlurmDriver {
   }
 
   private void unanswered(SlurmException e) {
-    if (!unanswered.equals(e.getMessage())) { // once, not every second
+    if (!unanswered.equals(e.getMessage())) { // report a repeated error once only
       unanswered = e.getMessage();
       notes.accept("Slurm gives no answer, waiting for it: " + e.getMessage());
     }
   }
 
-  /** Waits until nothing is missing, or no further rows can come. */
+  /** Waits until no point is missing, or no further rows can come. */
   private void await() {
     long begun = System.nanoTime();
     long goneSince = 0;
@@ -275,7 +267,8 @@ public final class SlurmDriver {
     while (isOn()) {
       long now = System.nanoTime();
       pause(pace.pauseMillis((now - begun) / 1_000_000));
-      standing.refresh(damage -> {}); // torn ends are those of lines that are being written
+      // Truncated last lines are expected: other processes are still writing them.
+      standing.refresh(damage -> {});
       if (Files.exists(folder.resolve(Driver.CANCEL))) {
         cancelled = true;
         cancel(arrays);
@@ -288,7 +281,7 @@ public final class SlurmDriver {
         rows = count().done();
       }
       if (known != null && known.isEmpty() && now - goneSince >= pace.settleMillis() * 1_000_000) {
-        return; // gone, and rows that a file system was late with would be here
+        return; // the array is gone, and rows delayed by the file system would have arrived
       }
     }
   }
@@ -314,7 +307,7 @@ public final class SlurmDriver {
     }
   }
 
-  /** The log of the last array's tasks, after several arrays without a row. */
+  /** Describes the failure after several rounds without a row, with the end of a task's log. */
   private String barrenWords() {
     StringBuilder text = new StringBuilder();
     text.append(MOST_BARREN).append(" rounds have brought nothing; ");
@@ -333,11 +326,8 @@ public final class SlurmDriver {
   }
 
   /**
-   * Cancels the arrays of a sweep that Slurm knows.
+   * Cancels all arrays of a sweep that Slurm still has, and returns them.
    *
-   * @param folder of the sweep
-   * @param slurm the scheduler
-   * @return cancelled arrays
    * @throws SlurmException if Slurm does not answer
    */
   public static List<ArrayJob> cancel(Path folder, Slurm slurm) throws SlurmException {

@@ -31,7 +31,6 @@ public record SlurmOptions(int cpus, int tasks, List<String> others) {
     }
   }
 
-  /** The number of tasks for a number of points. */
   int tasksOf(long missing) {
     long wanted = tasks > 0 ? tasks : (missing + POINTS_OF_TASK - 1) / POINTS_OF_TASK;
     return (int) Math.max(1, Math.min(wanted, tasks > 0 ? missing : MOST_TASKS));

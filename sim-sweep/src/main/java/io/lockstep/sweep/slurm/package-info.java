@@ -1,5 +1,5 @@
 /**
- * Sweeps on a cluster that Slurm looks after: what is missing goes out as arrays of shards, and
- * what came of it is read from the segments. What the scheduler says is a hint.
+ * Sweeps on a Slurm cluster: missing points are submitted as arrays of shards, and results are read
+ * from segments. The scheduler's answers serve as hints only.
  */
 package io.lockstep.sweep.slurm;

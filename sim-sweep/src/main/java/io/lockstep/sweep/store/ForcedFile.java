@@ -9,28 +9,28 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A new file that is on the disk after each flush. Interrupts do not close it, as they would a
- * channel. Not thread-safe.
+ * A new file whose {@link #flush} forces the data to disk. Unlike a channel, it is not closed by a
+ * thread interrupt.
  */
 final class ForcedFile extends OutputStream {
   private final FileOutputStream out;
 
   /**
-   * @throws IOException if the file is there already or cannot be made
+   * @throws IOException if the file exists or cannot be created
    */
   ForcedFile(Path file) throws IOException {
-    Files.createFile(file); // fails where it is there: no two processes write one file
+    Files.createFile(file); // fails if the file exists, so that no two processes write one file
     out = new FileOutputStream(file.toFile(), true);
     force(file.getParent());
   }
 
-  /** The name, too, has to outlive a machine without power. */
+  /** Forces the directory entry to disk, which has to survive a power failure too. */
   private static void force(Path folder) {
     boolean interrupted = Thread.interrupted();
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);
     } catch (IOException e) {
-      return; // some systems cannot
+      return; // some systems do not support this
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();

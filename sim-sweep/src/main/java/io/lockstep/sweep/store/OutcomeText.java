@@ -13,9 +13,9 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** An outcome as JSON in one line of ASCII. */
+/** Writes and reads an outcome as JSON in one line of ASCII. */
 final class OutcomeText {
-  /** With everything else escaped, so that any text comes back, halves of surrogates too. */
+  /** Escapes non-ASCII characters, so that any text is preserved, even unpaired surrogates. */
   private static final JsonFactory JSON =
       JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
@@ -40,13 +40,13 @@ final class OutcomeText {
       ResultText.write(o.result(), json);
       json.writeEndObject();
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // into memory
+      throw new UncheckedIOException(e); // writing to memory does not fail
     }
     return text.toString().getBytes(StandardCharsets.US_ASCII);
   }
 
   /**
-   * @throws IOException if that is no outcome
+   * @throws IOException if the text is not an outcome
    */
   static PointOutcome read(byte[] bytes, int from, int length) throws IOException {
     JsonNode outcome = JsonTree.read(bytes, from, length);

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Reads outcomes at known places of segments. Keeps recently used files open. Not thread-safe. */
+/**
+ * Reads outcomes at known positions in segments. Keeps recently used files open. Not thread-safe.
+ */
 public final class SegmentAccess implements Closeable {
   private static final int MOST_OPEN = 64;
 
@@ -27,11 +29,6 @@ public final class SegmentAccess implements Closeable {
         }
       };
 
-  /**
-   * Creates an access; files are opened on demand.
-   *
-   * @param sweep whose segments are read
-   */
   public SegmentAccess(SweepFolder sweep) {
     this.sweep = sweep;
   }
@@ -39,10 +36,9 @@ public final class SegmentAccess implements Closeable {
   /**
    * Reads one line.
    *
-   * @param segment name of the file
-   * @param offset byte at which the line begins
-   * @param length bytes of the line, its end included
-   * @return its outcome; null if the line is not there any more
+   * @param offset byte at which the line starts
+   * @param length bytes of the line, including the line feed
+   * @return its outcome; null if the line no longer exists
    */
   public PointOutcome read(String segment, long offset, int length) {
     try {
@@ -60,7 +56,7 @@ public final class SegmentAccess implements Closeable {
       }
       return OutcomeText.read(line, SegmentLine.BEFORE, length - 1 - SegmentLine.BEFORE);
     } catch (IOException e) {
-      return null; // not there, shorter or not readable any more
+      return null; // deleted, truncated or no longer readable
     }
   }
 
@@ -68,7 +64,7 @@ public final class SegmentAccess implements Closeable {
     try {
       file.close();
     } catch (IOException e) {
-      return; // it was only read
+      return; // nothing can be lost: the file was only read
     }
   }
 

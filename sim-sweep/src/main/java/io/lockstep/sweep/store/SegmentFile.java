@@ -12,13 +12,12 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * The outcomes of one process, in an append-only file with a single writer. Each outcome is flushed
- * to disk before {@link #add} returns; those of concurrent threads are flushed together. After a
- * failed write, earlier lines are intact and the next outcome starts another file, so no line
- * follows a torn one. The file is created with the first outcome. Thread-safe.
+ * The outcomes of one process, in an append-only file with a single writer. {@link #add} returns
+ * after the outcome has been forced to disk; outcomes of concurrent threads are flushed together.
+ * After a failed write, earlier lines are intact and the next outcome starts another file, so that
+ * no line follows a torn one. The file is created with the first outcome. Thread-safe.
  */
 public final class SegmentFile implements ResultStore, AutoCloseable {
-  /** The ending of segments' names. */
   public static final String ENDING = ".seg";
 
   private static final int LONGEST_PART = 60;
@@ -26,9 +25,11 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
   private static final long PROCESS = ProcessHandle.current().pid();
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  /** Opens a new file, which must not exist. */
   interface Opener {
-    /** A stream that is on the disk after each flush. */
+    /**
+     * Opens a new file, which must not exist, as a stream whose {@code flush} forces the data to
+     * disk.
+     */
     OutputStream open(Path file) throws IOException;
   }
 
@@ -36,8 +37,8 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
   private static final class Batch {
     final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     boolean ended;
-    IOException failure; // or null
-    Path file; // where it failed
+    IOException failure; // null if there was none
+    Path file; // the file that failed
   }
 
   private final Path folder;
@@ -49,13 +50,11 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
   private boolean writing;
   private boolean closed;
   private Path file; // used only by the writing thread
-  private OutputStream stream; // likewise; null where a file is to be opened
+  // Used only by the writing thread; null if the next batch starts a new file.
+  private OutputStream stream;
 
   /**
-   * Creates a writer; the file is created with the first outcome.
-   *
-   * @param sweep the folder
-   * @param shard of this process, for the file's name
+   * @param shard shard of this process, for the name of the file
    */
   public SegmentFile(SweepFolder sweep, String shard) {
     this(sweep.results(), sweep.plan(), shard, ForcedFile::new);
@@ -90,7 +89,10 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
     }
   }
 
-  /** Waits until a batch is flushed or has failed; the first thread writes for all. */
+  /**
+   * Waits until a batch has been flushed or has failed. The first thread to find no writer flushes
+   * the batch for all its threads.
+   */
   private void write(Batch mine) {
     boolean interrupted = false;
     boolean first;
@@ -99,10 +101,10 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
         try {
           wait();
         } catch (InterruptedException e) {
-          interrupted = true; // the line is on its way
+          interrupted = true; // the line may be flushed already: wait for the result
         }
       }
-      first = !mine.ended; // then it is the one that others add to
+      first = !mine.ended; // then {@code mine} is still {@code next}
       if (first) {
         writing = true;
         next = new Batch();
@@ -156,7 +158,7 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
         left.close();
       }
     } catch (IOException e) {
-      return; // what was told to be on the disk is there
+      return; // all acknowledged lines are on disk
     }
   }
 

@@ -8,13 +8,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The first line of a segment: its sweep and its writer.
+ * The first line of a segment, which identifies its sweep and its writer.
  *
- * @param version of the segment's lines
- * @param plan which plan its points are of, as {@link SweepFolder#plan}
- * @param host name of the machine that writes it
- * @param process its process id there
- * @param begunMillis when it was begun, milliseconds since 1970 by the clock of its host
+ * @param version format version of the lines
+ * @param plan plan of its points, as in {@link SweepFolder#plan}
+ * @param process process id of the writer
+ * @param begunMillis creation time, milliseconds since 1970 by the clock of the host
  */
 record SegmentHeader(int version, String plan, String host, long process, long begunMillis) {
   static final int VERSION = 1;
@@ -29,9 +28,9 @@ record SegmentHeader(int version, String plan, String host, long process, long b
   }
 
   /**
-   * Reads one; of a later version only that is known.
+   * Reads a header; for later versions only the version is reliable.
    *
-   * @throws IOException if it is none
+   * @throws IOException if the text is not a header
    */
   static SegmentHeader read(byte[] bytes, int from, int length) throws IOException {
     JsonNode header = JsonTree.read(bytes, from, length);

@@ -3,16 +3,16 @@ package io.lockstep.sweep.store;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 
-/** The frame of a segment's lines: CRC-32C in 8 hexadecimal digits, a space, text, a line feed. */
+/** The format of a segment's lines: CRC-32C as 8 hexadecimal digits, a space, text, a line feed. */
 final class SegmentLine {
-  /** Digits and space before the text. */
+  /** Length of the digits and the space before the text. */
   static final int BEFORE = 9;
 
   private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
   private SegmentLine() {}
 
-  /** The whole line of a text without line feeds. */
+  /** Formats a line; the text must not contain line feeds. */
   static byte[] of(byte[] text) {
     byte[] line = new byte[BEFORE + text.length + 1];
     int sum = sum(text, 0, text.length);
@@ -26,9 +26,9 @@ final class SegmentLine {
   }
 
   /**
-   * Whether a line is as it was written.
+   * Whether the checksum of a line is correct.
    *
-   * @param length without the line feed
+   * @param length length of the line without the line feed
    */
   static boolean isWhole(byte[] bytes, int from, int length) {
     if (length < BEFORE || bytes[from + 8] != ' ') {

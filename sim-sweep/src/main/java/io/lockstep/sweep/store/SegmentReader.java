@@ -13,14 +13,13 @@ import java.util.function.Consumer;
 
 /**
  * Reads the complete lines of a segment. Damaged lines are reported and skipped. An unterminated
- * last line is reported as torn and not consumed, so that a later reader, starting from {@link
- * #examined}, sees its completion. Memory is bounded by the longest line. Not thread-safe.
+ * last line is reported as torn and not consumed, so that a later reader that starts from {@link
+ * #examined} sees it completed. Memory is bounded by the longest line. Not thread-safe.
  */
 public final class SegmentReader implements Closeable {
-  /** Lines that are longer are no outcomes, bytes. */
+  /** Maximum length of a line in bytes; longer lines are damaged. */
   static final int LONGEST_LINE = 1 << 24;
 
-  /** Size of the buffer in bytes. */
   static final int BUFFER = 1 << 18;
 
   private static final byte[] MAGIC = " {\"lockstep_segment\":".getBytes(StandardCharsets.US_ASCII);
@@ -28,25 +27,23 @@ public final class SegmentReader implements Closeable {
 
   private final String name;
   private final Consumer<Damage> damages;
-  private RandomAccessFile file; // null where nothing is to be read
+  private RandomAccessFile file; // null if there is nothing to read
   private byte[] bytes = new byte[BUFFER];
-  private long base; // of bytes[0] in the file
-  private int next; // of the line that comes next, in bytes
-  private int end; // of what was read
-  private int from; // of the line that was found
-  private int length; // without the line feed
+  private long base; // file position of bytes[0]
+  private int next; // offset of the next line in bytes
+  private int end; // end of the valid part of bytes
+  private int from; // offset of the current line in bytes
+  private int length; // of the current line, without the line feed
   private String host = "";
   private long process;
   private long begunMillis;
 
   /**
-   * Opens a segment. An unreadable file, or one that is not a segment of this sweep, is reported
-   * and has no lines.
+   * Opens a segment. A file that is unreadable or not a segment of this sweep is reported, and has
+   * no lines.
    *
-   * @param sweep the folder that it belongs to
-   * @param segment the file
    * @param examined position up to which it was read before, or 0
-   * @param damages receives each damaged place, in the order of the file
+   * @param damages receives the damaged places, in file order
    */
   public SegmentReader(SweepFolder sweep, Path segment, long examined, Consumer<Damage> damages) {
     this(sweep.plan(), segment, examined, damages);
@@ -60,7 +57,7 @@ public final class SegmentReader implements Closeable {
         throw new IOException("not a file");
       }
       file = new RandomAccessFile(segment.toFile(), "r");
-      begin(plan, examined > 0 ? d -> {} : damages); // it was told the first time
+      begin(plan, examined > 0 ? d -> {} : damages); // reported by the first reader
       if (file != null && examined > base + next) {
         base = examined;
         next = 0;
@@ -71,7 +68,6 @@ public final class SegmentReader implements Closeable {
     }
   }
 
-  /** Reads the first line. */
   private void begin(String plan, Consumer<Damage> told) throws IOException {
     if (!line(told)) {
       close();
@@ -79,7 +75,7 @@ public final class SegmentReader implements Closeable {
       return;
     }
     if (!SegmentLine.isWhole(bytes, from, length)) {
-      if (looksLikeHeader()) { // its lines have checksums of their own
+      if (looksLikeHeader()) { // its lines have their own checksums and are usable
         told.accept(damage(Damage.Kind.CHECKSUM, "the first line's checksum differs"));
       } else {
         leave(told, Damage.Kind.FOREIGN, "no segment of a sweep");
@@ -113,7 +109,6 @@ public final class SegmentReader implements Closeable {
     return differ <= MOST_FLIPPED;
   }
 
-  /** Ignores the file, and reports why. */
   private void leave(Consumer<Damage> told, Damage.Kind kind, String what) {
     told.accept(damage(kind, what + "; nothing of it is taken"));
     close();
@@ -131,11 +126,7 @@ public final class SegmentReader implements Closeable {
     return new Damage(name, base + from, kind, what);
   }
 
-  /**
-   * Advances to the next line with a correct checksum.
-   *
-   * @return false at the end
-   */
+  /** Advances to the next line with a correct checksum; returns false at the end. */
   public boolean advance() {
     try {
       while (file != null && line(damages)) {
@@ -150,46 +141,51 @@ public final class SegmentReader implements Closeable {
     return false;
   }
 
-  /** {@return byte of the file at which the line begins} */
+  /** Returns the file position of the current line. */
   public long offset() {
     return base + from;
   }
 
-  /** {@return bytes of the line, its end included} */
+  /** Returns the length of the current line in bytes, including the line feed. */
   public int length() {
     return length + 1;
   }
 
   /**
-   * {@return the line's checksum combined with its position; the sum over all lines identifies the
-   * file}
+   * Returns the line's checksum combined with its position; the sum over all lines identifies the
+   * content of the file.
    */
   public long sum() {
     String digits = new String(bytes, from, SegmentLine.BEFORE - 1, StandardCharsets.US_ASCII);
     return Long.parseLong(digits, 16) * (2 * offset() + 1);
   }
 
-  /** {@return byte of the file up to which all lines were read or reported, without a torn one} */
+  /**
+   * Returns the file position up to which all lines were read or reported, excluding a torn line.
+   */
   public long examined() {
     return base + next;
   }
 
-  /** {@return the host that writes the file, or empty if its first line does not state it} */
+  /** Returns the host of the writer, or empty if the first line does not state it. */
   public String host() {
     return host;
   }
 
-  /** {@return the writer's process id on its host, or 0} */
+  /** Returns the process id of the writer, or 0 if unknown. */
   public long process() {
     return process;
   }
 
-  /** {@return when the file was begun, milliseconds since 1970, or 0} */
+  /** Returns the creation time of the file, milliseconds since 1970, or 0 if unknown. */
   public long begunMillis() {
     return begunMillis;
   }
 
-  /** {@return the outcome of the line; null if it is none, which is reported} */
+  /**
+   * Returns the outcome of the current line; reports damage and returns null if the line is not an
+   * outcome.
+   */
   public PointOutcome outcome() {
     try {
       return OutcomeText.read(bytes, from + SegmentLine.BEFORE, length - SegmentLine.BEFORE);
@@ -199,7 +195,6 @@ public final class SegmentReader implements Closeable {
     }
   }
 
-  /** Finds the next terminated line; one that is too long is reported. */
   private boolean line(Consumer<Damage> told) throws IOException {
     int seen = next;
     while (true) {
@@ -273,7 +268,7 @@ public final class SegmentReader implements Closeable {
         file.close();
       }
     } catch (IOException e) {
-      return; // it was only read
+      return; // nothing can be lost: the file was only read
     }
   }
 }

@@ -8,15 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The segments of a sweep. */
 public final class Segments {
   private Segments() {}
 
   /**
-   * Lists the segments of a sweep.
+   * Lists the segments of a sweep by name; empty if the results folder does not exist yet.
    *
-   * @param sweep with the folder
-   * @return segments by name; none if the folder does not exist yet
    * @throws InputException if the folder cannot be read
    */
   public static List<Path> of(SweepFolder sweep) {

@@ -17,39 +17,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The folder of a sweep with the content of its {@code plan.json}.
+ * The folder of a sweep, with the content of its {@code plan.json}.
  *
- * @param root the folder as the user named it
- * @param points number of points
  * @param plan identity of the plan: SHA-256 of {@code sweep.yaml}
- * @param lockstep version that made the folder
- * @param plugins folders with jars of device modules that it was made with, absolute
+ * @param lockstep version of Lockstep that created the folder
+ * @param plugins folders with jars of device modules given at its creation, absolute
  */
 public record SweepFolder(
     Path root, long points, String plan, String lockstep, List<Path> plugins) {
   private static final String PLUGINS = "plugin_path";
 
-  /**
-   * Copies the plug-ins.
-   *
-   * @param root the folder as the user named it
-   * @param points number of points
-   * @param plan SHA-256 of {@code sweep.yaml}
-   * @param lockstep version that made the folder
-   * @param plugins folders with jars of device modules
-   */
   public SweepFolder {
     plugins = List.copyOf(plugins);
   }
 
-  /**
-   * A sweep without plug-in folders.
-   *
-   * @param root the folder as the user named it
-   * @param points number of points
-   * @param plan SHA-256 of {@code sweep.yaml}
-   * @param lockstep version that made the folder
-   */
+  /** Describes a sweep without plug-in folders. */
   public SweepFolder(Path root, long points, String plan, String lockstep) {
     this(root, points, plan, lockstep, List.of());
   }
@@ -60,11 +42,10 @@ public record SweepFolder(
   private static final String FILE = "plan.json";
 
   /**
-   * Creates the folder of results and then {@code plan.json}, by renaming, which makes the folder a
-   * sweep.
+   * Creates the results folder, then {@code plan.json}. The latter is created by renaming, and its
+   * presence is what makes the folder a sweep.
    *
-   * @return this folder
-   * @throws OutputException if it cannot be written
+   * @throws OutputException if the folder cannot be written
    */
   public SweepFolder create() {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
@@ -86,28 +67,22 @@ public record SweepFolder(
     return this;
   }
 
-  /**
-   * {@return whether a folder is a sweep's}
-   *
-   * @param root any path
-   */
+  /** Whether a folder is a sweep folder. */
   public static boolean isOne(Path root) {
     return Files.isRegularFile(root.resolve(FILE));
   }
 
   /**
-   * Reads a folder's description.
+   * Reads the description of a folder.
    *
-   * @param root the folder as the user named it
-   * @return the folder
-   * @throws InputException if it is no sweep's folder, or one of a later version
+   * @throws InputException if it is not a sweep folder, or has the layout of a later version
    */
   public static SweepFolder open(Path root) {
     Path file = root.resolve(FILE);
     if (!isOne(root)) {
       String what =
           Files.isDirectory(root)
-              ? "is no sweep: it has no " + FILE
+              ? "is not a sweep: it has no " + FILE
               : Files.exists(root)
                   ? "is a file, which a sweep writes whole at its end; only a sweep's folder is read"
                       + " while it runs and can be resumed: lockstep sweep -o FOLDER/"
@@ -135,12 +110,11 @@ public record SweepFolder(
     }
   }
 
-  /** {@return where segments lie} */
   public Path results() {
     return root.resolve("results");
   }
 
-  /** {@return the database that is made from the segments} */
+  /** Returns the database that is built from the segments. */
   public Path index() {
     return root.resolve("index.sqlite");
   }

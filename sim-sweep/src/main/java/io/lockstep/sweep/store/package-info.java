@@ -1,2 +1,2 @@
-/** What came out of points: written once, found again whatever happened in between. */
+/** Durable storage of the outcomes of points in append-only segments. */
 package io.lockstep.sweep.store;

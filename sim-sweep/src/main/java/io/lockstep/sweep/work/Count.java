@@ -6,44 +6,31 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Numbers of points by status.
+ * Numbers of points by state.
  *
- * @param rows by verdict, without those set aside
- * @param aside failed because of this machine or run: time, memory, a dead process
- * @param missing without a row
+ * @param rows numbers of repeatable outcomes by verdict
+ * @param aside number of points that failed because of this machine or run: time, memory, a dead
+ *     process
+ * @param missing number of points without a row
  */
 public record Count(Map<Verdict, Long> rows, long aside, long missing) {
-  /**
-   * Copies the map.
-   *
-   * @param rows by verdict
-   * @param aside failed because of this machine or run
-   * @param missing without a row
-   */
   public Count {
     rows = Map.copyOf(rows);
   }
 
-  /**
-   * {@return how many have a verdict}
-   *
-   * @param verdict any
-   */
   public long of(Verdict verdict) {
     return rows.getOrDefault(verdict, 0L);
   }
 
-  /** {@return how many have a row} */
   public long done() {
     return rows.values().stream().mapToLong(Long::longValue).sum() + aside;
   }
 
-  /** {@return how many there are} */
   public long all() {
     return done() + missing;
   }
 
-  /** {@return the verdicts for people, for example {@code 3 ok, verified; 2 refused}} */
+  /** Describes the verdicts for people, for example {@code 3 ok, verified; 2 refused}. */
   public String words() {
     List<String> words = new ArrayList<>();
     for (Verdict verdict : Verdict.values()) {

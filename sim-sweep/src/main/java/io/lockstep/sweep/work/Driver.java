@@ -39,14 +39,14 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
- * Computes the points of a sweep, or of a part of it, that have no row yet, by threads or processes
- * that write each row durably before it counts. After a kill at any moment another driver can
- * continue; two concurrent drivers lose nothing.
+ * Computes the points of a sweep, or of a part of it, that have no row yet, by threads or
+ * processes. Each row is stored durably before it counts: after a kill at any moment another driver
+ * can continue, and two concurrent drivers lose nothing.
  *
- * <p>{@link #run} once, by one thread; the other methods are for any.
+ * <p>{@link #run} may be called once, by one thread; the other methods are thread-safe.
  */
 public final class Driver {
-  /** A file of this name in the folder ends all processes of the sweep. */
+  /** Name of the file whose presence in the folder stops all processes of the sweep. */
   public static final String CANCEL = "cancel";
 
   private final SweepFolder sweep;
@@ -56,22 +56,14 @@ public final class Driver {
   private final List<KernelFrontend> frontends;
   private final WorkOptions options;
   private final TraceAgreement agreement = new TraceAgreement();
-  private volatile PointStates standing; // null before it was read
-  private volatile LaneThreads<Point> crew; // null before it works
+  private volatile PointStates standing; // null before rows are read
+  private volatile LaneThreads<Point> crew; // null before the work starts
   private volatile boolean stopped;
   private volatile boolean cancelled;
-  private volatile boolean isMixed; // rows were made from other files or by another build
+  private volatile boolean isMixed; // existing rows stem from other input files or another build
   private volatile int violations;
   private volatile long computed;
 
-  /**
-   * @param sweep the folder
-   * @param plan of all points
-   * @param part the points to compute
-   * @param catalogue models behind specifications
-   * @param frontends readers of kernels
-   * @param options of the work
-   */
   public Driver(
       SweepFolder sweep,
       Plan plan,
@@ -87,11 +79,7 @@ public final class Driver {
     this.options = options;
   }
 
-  /**
-   * Reads the existing rows; {@link #run} does so if necessary.
-   *
-   * @return numbers of points by status
-   */
+  /** Reads the existing rows; {@link #run} does so if necessary. */
   public Count look() {
     if (standing == null) {
       standing = PointStates.read(sweep, part, this::tell);
@@ -110,22 +98,24 @@ public final class Driver {
     options.notes().accept(damage.text());
   }
 
-  /** {@return how the points stand now; after {@link #look}} */
+  /** Returns the number of points by state; only valid after {@link #look}. */
   public Count count() {
     return standing.tally().count();
   }
 
-  /** {@return number of points computed by this driver} */
+  /** Returns the number of points computed by this driver. */
   public long computed() {
     return computed;
   }
 
-  /** {@return number of points whose trace differs from others of their program} */
+  /**
+   * Returns the number of points that contradict others: by a different trace of the same program,
+   * or by rows that differ.
+   */
   public int violations() {
     return violations;
   }
 
-  /** {@return whether the sweep has been cancelled} */
   public boolean isCancelled() {
     return cancelled;
   }
@@ -133,8 +123,7 @@ public final class Driver {
   /**
    * Computes the missing points.
    *
-   * @return numbers of points by status
-   * @throws OutputException if rows cannot be written: a full disk
+   * @throws OutputException if rows cannot be written, for example on a full disk
    * @throws io.lockstep.io.InputException if nothing can be computed
    */
   public Count run() {
@@ -162,7 +151,7 @@ public final class Driver {
       }
       LaneThreads<Point> begun = new LaneThreads<>(queue, lanes, !processes, this::ended);
       crew = begun;
-      lookForCancel(); // what has waited for its turn begins nothing
+      lookForCancel(); // a cancelled sweep does not start work
       if (stopped) {
         begun.stop();
       } else {
@@ -176,7 +165,7 @@ public final class Driver {
     return count();
   }
 
-  /** Traces of a sweep that its processes share. */
+  /** Returns the cache of traces that the processes of a sweep share. */
   private static Path cache(Path folder) {
     return folder.resolve("cache");
   }
@@ -186,7 +175,7 @@ public final class Driver {
         || plan.limits().memoryBytes().isPresent();
   }
 
-  /** Applies a point's time limit to both its execution and its simulation. */
+  /** Applies the time limit of a point to both execution and simulation. */
   private RunOptions limited() {
     WallLimits usual = options.run().limits();
     return options
@@ -222,7 +211,7 @@ public final class Driver {
     }
   }
 
-  /** Stops the work; points that are being computed stay missing. Any thread may call this. */
+  /** Stops the work; points being computed stay missing. Thread-safe. */
   public void stop() {
     stopped = true;
     LaneThreads<Point> current = crew;
@@ -231,7 +220,7 @@ public final class Driver {
     }
   }
 
-  /** A point has its row. One thread at a time. */
+  /** Records a completed point; synchronized, since any lane may call it. */
   private synchronized void ended(Task<Point> task, Ended how) {
     standing.tally().row(task.point().index(), how.verdict(), how.isRepeatable());
     computed++;
@@ -260,7 +249,10 @@ public final class Driver {
     options.notes().accept("violation of determinism: " + what);
   }
 
-  /** The points without a row, in the order of the plan. Compares the traces of the others. */
+  /**
+   * Iterates over the points without a row in plan order. Checks the traces of the other points on
+   * the way.
+   */
   private final class Missing implements Iterator<Point> {
     private final Iterator<Point> all = plan.iterator();
     private Point next;

@@ -13,11 +13,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Prevents a second driver from working on the same folder, if the file system supports locks;
- * without them nothing is lost. Ends with the process.
+ * Prevents a second driver from working on the same folder, if the file system supports locks. The
+ * lock only avoids duplicate work; the data is safe without a lock. The operating system releases
+ * the lock when the process ends.
  */
 public final class DriverLock implements AutoCloseable {
-  /** A property that turns the lock off, for tests. */
+  /** System property that disables the lock, for tests. */
   static final String PROPERTY = "lockstep.sweep.lock";
 
   /** Another driver is active; the message names it in one line. */
@@ -29,7 +30,7 @@ public final class DriverLock implements AutoCloseable {
     }
   }
 
-  private final FileChannel channel; // null where there are no locks
+  private final FileChannel channel; // null without locking
 
   private DriverLock(FileChannel channel) {
     this.channel = channel;
@@ -38,9 +39,7 @@ public final class DriverLock implements AutoCloseable {
   /**
    * Takes the lock.
    *
-   * @param folder of the sweep
-   * @return the lock, to be closed at the end of the work
-   * @throws BusyException if another driver holds it
+   * @throws BusyException if another driver holds the lock
    */
   public static DriverLock take(Path folder) {
     if ("off".equals(System.getProperty(PROPERTY))) {
@@ -63,7 +62,7 @@ public final class DriverLock implements AutoCloseable {
       close(channel);
       throw new BusyException(folder + ": " + who(says) + " is working on it");
     } catch (IOException e) {
-      close(channel); // a file system without locks, or a full one
+      close(channel); // the file system has no locks, or is full
       return new DriverLock(null);
     }
     close(channel);
@@ -84,7 +83,7 @@ public final class DriverLock implements AutoCloseable {
         channel.close();
       }
     } catch (IOException e) {
-      return; // the lock goes with the process
+      return; // the lock is released with the process
     }
   }
 

@@ -15,29 +15,24 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Creates a sweep's folder, or finds that of the same plan. */
+/** Creates the folder of a sweep, or opens an existing one with the same plan. */
 public final class NewFolder {
-  /** Name of the frozen plan. */
   public static final String PLAN = "sweep.yaml";
 
-  /** The files of a folder whose creation was interrupted. */
+  /** Files that may be left by an interrupted creation. */
   private static final Set<String> OURS =
       Set.of(PLAN, "results", "rounds", "cache", "logs", "driver", "driver.lock");
 
-  private static final int MOST_SHOWN = 3; // lines
+  private static final int MOST_SHOWN = 3; // number of lines shown
 
   private NewFolder() {}
 
   /**
-   * Creates a folder; an existing one of the same plan is returned.
+   * Creates a folder, or returns an existing one with the same plan.
    *
-   * @param root the folder as the user named it
    * @param plan text of the frozen sweep file
-   * @param points number of points
-   * @param lockstep this version
-   * @param plugins folders with jars of device modules, which the folder keeps
-   * @return the folder
-   * @throws InputException if it belongs to another plan, or is not a sweep's folder
+   * @param plugins folders with jars of device modules, recorded in the folder
+   * @throws InputException if the folder has another plan, or is not a sweep folder
    * @throws OutputException if it cannot be written
    */
   public static SweepFolder of(
@@ -98,7 +93,7 @@ public final class NewFolder {
     }
   }
 
-  /** The first lines that differ. */
+  /** Describes the first differing lines of two plans. */
   private static String difference(String there, String asked) {
     List<String> old = there.lines().map(String::strip).toList();
     List<String> now = asked.lines().map(String::strip).toList();
@@ -121,10 +116,9 @@ public final class NewFolder {
   }
 
   /**
-   * {@return the frozen sweep file of a folder}
+   * Returns the frozen sweep file of a folder.
    *
-   * @param sweep the folder
-   * @throws InputException if it was changed since the folder was made
+   * @throws InputException if the file was modified since the folder was created
    */
   public static Path plan(SweepFolder sweep) {
     Path file = sweep.root().resolve(PLAN);

@@ -13,24 +13,19 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The status of points according to the segments, with the traces that they came from. Reading
- * again adds only new rows. One thread reads; counts are for any.
+ * The states of points according to the segments, with the keys and traces of their rows. Each
+ * refresh reads only new lines. One thread may refresh; counts are thread-safe.
  */
 public final class PointStates {
   private final SweepFolder sweep;
   private final Tally tally;
-  private final long[] traces; // by point; 0 where there is none
-  private final long[] keys; // likewise, their first digits
-  private final Map<Path, Long> examined = new HashMap<>(); // looked up only
-  private final int[] results; // likewise, of those that any machine would have
+  private final long[] traces; // leading digits of the trace's hash, by point; 0 without a row
+  private final long[] keys; // leading digits of the key, by point; 0 without a row
+  private final Map<Path, Long> examined = new HashMap<>(); // lookup only; bytes read by segment
+  private final int[] results; // hash of the last repeatable row, by point; 0 without one
   private final BitSet contradicted = new BitSet();
 
-  /**
-   * Creates a status without rows.
-   *
-   * @param sweep whose segments are read
-   * @param part points that are counted
-   */
+  /** Creates the states without reading rows. */
   public PointStates(SweepFolder sweep, SweepPart part) {
     this.sweep = sweep;
     tally = new Tally(sweep.points(), part);
@@ -39,7 +34,7 @@ public final class PointStates {
     results = new int[traces.length];
   }
 
-  /** Reads all segments. */
+  /** Creates the states and reads all segments. */
   static PointStates read(SweepFolder sweep, SweepPart part, Consumer<Damage> damages) {
     PointStates standing = new PointStates(sweep, part);
     standing.refresh(damages);
@@ -47,9 +42,9 @@ public final class PointStates {
   }
 
   /**
-   * Reads new lines of all current segments.
+   * Reads the new lines of all segments.
    *
-   * @param damages receives each damaged place, a torn end each time
+   * @param damages receives each damaged place; a torn last line is reported each time
    */
   public void refresh(Consumer<Damage> damages) {
     for (Path segment : Segments.of(sweep)) {
@@ -77,17 +72,15 @@ public final class PointStates {
     }
   }
 
-  /** {@return how the points stand} */
   public Count count() {
     return tally.count();
   }
 
-  /** {@return indices of points without a row} */
   public BitSet missing() {
     return tally.missing();
   }
 
-  /** Points that were set aside are missing again. */
+  /** Marks points that failed because of a machine or run as missing. */
   public void retry() {
     tally.retry();
   }
@@ -96,7 +89,7 @@ public final class PointStates {
     return contradicted.get(point);
   }
 
-  /** Points with rows that differ. */
+  /** Returns the points with contradictory rows. */
   BitSet contradicted() {
     return contradicted;
   }
@@ -105,12 +98,12 @@ public final class PointStates {
     return tally;
   }
 
-  /** The first digits of the trace of a point's row; 0 without a row. */
+  /** Returns the leading digits of the trace's hash of a point's row; 0 without a row. */
   long trace(long point) {
     return traces[(int) point];
   }
 
-  /** The first digits of the key of a point's row; 0 without a row. */
+  /** Returns the leading digits of the key of a point's row; 0 without a row. */
   long key(long point) {
     return keys[(int) point];
   }

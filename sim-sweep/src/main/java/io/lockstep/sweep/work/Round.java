@@ -20,17 +20,17 @@ import java.util.List;
 /**
  * A round of work: the points that were missing when it was created, divided into shards.
  *
- * @param shards ranges of points of each
+ * @param shards index ranges of each shard
  */
 public record Round(List<List<Range>> shards) {
   private static final JsonMapper JSON = new JsonMapper();
   private static final int MOST_ROUNDS = 9999;
 
   /**
-   * {@return a round of some points}
+   * Divides points among shards.
    *
    * @param missing indices of points
-   * @param shards at least 1; fewer where there are not so many points
+   * @param shards number of shards, at least 1; reduced to the number of points
    */
   public static Round of(BitSet missing, int shards) {
     int count = Math.max(1, Math.min(shards, missing.cardinality()));
@@ -53,11 +53,9 @@ public record Round(List<List<Range>> shards) {
   }
 
   /**
-   * Writes it under the next number.
+   * Writes the round under the next free number, and returns the file.
    *
-   * @param folder of the sweep
-   * @return the file
-   * @throws OutputException if it cannot be written
+   * @throws OutputException if the file cannot be written
    */
   public Path write(Path folder) {
     Path rounds = folder.resolve("rounds");
@@ -89,11 +87,9 @@ public record Round(List<List<Range>> shards) {
   }
 
   /**
-   * Reads one.
+   * Reads a round written by {@link #write}.
    *
-   * @param file that {@link #write} has written
-   * @return the round
-   * @throws InputException if it is none
+   * @throws InputException if the file is not a round
    */
   public static Round read(Path file) {
     List<List<Range>> shards = new ArrayList<>();
@@ -115,10 +111,10 @@ public record Round(List<List<Range>> shards) {
   }
 
   /**
-   * {@return the points of one shard}
+   * Returns the points of one shard.
    *
-   * @param file where the round was read, for the shard's name
-   * @param shard from 1
+   * @param file file of the round, for the shard's name
+   * @param shard number from 1
    */
   public SweepPart part(Path file, int shard) {
     String round = file.getFileName().toString().replace(".json", "");

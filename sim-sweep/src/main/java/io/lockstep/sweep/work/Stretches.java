@@ -1,18 +1,16 @@
 package io.lockstep.sweep.work;
 
 /**
- * How positions are dealt out to parts: stretches of neighbours, which often share an execution, so
- * many to each part that what takes long and what does not come to an average. Each row of
- * stretches begins with another part: else those of a regular plan would be alike.
- *
- * @param positions how many there are
- * @param parts how many there are
+ * Distributes positions among parts in short runs of neighbours, which often share an execution.
+ * Each part gets many runs, so that slow and fast points average out. The assignment is rotated
+ * pseudo-randomly in each turn; otherwise the period of a regular plan could coincide with the
+ * number of parts.
  */
 record Stretches(long positions, int parts) {
   private static final long MOST_TOGETHER = 64;
-  private static final long LEAST_STRETCHES = 16; // of a part
+  private static final long LEAST_STRETCHES = 16; // per part
 
-  /** The part of a position, from 0. */
+  /** Returns the part of a position, from 0. */
   int part(long position) {
     long together = Math.max(1, Math.min(MOST_TOGETHER, positions / (parts * LEAST_STRETCHES)));
     long stretch = position / together;

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Whether what a sweep is made from is still what its rows were made from: files and the version of
- * Lockstep, by the keys of some rows, one for each workload and device. Not thread-safe.
+ * Detects whether the existing rows stem from the current input files and version of Lockstep, by
+ * comparing the keys of one row per workload and device.
  */
 final class SweepInputs {
   private static final int MOST_LOOKED_AT = 100_000; // points
@@ -28,9 +28,9 @@ final class SweepInputs {
     this.keys = keys;
   }
 
-  /** What to say to a person where a row was made from something else; empty if none was seen. */
+  /** Returns a message for people if a row has another key; empty if none was found. */
   Optional<String> changed() {
-    Set<List<Object>> read = new HashSet<>(); // never walked
+    Set<List<Object>> read = new HashSet<>(); // membership only; never iterated
     Iterator<Point> points = plan.iterator();
     for (int i = 0; i < MOST_LOOKED_AT && read.size() < MOST_READ && points.hasNext(); i++) {
       Point point = points.next();

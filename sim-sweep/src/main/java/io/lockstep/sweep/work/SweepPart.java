@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.LongPredicate;
 
 /**
- * The points of a sweep that one driver computes: all, one of several parts, or those of a round's
- * shard. The same on every machine. Immutable.
+ * The points of a sweep that one driver computes: all points, one of several parts, or the shard of
+ * a round. The assignment is the same on every machine. Immutable.
  */
 public final class SweepPart {
   private final String name;
@@ -17,21 +17,14 @@ public final class SweepPart {
     this.points = points;
   }
 
-  /**
-   * {@return all points}
-   *
-   * @param name for people and files
-   */
   public static SweepPart all(String name) {
     return new SweepPart(name, index -> true);
   }
 
   /**
-   * {@return one of several disjoint parts that cover all points}
+   * Returns one of several disjoint parts that together cover all points.
    *
-   * @param part from 1
-   * @param parts number of parts
-   * @param points of the whole sweep
+   * @param part number from 1
    */
   public static SweepPart of(int part, int parts, long points) {
     Stretches stretches = new Stretches(points, parts);
@@ -39,10 +32,9 @@ public final class SweepPart {
   }
 
   /**
-   * {@return the points of some ranges}
+   * Returns the points of some ranges, in any order.
    *
-   * @param name for people and files
-   * @param ranges in any order
+   * @param name name for people and files
    */
   public static SweepPart of(String name, List<Range> ranges) {
     BitSet set = new BitSet();
@@ -50,16 +42,10 @@ public final class SweepPart {
     return new SweepPart(name, index -> set.get((int) index));
   }
 
-  /** {@return its name} */
   public String name() {
     return name;
   }
 
-  /**
-   * {@return whether a point is of this part}
-   *
-   * @param index of the point, from 0
-   */
   public boolean has(long index) {
     return points.test(index);
   }

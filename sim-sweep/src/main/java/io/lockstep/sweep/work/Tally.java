@@ -5,18 +5,19 @@ import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** How the points of a part stand, a byte each. Thread-safe. */
+/** The states of the points of a part, one byte each. Thread-safe. */
 final class Tally {
   private static final byte MISSING = 0;
-  private static final byte ASIDE = 1; // failed for what another machine or run may not have
-  private static final byte OTHERS = 2; // not of this part
-  private static final byte FIRST = 3; // of those by verdict
+  // Failed because of this machine or run; may succeed elsewhere.
+  private static final byte ASIDE = 1;
+  private static final byte OTHERS = 2; // not in this part
+  private static final byte FIRST = 3; // first of the states that stand for verdicts
 
   private final byte[] states;
   private final long[] counts = new long[FIRST + Verdict.values().length];
 
   /**
-   * @param points of the whole sweep
+   * @param points number of points of the whole sweep
    */
   Tally(long points, SweepPart part) {
     states = new byte[Math.toIntExact(points)];
@@ -26,7 +27,7 @@ final class Tally {
     }
   }
 
-  /** There is a row; one that any machine would have stays. */
+  /** Records a row; a repeatable outcome recorded before is kept. */
   synchronized void row(long point, Verdict verdict, boolean repeatable) {
     byte old = states[(int) point];
     if (old == MISSING || old == ASIDE) {
@@ -40,7 +41,7 @@ final class Tally {
     counts[state]++;
   }
 
-  /** Those that were set aside are missing again. */
+  /** Marks points that failed because of a machine or run as missing. */
   synchronized void retry() {
     for (int i = 0; i < states.length; i++) {
       if (states[i] == ASIDE) {
@@ -53,7 +54,6 @@ final class Tally {
     return states[(int) point] == MISSING;
   }
 
-  /** Indices of points without a row. */
   synchronized BitSet missing() {
     BitSet set = new BitSet();
     for (int i = 0; i < states.length; i++) {

@@ -7,12 +7,12 @@ import java.util.function.Consumer;
 /**
  * Options of a driver.
  *
- * @param lanes by what
- * @param workers how many at once
- * @param run how each is run, but for limits, which are the plan's
- * @param retry whether points that were set aside are tried again
- * @param failFast whether the first point that is refused, wrong or fails ends the work
- * @param notes receives notes for people, one line each, on any thread
+ * @param lanes whether threads or processes compute points
+ * @param workers number of concurrent points
+ * @param run options of each run; limits of the plan take precedence
+ * @param retry whether to repeat points that failed because of a machine or run
+ * @param failFast whether the first point that is refused, wrong or failed stops the work
+ * @param notes receives messages for people, one line each, on any thread
  */
 public record WorkOptions(
     StudyWorkers lanes,

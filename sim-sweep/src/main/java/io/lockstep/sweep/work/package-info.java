@@ -1,5 +1,5 @@
 /**
- * Who computes the points of a sweep: a driver that finds what is missing and hands it out, threads
- * or processes that compute it, and what happens where one of them dies.
+ * Execution of sweeps: a driver finds the missing points and distributes them to threads or
+ * processes, which may die at any time without loss.
  */
 package io.lockstep.sweep.work;

@@ -10,22 +10,20 @@ import java.util.Objects;
 
 /**
  * An ideal form of the memory accesses of one source line, simulated by changing the recorded
- * program. Immutable and thread-safe; ordered by kind, kernel, line.
+ * program. Ordered by kind, kernel, line.
  *
- * @param kind what becomes of the accesses
- * @param kernel name of the kernel, or of its file without the folder; empty for any kernel with
- *     such a line
- * @param line line of the kernel's text, from 1
+ * @param kernel name of the kernel, or of its file without the folder; empty for any with such a
+ *     line
  */
 public record AccessChange(Kind kind, String kernel, int line) implements Comparable<AccessChange> {
-  /** What becomes of a line's accesses. */
+  /** The effect on a line's accesses. */
   public enum Kind {
-    /** All accesses of the line, to whatever memory, cost nothing. */
+    /** Loads of the line, from any memory, cost nothing. */
     LINE,
     /**
-     * Loads of global memory, or on a line with atomics these alone, go to local memory without
-     * bank conflicts; each work-group first loads every element once, or adds it to the global one
-     * once.
+     * Loads of global or constant memory, or on a line with atomics only the atomics, access local
+     * memory without bank conflicts; each work-group loads every element once before, or adds it to
+     * the global element once.
      */
     LOCAL,
     /** Work-items of a group access consecutive elements of global memory. */
@@ -33,13 +31,11 @@ public record AccessChange(Kind kind, String kernel, int line) implements Compar
     /** Atomics of global memory become plain stores. */
     STORES;
 
-    /** {@return its name in a setting, for example {@code coalescing}} */
     public String key() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  /** Separates kind, kernel and line in a setting. */
   public static final char SEPARATOR = ':';
 
   private static final Comparator<AccessChange> ORDER =
@@ -47,13 +43,6 @@ public record AccessChange(Kind kind, String kernel, int line) implements Compar
           .thenComparing(AccessChange::kernel)
           .thenComparingInt(AccessChange::line);
 
-  /**
-   * Checks the line.
-   *
-   * @param kind what becomes of the accesses
-   * @param kernel name of a kernel or its file, or empty
-   * @param line from 1
-   */
   public AccessChange {
     Objects.requireNonNull(kind);
     if (line < 1) {
@@ -61,23 +50,15 @@ public record AccessChange(Kind kind, String kernel, int line) implements Compar
     }
   }
 
-  /**
-   * {@return whether a word of a setting spells a change, rather than a part of a device}
-   *
-   * @param word of a setting
-   */
+  /** Whether a word of a setting names a change, rather than a part of a device. */
   public static boolean isMeant(String word) {
     return word.indexOf(SEPARATOR) >= 0
         || Arrays.stream(Kind.values()).anyMatch(k -> k.key().equals(word));
   }
 
   /**
-   * {@return the change of a word: {@code KIND:LINE}, {@code KIND:FILE:LINE} or {@code
-   * KIND:KERNEL:LINE}}
-   *
-   * @param word for example {@code local:scan.cl:14}
-   * @param where its position, for messages
-   * @throws InputException if it is spelled differently
+   * Returns the change that a word names: {@code KIND:LINE}, or {@code KIND:NAME:LINE} with a file
+   * or kernel.
    */
   public static AccessChange of(String word, String where) {
     int first = word.indexOf(SEPARATOR);
@@ -94,7 +75,7 @@ public record AccessChange(Kind kind, String kernel, int line) implements Compar
       if (line > 0 && (first == last || !kernel.isEmpty())) {
         return new AccessChange(kind, kernel, line);
       }
-    } catch (NumberFormatException e) { // reported below
+    } catch (NumberFormatException e) {
       throw misspelled(word, kind, where);
     }
     throw misspelled(word, kind, where);
@@ -113,7 +94,7 @@ public record AccessChange(Kind kind, String kernel, int line) implements Compar
     return new InputException(
         where,
         String.format(
-            "'%s' is no change of a line%s",
+            "'%s' is not a change of a line%s",
             word,
             Suggestions.nearest(word, keys)
                 .map(n -> "; did you mean '" + n + "'?")
@@ -125,7 +106,7 @@ public record AccessChange(Kind kind, String kernel, int line) implements Compar
     return ORDER.compare(this, other);
   }
 
-  /** {@return its spelling, for example {@code local:scan.cl:14}} */
+  /** Returns the change as in a setting, for example {@code local:scan.cl:14}. */
   @Override
   public String toString() {
     return kind.key() + SEPARATOR + (kernel.isEmpty() ? "" : kernel + SEPARATOR) + line;

@@ -20,14 +20,14 @@ final class AddressCode {
     this.kernel = kernel;
   }
 
-  /** Whether a register depends on no memory apart from the parameters, and on no other lane. */
+  /** Whether a register depends only on parameters and special registers. */
   boolean isArithmetic(int register) {
     BitSet registers = new BitSet();
     registers.set(register);
     return grow(registers);
   }
 
-  /** Offsets of the pointers among the parameters from which a register's address is formed. */
+  /** Offsets of the pointer parameters from which a register's address is formed. */
   SortedSet<Long> pointers(int register) {
     BitSet registers = new BitSet();
     registers.set(register);
@@ -46,7 +46,7 @@ final class AddressCode {
     return offsets;
   }
 
-  /** Adds all registers on which some depend; whether all of them come from arithmetic. */
+  /** Adds registers that the given ones depend on; returns whether all come from arithmetic. */
   private boolean grow(BitSet registers) {
     boolean pure = true;
     int before = -1;
@@ -72,7 +72,7 @@ final class AddressCode {
     return i.op() == Op.LOAD ? i.memory().space() == Space.PARAMETER : i.op().isComputation();
   }
 
-  /** Removes arithmetic on which, after a change, nothing depends any more. */
+  /** Removes arithmetic that formed the given registers and that nothing needs after a change. */
   void removeUnused(List<List<Instruction>> code, Collection<Integer> unused) {
     BitSet candidates = new BitSet();
     unused.forEach(candidates::set);

@@ -7,7 +7,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
 
-/** Exact divisions, reciprocals and roots of floats become approximate ones. */
+/** Replaces exact divisions, reciprocals and roots of floats by approximate ones. */
 final class ApproximateMath implements ProgramRewrite {
   @Override
   public KernelCopy kernel(Kernel original) {

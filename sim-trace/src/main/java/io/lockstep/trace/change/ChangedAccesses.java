@@ -12,7 +12,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Which accesses of a program's kernels are changed, and in which way. Immutable. */
+/** Selects the change of each access of a program's kernels. */
 final class ChangedAccesses {
   private static final int MOST_NAMED = 12;
 
@@ -39,7 +39,7 @@ final class ChangedAccesses {
     }
   }
 
-  /** What becomes of an operation: the first kind that applies to it, or null. */
+  /** The kind of the first change that applies to an operation, or null. */
   AccessChange.Kind change(Kernel kernel, Instruction i) {
     for (AccessChange change : changes) {
       boolean isMeant = i.op() == Op.ATOMIC || !ofAtomics.contains(change);
@@ -50,7 +50,6 @@ final class ChangedAccesses {
     return null;
   }
 
-  /** Whether a kind of change applies to an operation. */
   static boolean applies(AccessChange.Kind kind, Instruction i) {
     if (!i.isRecorded() || i.line() == 0) {
       return false;
@@ -77,7 +76,7 @@ final class ChangedAccesses {
     return wanted.equals(text) ? i.line() : 0;
   }
 
-  /** Rejects changes without any access in some kernels. */
+  /** Rejects changes that apply to no access. */
   void check(List<Kernel> kernels) {
     for (AccessChange change : changes) {
       SortedSet<Integer> lines = new TreeSet<>();
@@ -127,7 +126,7 @@ final class ChangedAccesses {
                 change.kernel(), String.join(", ", names)));
   }
 
-  /** Names by which a change may mean a kernel: its own, its text's, its sources'. */
+  /** Names by which a change may refer to a kernel: its own, its text's, its sources'. */
   private SortedSet<String> names(Kernel kernel) {
     SortedSet<String> names = new TreeSet<>();
     names.add(kernel.name());

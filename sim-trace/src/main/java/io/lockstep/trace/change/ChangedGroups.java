@@ -11,10 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Changes the records of a launch's work-groups. Which work-items execute what stays as it is. Not
- * thread-safe.
- */
+/** Changes the records of a launch's work-groups; the same work-items execute. */
 final class ChangedGroups {
   /** Work-items whose accesses are made together: a wavefront of the narrowest common width. */
   private static final int TOGETHER = 16;
@@ -25,9 +22,9 @@ final class ChangedGroups {
   private final Geometry geometry;
   private final RunWriter runs;
   private final SlotAccesses accesses;
-  private final Set<Layout> touched = new LinkedHashSet<>(); // by the present group
-  private final LongSet loaded = new LongSet(); // elements that it loads into local memory
-  private final LongSet together = new LongSet(); // elements of one execution
+  private final Set<Layout> touched = new LinkedHashSet<>(); // by the current group
+  private final LongSet loaded = new LongSet(); // elements that the group loads into local memory
+  private final LongSet together = new LongSet();
   private final long[] places;
 
   ChangedGroups(ChangedKernel kernel, HostStep.Launch launch, Layouts layouts) {
@@ -60,7 +57,6 @@ final class ChangedGroups {
         launch.domainHeight());
   }
 
-  /** The record of a group with changed accesses. */
   WorkGroupRecord change(WorkGroupRecord group) {
     note(group);
     List<Segment> segments = new ArrayList<>();
@@ -75,7 +71,7 @@ final class ChangedGroups {
     return new WorkGroupRecord(group.group(), segments);
   }
 
-  /** Notes all accesses of a group whose new addresses depend on each other. */
+  /** Collects all accesses of a group whose new addresses depend on each other. */
   private void note(WorkGroupRecord group) {
     touched.clear();
     loaded.clear();
@@ -170,7 +166,7 @@ final class ChangedGroups {
     }
   }
 
-  /** Equal elements have one place, others lie side by side in the order of the work-items. */
+  /** Equal elements share an address; others are adjacent, in the order of the work-items. */
   private void local(int from, int bytes) {
     together.clear();
     for (int i = 0; i < accesses.end(); i++) {
@@ -180,7 +176,7 @@ final class ChangedGroups {
     }
   }
 
-  /** The accesses to polled words under their new slots; changed ones must not be among them. */
+  /** The accesses to polled words under their new slots; no changed access may be among them. */
   private Waits waits(Waits old) {
     if (old.isEmpty()) {
       return old;

@@ -11,12 +11,8 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/**
- * A kernel with changed accesses, and how the slots of its records correspond to those of the
- * original. Immutable.
- */
+/** A kernel with changed accesses, and the mapping of its memory slots to those of the original. */
 final class ChangedKernel {
-  /** A recorded operation of the original kernel. */
   record Slot(Instruction operation, int block, AccessChange.Kind change) {
     int bytes() {
       return operation.memory().bytes();
@@ -35,7 +31,7 @@ final class ChangedKernel {
   final List<Slot> slots; // of the original; one entry for each coordinate of a texture
   final Instruction filling; // access whose elements groups move between memories, or null
 
-  final int fills; // loads of each round, one for each array
+  final int fills; // loads per iteration of the filling loop, one for each array
 
   private ChangedKernel(
       Kernel original, Kernel changed, List<Slot> slots, Instruction filling, int fills) {
@@ -46,7 +42,6 @@ final class ChangedKernel {
     this.filling = filling;
   }
 
-  /** Changes the accesses that a rule names. */
   static ChangedKernel of(Kernel original, ChangedAccesses accesses) {
     List<Slot> slots = new ArrayList<>();
     AddressCode addresses = new AddressCode(original);
@@ -78,7 +73,7 @@ final class ChangedKernel {
     return new ChangedKernel(original, changed, List.copyOf(slots), filling, fills);
   }
 
-  /** Whether an operation is rather the model of the filling: loads, those of least bytes. */
+  /** Whether an operation is a better model of the filling: loads first, then the narrowest. */
   private static boolean isBefore(Instruction i, Instruction filling) {
     return filling == null
         || i.op() == Op.LOAD && filling.op() != Op.LOAD
@@ -90,22 +85,20 @@ final class ChangedKernel {
     return slot.is(AccessChange.Kind.LOCAL) && slot.operation().op() == filling.op();
   }
 
-  /** Whether any access is changed. */
   boolean isChanged() {
     return slots.stream().anyMatch(s -> s.change() != null);
   }
 
-  /** Blocks in front of the original ones. */
+  /** Number of blocks inserted before the original ones. */
   int moved() {
     return changed.blocks().size() - original.blocks().size();
   }
 
-  /** Whether a slot is absent from the changed kernel. */
   boolean isRemoved(int slot) {
     return slots.get(slot).is(AccessChange.Kind.LINE);
   }
 
-  /** Slots in front of those of the original. */
+  /** Number of slots inserted before the original ones. */
   int newSlots() {
     return filling == null ? 0 : 2 * fills;
   }
@@ -115,7 +108,7 @@ final class ChangedKernel {
     return (slot.bytes() * workItems + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   }
 
-  /** Bytes of local memory that a launch needs in addition, from an aligned offset on. */
+  /** Additional bytes of local memory that a launch needs, from an aligned offset. */
   int localBytes(int workItems) {
     int bytes = 0;
     for (Slot slot : slots) {
@@ -124,7 +117,7 @@ final class ChangedKernel {
     return bytes;
   }
 
-  /** The first offset in local memory that a launch leaves free. */
+  /** The first aligned offset in local memory that a launch leaves free. */
   int freeLocal(int dynamicBytes) {
     int used = original.localBytes() + dynamicBytes;
     return (used + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;

@@ -9,12 +9,12 @@ import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** A replay with changed kernels and records. Not thread-safe. */
+/** A replay with changed kernels and records. */
 final class ChangedProgram extends ForwardingProgramSource {
   private final Program program;
-  private final List<ChangedKernel> kernels; // in the program's order
+  private final List<ChangedKernel> kernels;
   private final Layouts layouts;
-  private ChangedGroups groups; // of the present launch; null if its kernel stays as it is
+  private ChangedGroups groups; // of the current launch; null if its kernel is unchanged
 
   ChangedProgram(ProgramSource source, Program program, List<ChangedKernel> kernels) {
     super(source);

@@ -14,17 +14,17 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Divisions by a value that no loop computes: those of integers become shifts, their remainders
- * masks, and those of floats in loops multiplications by the reciprocal, fused with an addition of
- * the product as compilers do.
+ * Replaces divisions by a loop-invariant value: integer divisions by shifts and their remainders by
+ * masks, and divisions of floats in loops by multiplications by the reciprocal, fused with an
+ * addition of the product as compilers do.
  */
 final class CheapDivision implements ProgramRewrite {
-  /** Bits by which a quotient of 64 bits is shifted; the number makes no difference to the time. */
+  /** Shift amount for 64-bit quotients; its value does not affect the time. */
   private static final Operand SOME_BITS = Operand.immediate(5);
 
   @Override
   public KernelCopy kernel(Kernel original) {
-    BitSet ofLoops = new BitSet(); // registers
+    BitSet ofLoops = new BitSet(); // registers that loops write
     for (Block block : original.blocks()) {
       if (block.loop() >= 0) {
         block.instructions().forEach(i -> i.writes().forEach(ofLoops::set));
@@ -82,7 +82,7 @@ final class CheapDivision implements ProgramRewrite {
         .text(i.text());
   }
 
-  /** Makes a mask of the remainder that is computed as {@code a - a / b * b}. */
+  /** Replaces a remainder computed as {@code a - a / b * b} by a mask. */
   private static void mask(Kernel original, List<Instruction> code, Instruction division) {
     Operand quotient = Operand.register(division.destinations().get(0));
     Operand by = division.sources().get(1);
@@ -123,7 +123,7 @@ final class CheapDivision implements ProgramRewrite {
         .count();
   }
 
-  /** Joins a product with the addition that alone uses it. */
+  /** Fuses a product with an addition that is its only use. */
   private static void fuse(Kernel original, List<Instruction> code, int at) {
     Instruction product = code.get(at);
     int result = product.destinations().get(0);

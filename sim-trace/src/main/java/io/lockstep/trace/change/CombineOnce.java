@@ -9,12 +9,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * A loop in whose rounds the work-items of a group combine values by several barriers combines them
- * in its last round alone.
- */
+/** Combines values of a group, by several barriers of a loop, only in the loop's last iteration. */
 final class CombineOnce implements ProgramRewrite {
-  /** Fewer barriers of a round guard a buffer, rather than combine values in steps. */
+  /** Fewer barriers per iteration guard a buffer rather than combine values in steps. */
   private static final int LEAST_BARRIERS = 4;
 
   @Override
@@ -23,7 +20,7 @@ final class CombineOnce implements ProgramRewrite {
     return rounds == null ? null : new EarlyRounds(original, rounds).make();
   }
 
-  /** The loop with most barriers; null if none has enough. */
+  /** The loop with the most barriers; null if none has enough. */
   private static Rounds rounds(Kernel kernel) {
     Rounds found = null;
     long most = LEAST_BARRIERS - 1;
@@ -40,7 +37,7 @@ final class CombineOnce implements ProgramRewrite {
     return found;
   }
 
-  /** Barriers of a round; one in an inner loop counts as enough. */
+  /** Barriers of an iteration; one in an inner loop counts as enough. */
   private static long barriers(Kernel kernel, Rounds rounds) {
     int depth = kernel.blocks().get(rounds.header()).loopDepth();
     return rounds.blocks().stream()
@@ -94,11 +91,7 @@ final class CombineOnce implements ProgramRewrite {
   }
 
   /**
-   * A path with early rounds.
-   *
-   * @param before rounds that were begun before this path
-   * @param here those that are begun in it
-   * @param all of the work-item
+   * A path with early iterations: {@code before} began before the path, {@code here} in the path.
    */
   private static SegmentEditor.Visits visits(
       EarlyRounds early, int[] blocks, int before, int here, int all) {
@@ -106,8 +99,8 @@ final class CombineOnce implements ProgramRewrite {
     int[] from = new int[to.length];
     int n = 0;
     int round = before;
-    int done = done(early, blocks, before + here); // in this path
-    int together = 0; // rounds up to the end of the last block of several
+    int done = done(early, blocks, before + here); // completed by the end of this path
+    int together = 0; // iterations up to the end of the last unrolled block
     for (int v = 0; v < blocks.length; v++) {
       boolean begins = blocks[v] == early.rounds.header();
       if (begins && round == 0) {
@@ -142,7 +135,7 @@ final class CombineOnce implements ProgramRewrite {
     return new SegmentEditor.Visits(Arrays.copyOf(to, n), Arrays.copyOf(from, n));
   }
 
-  /** Rounds up to the last one whose accesses the path has. */
+  /** Iterations up to the last one whose accesses are in the path. */
   private static int done(EarlyRounds early, int[] blocks, int begun) {
     for (int v = blocks.length - 1; v >= 0 && early.isStraight(); v--) {
       if (blocks[v] == early.last()) {

@@ -20,30 +20,31 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A kernel with early rounds of a loop, in which a value goes into a register instead of local
- * memory. Where each round takes the same way, all rounds are early ones, several of which are a
- * block as compilers unroll a loop without barriers, and the last round combines what they have
- * added; otherwise the rounds before the last one are copies of their blocks. For one kernel; not
- * thread-safe.
+ * Transforms a loop so that early iterations accumulate a value in a register instead of sharing it
+ * through local memory. If every iteration takes the same path, all iterations are early: a block
+ * holds several iterations, as compilers unroll a loop without barriers, and the last iteration
+ * only combines the accumulated values. Otherwise the iterations before the last one execute copies
+ * of the loop's blocks.
  */
 final class EarlyRounds {
-  /** Rounds of which compilers make one where they do not know how many there are. */
+  /** Unroll factor of compilers for an unknown trip count. */
   private static final int SOME = 4;
 
-  /** Operations up to which compilers unroll a loop of known length as a whole. */
+  /** Most operations up to which compilers unroll a loop of known trip count completely. */
   private static final int MOST_OPERATIONS = 300;
 
-  /** What LLVM masks a number of rounds by for those that it unrolls. */
+  /** The mask by which LLVM rounds a trip count down to a multiple of the unroll factor. */
   private static final Operand WHOLE = Operand.immediate(Integer.MAX_VALUE - (SOME - 1));
 
   final Rounds rounds;
   private final Kernel original;
-  private final Map<Integer, Integer> copies = new HashMap<>(); // by block; looked up only
+  private final Map<Integer, Integer> copies = new HashMap<>(); // by block; never iterated
   private final BitSet kept = new BitSet();
-  private final List<Block> way; // of a round through kept blocks; empty if there are several
-  private final Map<Instruction, Integer> sums = new IdentityHashMap<>(); // looked up only
+  private final List<Block>
+      way; // through kept blocks in one iteration; empty if there are several paths
+  private final Map<Instruction, Integer> sums = new IdentityHashMap<>(); // never iterated
 
-  private final int known; // rounds, if they are one block; otherwise 0
+  private final int known; // trip count if the loop is fully unrolled; otherwise 0
 
   EarlyRounds(Kernel original, Rounds rounds) {
     this.original = original;
@@ -59,52 +60,52 @@ final class EarlyRounds {
     known = way.isEmpty() ? 0 : known();
   }
 
-  /** The block in front of the loop, where it is decided how it begins. */
+  /** The block before the loop that selects how it begins. */
   int entry() {
     return original.blocks().size();
   }
 
-  /** Whether each round takes the same way. */
+  /** Whether every iteration takes the same path. */
   boolean isStraight() {
     return !way.isEmpty();
   }
 
-  /** The block that ends a round of one way. */
+  /** The last block of an iteration with a single path. */
   int last() {
     return way.get(way.size() - 1).id();
   }
 
-  /** The copy of a block in early rounds of several ways; -1 if there is none. */
+  /** The copy of a block for early iterations with several paths; -1 if there is none. */
   int copy(int block) {
     return copies.getOrDefault(block, -1);
   }
 
-  /** The block of several rounds. */
+  /** The unrolled block. */
   int several() {
     return entry() + 1;
   }
 
-  /** Rounds of that block. */
+  /** Iterations in the unrolled block. */
   int unrolled() {
     return isKnown() ? known : SOME;
   }
 
-  /** Whether that block is all rounds. */
+  /** Whether the unrolled block holds all iterations. */
   boolean isKnown() {
     return known > 0;
   }
 
-  /** The block behind it, at which single rounds or the last one begin. */
+  /** The block after the unrolled one, which selects single iterations or the last one. */
   int after() {
     return entry() + 2;
   }
 
-  /** The block of one round. */
+  /** The block of one iteration. */
   int single() {
     return entry() + 3;
   }
 
-  /** The kept blocks in the order of every round; empty if a round has several ways. */
+  /** The kept blocks in the order of every iteration; empty if an iteration has several paths. */
   private List<Block> way() {
     List<Block> way = new ArrayList<>();
     int b = rounds.header();
@@ -129,7 +130,7 @@ final class EarlyRounds {
     return b == rounds.header() ? way : List.of();
   }
 
-  /** The rounds of the loop if their number is known and their code is short. */
+  /** The trip count if it is known and the unrolled code is short; otherwise 0. */
   private int known() {
     int size = way.stream().mapToInt(b -> b.instructions().size()).sum();
     int all = Trips.of(original, rounds, way.get(way.size() - 1));
@@ -149,7 +150,7 @@ final class EarlyRounds {
         && i.memory().space() != Space.PRIVATE;
   }
 
-  /** The changed kernel; null if its rounds take several ways, or bring no new values. */
+  /** The changed kernel; null if the loop loads nothing from global memory or has another shape. */
   KernelCopy make() {
     if (rounds.endsAtHeader(original)
         || kept.stream()
@@ -187,7 +188,7 @@ final class EarlyRounds {
     return copy;
   }
 
-  /** Adds a block that compares a number, or some bits of it. */
+  /** Adds a block that branches on a number, masked if a mask is given. */
   private static int choice(KernelCopy copy, int number, Operand mask, int next, int taken) {
     List<Instruction> code = new ArrayList<>();
     int bits = number;
@@ -210,7 +211,7 @@ final class EarlyRounds {
     return copy.block(code, List.of(next, taken));
   }
 
-  /** Adds blocks of several rounds and of one, and leaves in the loop what combines the values. */
+  /** Adds the unrolled block and that of one iteration, and reduces the loop to the combination. */
   private void straight(KernelCopy copy, int item) {
     List<Instruction> once = new ArrayList<>();
     way.forEach(b -> once.addAll(code(copy, b)));
@@ -234,19 +235,19 @@ final class EarlyRounds {
     }
   }
 
-  /** The ways of the loop's last branch. */
+  /** The successors of the loop's last branch. */
   private List<Integer> back(int again, int out) {
     return way.get(way.size() - 1).successors().stream()
         .map(s -> rounds.blocks().get(s) ? again : out)
         .toList();
   }
 
-  /** Whether a store is of a combined value, so that all rounds' stores follow the combination. */
+  /** Whether a store is of a combined value, so that all iterations' stores must follow it. */
   private boolean isLate(Instruction i) {
     return isKnown() && i.op() == Op.STORE && isOfGlobal(i);
   }
 
-  /** Leaves out of a block what early rounds have done. */
+  /** Removes the code that early iterations have executed from a block. */
   private void combining(KernelCopy copy, List<Instruction> code, UnrolledRounds early) {
     List<Instruction> all = List.copyOf(code);
     code.clear();
@@ -269,7 +270,7 @@ final class EarlyRounds {
     }
   }
 
-  /** Adds the copy of a block; false if what follows is not one block. */
+  /** Adds the copy of a block; returns false if it has no unique successor. */
   private boolean early(KernelCopy copy, Block block) {
     List<Integer> to = new ArrayList<>();
     for (int s : block.successors()) {
@@ -287,7 +288,7 @@ final class EarlyRounds {
     return true;
   }
 
-  /** What an early round executes of a block, without the way to the next one. */
+  /** The code of a block in an early iteration, without its branch. */
   private List<Instruction> code(KernelCopy copy, Block block) {
     List<Instruction> code = new ArrayList<>(skipped(block));
     for (Instruction i : block.instructions()) {
@@ -301,7 +302,7 @@ final class EarlyRounds {
     return code;
   }
 
-  /** Arithmetic of blocks without a copy, whose results a copy uses. */
+  /** Arithmetic of blocks without a copy whose results a copy uses. */
   private List<Instruction> skipped(Block block) {
     BitSet needed = new BitSet();
     for (Instruction i : block.instructions()) {
@@ -332,7 +333,7 @@ final class EarlyRounds {
     return code;
   }
 
-  /** The work-item's own sum, in place of a value that it shares. */
+  /** Adds the value that a work-item would share to its own sum. */
   private Instruction sum(KernelCopy copy, Instruction store) {
     Operand value = store.sources().get(1);
     Type type = value.isRegister() ? copy.builder.typeOf(value.register()) : store.type();
@@ -351,7 +352,7 @@ final class EarlyRounds {
     return add(store, sum, sum, value, type);
   }
 
-  /** The last round shares the sum of all. */
+  /** Lets the last iteration share the sum of all. */
   private static void addLast(KernelCopy copy, Instruction store, int sum, Type type) {
     for (Draft draft : copy.code) {
       int at = draft.code().indexOf(store);

@@ -13,16 +13,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Registers that a changed kernel has in addition, and the instructions at its beginning that
- * define them. Not thread-safe.
- */
+/** Additional registers of a changed kernel, and their definitions at its beginning. */
 final class ExtraRegisters {
   private final Kernel original;
   private final List<Type> types;
   private final List<String> names;
   private final List<Instruction> setup = new ArrayList<>();
-  private final Map<Integer, Integer> values = new HashMap<>(); // looked up only, never walked
+  private final Map<Integer, Integer> values = new HashMap<>(); // never iterated
 
   ExtraRegisters(Kernel original) {
     this.original = original;
@@ -30,19 +27,18 @@ final class ExtraRegisters {
     names = new ArrayList<>(original.registerNames());
   }
 
-  /** A new register. */
   int register(Type type, String name) {
     types.add(type);
     names.add(name);
     return types.size() - 1;
   }
 
-  /** Defines something at the beginning, after earlier definitions. */
+  /** Adds a definition at the kernel's beginning, after earlier ones. */
   void add(Instruction definition) {
     setup.add(definition);
   }
 
-  /** A register of so many bits that is defined at the beginning; equal in all lanes or not. */
+  /** A register of a given width that is defined at the beginning, uniform across lanes or not. */
   int value(int bits, boolean uniform) {
     Integer known = values.get(uniform ? -bits : bits);
     if (known != null) {
@@ -72,12 +68,12 @@ final class ExtraRegisters {
     return made;
   }
 
-  /** An address in local memory of the work-item's own. */
+  /** An address in the work-item's own part of local memory. */
   int item() {
     return value(32, false);
   }
 
-  /** The number of the first loop that the original does not have. */
+  /** The number of the first additional loop. */
   int loops() {
     return original.loops();
   }

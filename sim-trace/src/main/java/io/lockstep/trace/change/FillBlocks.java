@@ -12,14 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Blocks in front of a kernel by which a work-group moves elements between global and local memory:
- * a beginning that may skip the loop, a loop of accesses that wait together and as many stores to
- * local memory, and a barrier. For loads, the elements come from global memory. For atomics, the
- * local copies are cleared and added to the global ones; the order makes no difference to the work.
- * For one kernel.
+ * Blocks before a kernel in which a work-group moves elements between global and local memory: a
+ * beginning that may skip the loop, a loop of independent accesses and as many stores to local
+ * memory, and a barrier. For loads, the elements come from global memory. For atomics, the local
+ * copies are cleared and added to the global ones; the order does not affect the amount of work.
  */
 final class FillBlocks {
-  /** Blocks of the beginning, the loop and the barrier. */
   static final int COUNT = 3;
 
   private static final int LOOP = 1;
@@ -29,10 +27,7 @@ final class FillBlocks {
   private final Instruction load;
   private final int loads;
 
-  /**
-   * @param load a load or atomic of the original kernel; the elements are like its own
-   * @param loads of each round
-   */
+  /** Creates blocks whose loop moves {@code loads} elements of the type of an access. */
   FillBlocks(ExtraRegisters extra, Instruction load, int loads) {
     this.extra = extra;
     this.load = load;
@@ -102,7 +97,7 @@ final class FillBlocks {
     return code;
   }
 
-  /** The access of global memory at the work-item's own element. */
+  /** The access to the work-item's own element in global memory. */
   private Instruction access(int address, List<Integer> results) {
     List<Operand> sources = new ArrayList<>(List.of(Operand.register(address)));
     for (Operand operand : load.sources().subList(1, load.sources().size())) {

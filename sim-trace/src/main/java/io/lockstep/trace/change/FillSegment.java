@@ -13,11 +13,9 @@ final class FillSegment {
   private final ChangedKernel kernel;
   private final int items;
   private final int rounds; // of the first work-items
-  private final int longer; // work-items that have as many; the others have one less
+  private final int longer; // number of these work-items; the others execute one iteration less
 
-  /**
-   * @param elements addresses in ascending order; none if the group accesses nothing
-   */
+  /** Creates a segment for ascending addresses; empty if the group accesses nothing. */
   FillSegment(long[] elements, Geometry geometry, ChangedKernel kernel) {
     this.elements = elements;
     this.geometry = geometry;

@@ -13,10 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Makes work-groups of other sizes from work-items along x that share nothing with their group. Not
- * thread-safe.
- */
+/** Forms work-groups of another size along x from work-items that share nothing. */
 final class GatheredItems {
   private final Kernel kernel;
   private final Geometry from;
@@ -32,7 +29,7 @@ final class GatheredItems {
     blockOf = SegmentEditor.blocks(kernel);
   }
 
-  /** Whether the work-items of a group share nothing, and may be in groups of any size. */
+  /** Whether the work-items of a group share nothing, so that groups may have any size. */
   static boolean areApart(Kernel kernel) {
     return kernel.requiredGroupSize().isEmpty()
         && !kernel.subGroups()
@@ -46,7 +43,7 @@ final class GatheredItems {
                         || i.isRecorded() && i.memory().space() == Space.LOCAL);
   }
 
-  /** Whether groups are rows of work-items, each recorded in one piece. */
+  /** Whether groups are rows of work-items, each recorded in one segment. */
   static boolean areRows(ProgramRewrite.Launched launched) {
     Geometry g = launched.launch().geometry();
     return g.sizeY() == 1
@@ -56,19 +53,15 @@ final class GatheredItems {
         && launched.groups().stream().allMatch(w -> w.segments().size() == 1);
   }
 
-  /**
-   * A group of some work-items of others, in order.
-   *
-   * @param first of the first group; the others follow
-   */
+  /** Forms a group of consecutive work-items of other groups, from {@code first} on. */
   WorkGroupRecord group(long number, List<WorkGroupRecord> groups, int first) {
     int items = to.groupSize();
     Segment[] segments = new Segment[items];
     int[] own = new int[items];
     int[] pathOf = new int[items];
-    Map<List<Integer>, Integer> known = new HashMap<>(); // looked up only
+    Map<List<Integer>, Integer> known = new HashMap<>(); // never iterated
     List<int[]> paths = new ArrayList<>();
-    int[] origin = new int[items]; // an item with each path
+    int[] origin = new int[items]; // a work-item with each path
     for (int i = 0; i < items; i++) {
       segments[i] = groups.get((first + i) / from.sizeX()).segments().get(0);
       own[i] = (first + i) % from.sizeX();

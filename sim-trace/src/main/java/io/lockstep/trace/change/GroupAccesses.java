@@ -5,7 +5,7 @@ import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.Segment;
 import java.util.function.LongConsumer;
 
-/** The addresses of a segment's memory slots. Not thread-safe. */
+/** The addresses of a segment's memory slots. */
 final class GroupAccesses {
   private final Geometry geometry;
   private final Segment segment;
@@ -24,7 +24,7 @@ final class GroupAccesses {
     }
   }
 
-  /** Passes each address, work-item by work-item. */
+  /** Passes each address of a slot, work-item by work-item. */
   void each(int slot, LongConsumer to) {
     for (int i = 0; i < segment.workItems(); i++) {
       int path = segment.pathOf(i);

@@ -6,15 +6,12 @@ import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Work-groups of another size along x, of work-items that share nothing with their group. */
+/** Forms work-groups of another size along x, of work-items that share nothing with their group. */
 final class GroupSizes implements ProgramRewrite {
   private final int joined;
   private final int parts;
 
-  /**
-   * @param joined groups that become one
-   * @param parts that one becomes
-   */
+  /** Joins {@code joined} groups into one, then divides it into {@code parts}. */
   GroupSizes(int joined, int parts) {
     this.joined = joined;
     this.parts = parts;

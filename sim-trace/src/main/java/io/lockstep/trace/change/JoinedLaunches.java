@@ -15,35 +15,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
-/**
- * Launches of one kernel that follow each other and become one: groups of the same size, of which
- * none accesses a word that another launch writes. Not thread-safe.
- */
+/** Joins consecutive launches of a kernel if none accesses a word that another one writes. */
 final class JoinedLaunches {
   private static final int WORD_BITS = 2;
-  private static final int MOST_WORDS = 1 << 24; // beyond, launches are not small
+  private static final int MOST_WORDS = 1 << 24; // larger launches are not worth joining
 
   private final List<ProgramRewrite.Launched> launches = new ArrayList<>();
-  private final long mostBytes; // of records
+  private final long mostBytes;
   private long held;
   private LaunchEnd end;
   private Words words = new Words();
 
-  /**
-   * @param mostBytes of records that are held together
-   */
+  /** Creates an empty sequence that holds records of at most {@code mostBytes}. */
   JoinedLaunches(long mostBytes) {
     this.mostBytes = mostBytes;
   }
 
-  /** Words that launches access. */
   private static final class Words {
     final LongSet written = new LongSet();
     final LongSet read = new LongSet();
     boolean isKnown = true;
   }
 
-  /** Adds a launch, or tells those before and begins with it. */
+  /** Adds a launch; emits the earlier ones first if it cannot be joined with them. */
   void add(
       Kernel kernel, ProgramRewrite.Launched next, LaunchEnd itsEnd, Queue<ProgramItem> ready) {
     Words own = words(kernel, next);
@@ -58,7 +52,7 @@ final class JoinedLaunches {
     merge(own);
   }
 
-  /** Tells the launches so far as one. */
+  /** Emits the collected launches as one. */
   void tell(Queue<ProgramItem> ready) {
     if (launches.isEmpty()) {
       return;
@@ -76,7 +70,7 @@ final class JoinedLaunches {
     words = new Words();
   }
 
-  /** The launches side by side, along x or as layers. */
+  /** The groups of all launches side by side, along x or as layers. */
   private Geometry geometry() {
     Geometry g = launches.get(0).launch().geometry();
     int x = launches.stream().mapToInt(l -> l.launch().geometry().groupsX()).sum();

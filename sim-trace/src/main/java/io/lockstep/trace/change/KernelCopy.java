@@ -16,16 +16,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The code of a kernel under change. Block numbers below those of the original mean its blocks;
- * recorded operations keep the slots of the original until the kernel is built. Not thread-safe.
+ * The code of a kernel under change. The first blocks are those of the original, with the same
+ * numbers; recorded operations keep the original's slots until the kernel is built.
  */
 final class KernelCopy {
   /**
-   * A slot of the changed kernel.
-   *
-   * @param original the slot of the original that it repeats
-   * @param group of those that are joined, from 0
-   * @param round of those that its block repeats, beside the one that it is in
+   * A memory slot of the changed kernel. It repeats a slot of the original, executed by one of the
+   * joined groups, at a distance in iterations from the visit that the block repeats.
    */
   record Slot(int block, int original, int group, int round) {}
 
@@ -33,8 +30,8 @@ final class KernelCopy {
   final List<Draft> code = new ArrayList<>();
   final KernelBuilder builder;
   private final List<List<Integer>> successors = new ArrayList<>();
-  private final Map<Instruction, Integer> groups = new IdentityHashMap<>(); // looked up only
-  private final Map<Instruction, Integer> rounds = new IdentityHashMap<>(); // looked up only
+  private final Map<Instruction, Integer> groups = new IdentityHashMap<>(); // never iterated
+  private final Map<Instruction, Integer> rounds = new IdentityHashMap<>(); // never iterated
 
   KernelCopy(Kernel original) {
     this.original = original;
@@ -64,12 +61,12 @@ final class KernelCopy {
     return code.size() - 1;
   }
 
-  /** Notes that an operation is that of another group. */
+  /** Marks an operation as that of another group. */
   void repeated(Instruction i, int group) {
     groups.put(i, group);
   }
 
-  /** Notes that an operation is that of another round of its block. */
+  /** Marks an operation as that of another iteration. */
   void ofRound(Instruction i, int round) {
     rounds.put(i, round);
   }
@@ -78,7 +75,7 @@ final class KernelCopy {
     successors.set(block, List.copyOf(to));
   }
 
-  /** The slots of the changed kernel, in their order. */
+  /** The slots of the changed kernel, in order. */
   List<Slot> slots() {
     List<Slot> slots = new ArrayList<>();
     for (int b = 0; b < code.size(); b++) {
@@ -92,7 +89,7 @@ final class KernelCopy {
     return slots;
   }
 
-  /** Whether what was recorded of the original is a record of the changed kernel, too. */
+  /** Whether records of the original are valid for the changed kernel. */
   boolean hasRecordsOfOriginal() {
     List<Slot> slots = slots();
     boolean isAlike =
@@ -114,7 +111,7 @@ final class KernelCopy {
       builder.successors(block, successors.get(b));
     }
     Kernel built = builder.build();
-    for (int r : KernelVerifier.neverDefined(built)) { // its definition was left out
+    for (int r : KernelVerifier.neverDefined(built)) { // defined by removed code
       Type type = builder.typeOf(r);
       Instruction zero =
           InstructionBuilder.of(Op.MOVE, type).to(r).from(Operand.immediate(0)).build();

@@ -15,10 +15,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Makes the code of a kernel with changed accesses. The blocks of the original keep their order and
- * follow after those of {@link FillBlocks}, if there are any. Values need not be right, since
- * changed kernels are not executed; definitions and uses are, since devices lower them. For one
- * kernel; not thread-safe.
+ * Generates the code of a kernel with changed accesses. The blocks of the original keep their order
+ * and follow those of {@link FillBlocks}, if there are any. Values may be wrong, since changed
+ * kernels are not executed; definitions and uses are consistent, since devices lower them.
  */
 final class KernelRewriter {
   private final Kernel original;
@@ -31,10 +30,7 @@ final class KernelRewriter {
   private final ExtraRegisters extra;
   private final int[] definitions;
 
-  /**
-   * @param filling the load whose elements groups load first; null if there is none
-   * @param fills loads that wait together
-   */
+  /** Creates a rewriter; groups first load the elements of {@code filling}, if not null. */
   KernelRewriter(
       Kernel original,
       Function<Instruction, AccessChange.Kind> changes,
@@ -55,7 +51,6 @@ final class KernelRewriter {
     }
   }
 
-  /** The changed kernel. */
   Kernel rewrite() {
     List<Integer> unused = new ArrayList<>(); // registers that changed operations no longer read
     for (Block block : original.blocks()) {
@@ -88,7 +83,7 @@ final class KernelRewriter {
     return kernel(numbered(all), original.loops() + (blocks.isEmpty() ? 0 : 1));
   }
 
-  /** Gives the results of a removed load values, outside of loops if possible. */
+  /** Defines the results of a removed load, outside of loops if possible. */
   private void replaceResults(Instruction load, List<Instruction> to) {
     for (int d : load.writes()) {
       Type type = original.registers().get(d);
@@ -102,7 +97,6 @@ final class KernelRewriter {
     }
   }
 
-  /** The same operation on local memory. */
   private Instruction local(Instruction i, List<Integer> unused) {
     MemoryAccess m = i.memory();
     List<Operand> sources = new ArrayList<>(i.sources());
@@ -120,7 +114,7 @@ final class KernelRewriter {
         .build();
   }
 
-  /** A store of the operand of an atomic to its address. */
+  /** A store of an atomic's operand to its address. */
   private static Instruction store(Instruction atomic) {
     List<Operand> sources = atomic.sources();
     Operand value = sources.size() > 1 ? sources.get(1) : Operand.immediate(0);

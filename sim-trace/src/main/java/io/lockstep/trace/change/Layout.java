@@ -4,34 +4,33 @@ import io.lockstep.kernel.ir.Address;
 import java.util.Arrays;
 
 /**
- * Where coalesced accesses find the elements of one size in one buffer. Each element has one place,
- * so accesses that shared an element still do.
+ * The new addresses of the elements of one size in one buffer whose accesses are coalesced. Each
+ * element has one address, so accesses that shared an element still do.
  *
- * <p>Accesses that touch few more memory sectors than they need stay as they are. Otherwise, if the
- * elements of a work-group fill the sectors in which they lie, they keep their places, and the
- * group's work-items exchange them: the n-th element in the order of first access is the n-th by
- * address. That is what staging in local memory does. Otherwise all elements of the buffer that are
- * accessed move together, in the order of first access: a structure of arrays, or a transposed
- * array. So do elements that are accessed once and misaligned. The first work-group decides.
+ * <p>The first work-group decides. Accesses that touch few more memory sectors than they need stay
+ * unchanged. Otherwise, if a work-group uses most of the sectors that it touches, its work-items
+ * exchange elements: the n-th element in the order of first access is the n-th by address, as
+ * staging in local memory does. Otherwise all accessed elements of the buffer are moved into the
+ * order of first access: a structure of arrays, or a transposed array. Elements that are accessed
+ * once and misaligned are moved, too.
  *
- * <p>Memory: the elements of a work-group; of buffers whose elements move, one number for each
- * element in use. Not thread-safe.
+ * <p>Memory: the elements of a work-group; for buffers whose elements move, one number for each
+ * element in use.
  */
 final class Layout {
   private static final int SECTOR = 32; // bytes of the smallest transactions
   private static final int ALIGNMENT = 64; // bytes; of a work-group's first element
   private static final int PAGE = 1024; // elements
 
-  /** Sectors that accesses need, by those that they touch, if they are to stay as they are. */
+  /** Ratio of needed to touched sectors from which elements stay. */
   private static final double USED = 0.6;
 
-  /** Work-items that share an element from which on the sectors they touch are no waste. */
+  /** Number of work-items per element from which all touched sectors count as needed. */
   private static final int SHARED = 8;
 
-  /** Share of its sectors that a group must use if elements are to stay. */
+  /** Used share of touched sectors from which a group exchanges elements instead of moving them. */
   private static final double FILLED = 0.75;
 
-  /** What becomes of the elements. */
   private enum Plan {
     UNDECIDED,
     STAY,
@@ -43,13 +42,13 @@ final class Layout {
   private final long bufferBytes;
   private final int bytes;
   private final long[] used; // bytes of the buffer that hold moved elements, of all sizes
-  private final LongSet group = new LongSet(); // addresses of the present work-group
+  private final LongSet group = new LongSet(); // addresses of the current work-group
   private long[] sorted = new long[0];
   private Plan plan = Plan.UNDECIDED;
   private final LongSet together = new LongSet(); // elements, then sectors, of some lanes
-  private long accesses; // of different elements, by some lanes each
-  private long needed; // sectors that these lanes could do with
-  private long sectors; // that they touch
+  private long accesses; // distinct elements per group of lanes, summed
+  private long needed; // smallest number of sectors for these accesses
+  private long sectors; // sectors that they touch
   private long[][] places = new long[0][]; // offset + 1 by element, or 0
 
   Layout(int buffer, long bufferBytes, int bytes, long[] used) {
@@ -59,22 +58,16 @@ final class Layout {
     this.used = used;
   }
 
-  /** Begins a work-group. */
   void begin() {
     group.clear();
   }
 
-  /** Notes an access of the work-group, in order. */
+  /** Records an access of the work-group, in order. */
   void note(long address) {
     group.add(address);
   }
 
-  /**
-   * Notes which of the accesses are made together, by neighbouring work-items. They are noted one
-   * by one as well.
-   *
-   * @param active work-items that access an element; some may access other buffers
-   */
+  /** Records which accesses neighbouring work-items make together, in addition to {@link #note}. */
   void noteTogether(long[] addresses, boolean[] active, int from, int to) {
     if (plan != Plan.UNDECIDED) {
       return;
@@ -102,7 +95,7 @@ final class Layout {
     return lanes;
   }
 
-  /** All accesses of the work-group are noted. */
+  /** Ends the recording of the work-group's accesses. */
   void end() {
     if (plan == Plan.UNDECIDED) {
       sorted = group.sorted();
@@ -131,7 +124,7 @@ final class Layout {
     return (double) sorted.length * bytes >= FILLED * SECTOR * filled ? Plan.EXCHANGE : Plan.MOVE;
   }
 
-  /** The new address of an element that was noted. */
+  /** The new address of a recorded element. */
   long place(long address) {
     return switch (plan) {
       case EXCHANGE -> sorted[group.order(address)];
@@ -156,7 +149,7 @@ final class Layout {
     return Address.of(buffer, places[page][at] - 1);
   }
 
-  /** The offset of the next element; the first again where overlapping elements fill the buffer. */
+  /** The offset of the next element; wraps to 0 if overlapping elements fill the buffer. */
   private long free() {
     long offset = (used[0] + bytes - 1) / bytes * bytes;
     if (offset + bytes > bufferBytes) {

@@ -6,13 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Where coalesced accesses find the elements of each buffer, by the elements' size. Layouts last as
- * long as the program, so that launches which share data agree. Not thread-safe.
- */
+/** The layouts of coalesced elements by buffer and element size, which all launches share. */
 final class Layouts {
   private final List<BufferInfo> buffers;
-  private final Map<Long, Layout> byElement = new HashMap<>(); // looked up only, never walked
+  private final Map<Long, Layout> byElement = new HashMap<>(); // never iterated
   private final Map<Integer, long[]> used = new HashMap<>(); // bytes of each compacted buffer
   private long lastKey = -1;
   private Layout last;
@@ -21,7 +18,7 @@ final class Layouts {
     this.buffers = buffers;
   }
 
-  /** The layout of the elements of a buffer; null of an address in no buffer. */
+  /** The layout of the elements of a buffer; null if the address is in no buffer. */
   Layout of(long address, int bytes) {
     int buffer = Address.buffer(address);
     if (buffer < 0 || buffer >= buffers.size()) {

@@ -3,18 +3,15 @@ package io.lockstep.trace.change;
 import java.util.Arrays;
 import java.util.function.LongPredicate;
 
-/**
- * A set of numbers that remembers in which order they were added. Clearing it keeps its memory. Not
- * thread-safe.
- */
+/** A set of numbers with their order of insertion. Clearing it keeps its memory. */
 final class LongSet {
   private static final int LEAST = 64;
 
   private int[] table = new int[2 * LEAST]; // order of an element + 1, or 0
-  private long[] elements = new long[LEAST]; // by order
+  private long[] elements = new long[LEAST];
   private int size;
 
-  /** Adds a number; returns its place in the order of addition, from 0. */
+  /** Adds a number; returns its index in the order of insertion. */
   int add(long value) {
     int at = find(value);
     if (table[at] == 0) {
@@ -28,7 +25,7 @@ final class LongSet {
     return table[at] - 1;
   }
 
-  /** The place of an element in the order of addition; -1 of a number that was not added. */
+  /** The index of a number in the order of insertion; -1 if it is absent. */
   int order(long value) {
     return table[find(value)] - 1;
   }
@@ -44,7 +41,7 @@ final class LongSet {
     }
   }
 
-  /** Whether no element fulfils a condition, which is asked in the order of addition. */
+  /** Whether no element satisfies a condition, which is tested in the order of insertion. */
   boolean none(LongPredicate condition) {
     for (int i = 0; i < size; i++) {
       if (condition.test(elements[i])) {
@@ -54,7 +51,6 @@ final class LongSet {
     return true;
   }
 
-  /** The elements in ascending order. */
   long[] sorted() {
     long[] all = Arrays.copyOf(elements, size);
     Arrays.sort(all);

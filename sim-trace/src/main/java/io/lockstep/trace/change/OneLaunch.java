@@ -2,7 +2,7 @@ package io.lockstep.trace.change;
 
 import io.lockstep.kernel.ir.Kernel;
 
-/** Independent launches of a kernel that follow each other become one, with the same groups. */
+/** Joins consecutive independent launches of a kernel, with the same groups. */
 final class OneLaunch implements ProgramRewrite {
   @Override
   public KernelCopy kernel(Kernel original) {

@@ -14,17 +14,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Private memory is in registers: loads and stores cost nothing, nor does the arithmetic that only
- * forms their addresses.
- */
+/** Moves private memory into registers: its accesses and their address arithmetic cost nothing. */
 final class PrivateRegisters implements ProgramRewrite {
   @Override
   public KernelCopy kernel(Kernel original) {
     KernelCopy copy = new KernelCopy(original);
     List<Integer> unused = new ArrayList<>();
     List<Instruction> begin = new ArrayList<>();
-    Map<Integer, Integer> elements = new HashMap<>(); // looked up only
+    Map<Integer, Integer> elements = new HashMap<>(); // never iterated
     List<List<Instruction>> code = new ArrayList<>();
     for (Draft draft : copy.code) {
       List<Instruction> kept = new ArrayList<>();
@@ -64,7 +61,7 @@ final class PrivateRegisters implements ProgramRewrite {
     return copy;
   }
 
-  /** A value of so many bits that no device's compiler knows, so that it folds no arithmetic. */
+  /** A value that is unknown to the device's compiler, so that it folds no arithmetic. */
   private static int element(
       KernelCopy copy, Map<Integer, Integer> elements, List<Instruction> begin, int bits) {
     Integer known = elements.get(bits);

@@ -11,14 +11,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Changes of a program, prepared for its kernels and applied to any number of replays: of the
- * accesses of source lines first, then of the whole program. Immutable and thread-safe.
+ * Changes of a program, prepared for its kernels and applied to any number of replays: first of the
+ * accesses of source lines, then of the whole program. Immutable and thread-safe.
  */
 public final class ProgramChange {
   /** Most bytes of records that a change of a whole launch holds. */
   static final long MOST_BYTES = 256L << 20;
 
-  /** Makes a changed source, which holds at most so many bytes of records. */
   private interface Step {
     ProgramSource apply(ProgramSource source, long mostBytes);
   }
@@ -30,14 +29,9 @@ public final class ProgramChange {
   }
 
   /**
-   * {@return changes of a program}
+   * Prepares changes of a program, whose lines are those of {@code places}.
    *
-   * @param program as it was executed
-   * @param changes of the accesses of source lines
-   * @param rewrites of the whole program
-   * @param places maps the kernels' lines to those that the changes name
-   * @throws InputException if a change names no access of the program, or a rewrite applies to none
-   *     of its kernels
+   * @throws InputException if a change or rewrite applies to nothing in the program
    */
   public static ProgramChange of(
       Program program,
@@ -85,12 +79,7 @@ public final class ProgramChange {
     return rewrite.kind().meaning();
   }
 
-  /**
-   * {@return whether a rewrite applies to a kernel}
-   *
-   * @param rewrite of a program
-   * @param kernel of the program
-   */
+  /** Whether a rewrite applies to a kernel. */
   public static boolean applies(Rewrite rewrite, Kernel kernel) {
     return rewrite.kind() == Rewrite.Kind.RESIDENT
         || implementation(rewrite).kernel(kernel) != null;
@@ -107,22 +96,14 @@ public final class ProgramChange {
         program.streams());
   }
 
-  /**
-   * {@return a source of the changed program} The outcome is that of the recorded one.
-   *
-   * @param source a replay or execution of the original program; closed with the result
-   */
+  /** Returns a source of the changed program, with the original's outcome; closes the original. */
   public ProgramSource apply(ProgramSource source) {
     return apply(source, MOST_BYTES);
   }
 
   /**
-   * {@return a source of the changed program} The outcome is that of the recorded one.
-   *
-   * @param source a replay or execution of the original program; closed with the result
-   * @param mostBytes of records that a change of a whole launch may hold; larger launches stay as
-   *     they are
-   * @throws InputException later, if a launch is larger and its changed code does not fit it
+   * As {@link #apply(ProgramSource)}; launches with more bytes of records stay unchanged, or are
+   * refused if the changed code does not fit their records.
    */
   public ProgramSource apply(ProgramSource source, long mostBytes) {
     ProgramSource changed = source;

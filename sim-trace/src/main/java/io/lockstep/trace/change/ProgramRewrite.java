@@ -8,31 +8,24 @@ import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How a rewrite changes a kernel, and its launches and work-groups. Stateless. */
+/** A change of kernels, their launches and work-groups. Stateless. */
 interface ProgramRewrite {
-  /** A launch and its work-groups. */
   record Launched(HostStep.Launch launch, List<WorkGroupRecord> groups) {}
 
-  /** {@return the changed kernel; null if the change does not apply to it} */
+  /** Returns the changed kernel; null if the change does not apply to it. */
   KernelCopy kernel(Kernel original);
 
-  /** {@return whether {@link #launch} needs all work-groups together} */
+  /** Whether {@link #launch} needs all work-groups together. */
   default boolean isOfLaunches() {
     return false;
   }
 
-  /** {@return whether launches that follow each other are one} */
+  /** Whether consecutive launches become one. */
   default boolean joins() {
     return false;
   }
 
-  /**
-   * {@return a work-group with the change}
-   *
-   * @param kernel what {@link #kernel} returned
-   * @param editor of its segments
-   * @param group without waits
-   */
+  /** Returns the record of a work-group without waits, for the result of {@link #kernel}. */
   default WorkGroupRecord group(KernelCopy kernel, SegmentEditor editor, WorkGroupRecord group) {
     List<Segment> segments = new ArrayList<>();
     for (Segment s : group.segments()) {
@@ -45,22 +38,16 @@ interface ProgramRewrite {
     return new WorkGroupRecord(group.group(), segments);
   }
 
-  /**
-   * {@return a launch with the change; as it was if it does not apply}
-   *
-   * @param kernel what {@link #kernel} returned
-   * @param launched as it was recorded
-   */
+  /** Returns a launch for the result of {@link #kernel}; the recorded one if it does not apply. */
   default Launched launch(KernelCopy kernel, Launched launched) {
     return launched;
   }
 
-  /** {@return another address of an access} */
+  /** Returns the mapping of recorded addresses to those of the changed program. */
   default SegmentEditor.Places places(Kernel original) {
     return SegmentEditor.Places.OWN;
   }
 
-  /** {@return a launch of other groups} */
   static HostStep.Launch with(HostStep.Launch launch, Geometry geometry) {
     return new HostStep.Launch(
         launch.number(),

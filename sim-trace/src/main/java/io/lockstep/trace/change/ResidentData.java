@@ -13,12 +13,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A replay in which each buffer is transferred to the device at its first upload alone, and back
- * after the last step unless a launch uses it again after its download. Transfers in streams stay
- * as they are. Not thread-safe.
+ * A replay in which each buffer is uploaded only once, and downloaded after the last step unless a
+ * launch uses it after its last download. Transfers in streams stay unchanged.
  */
 final class ResidentData extends ForwardingProgramSource {
-  private final Set<Integer> uploaded = new HashSet<>(); // looked up only
+  private final Set<Integer> uploaded = new HashSet<>(); // never iterated
   private final Map<Integer, HostStep.Download> last = new TreeMap<>(); // by buffer
   private final Queue<ProgramItem> ending = new ArrayDeque<>();
   private boolean isEnding;

@@ -8,37 +8,30 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/**
- * A hypothetical change of a whole program, which is simulated in its place. Immutable and
- * thread-safe; ordered by kind and number.
- *
- * @param kind what is changed
- * @param number of what the kind counts; 0 if it counts nothing
- */
+/** A hypothetical change of a whole program, with a factor or 0. Ordered by kind and number. */
 public record Rewrite(Kind kind, int number) implements Comparable<Rewrite> {
-  /** What is changed. */
   public enum Kind {
     /** Doubles become floats, in registers and in memory. */
     SINGLES("singles", "doubles are floats", false),
-    /** Divisions by a value that stays the same become shifts, masks and multiplications. */
+    /** Divisions by a constant or loop-invariant value become shifts, masks and multiplications. */
     CHEAP("cheap", "divisions by a constant value are shifts or multiplications", false),
     /** Exact divisions and roots of floats become approximate ones. */
     APPROXIMATE("approximate", "divisions and roots of floats are approximate", false),
     /** Private memory is in registers. */
     REGISTERS("registers", "private memory is in registers", false),
-    /** Launches of one kernel that follow each other and share no data become one launch. */
+    /** Consecutive launches of one kernel that share no data become one launch. */
     ONE_LAUNCH("one-launch", "independent launches of a kernel are one", false),
     /** Each buffer is transferred to the device before its first use, and back after its last. */
     RESIDENT("resident", "each buffer is transferred once in each direction", false),
-    /** What stands between the barriers of a loop is executed in its last round alone. */
+    /** The code between the barriers of a loop is executed only in its last iteration. */
     COMBINE_ONCE("combine-once", "a loop's barriers are passed in its last round alone", false),
-    /** Rounds of a loop are executed by so many work-groups instead of one. */
+    /** The iterations of a loop are divided among several work-groups instead of one. */
     SPLIT("split", "a loop's rounds are divided among so many work-groups", true),
-    /** Each work-group becomes so many smaller ones. */
+    /** Each work-group is divided into several smaller ones. */
     SMALLER("smaller-groups", "each work-group is divided into so many", true),
-    /** So many work-groups become one. */
+    /** Several work-groups become one. */
     LARGER("larger-groups", "so many work-groups are one", true),
-    /** Each work-item does the work of so many. */
+    /** Each work-item does the work of several. */
     WIDE("wide", "each work-item does the work of so many", true);
 
     private final String key;
@@ -51,29 +44,22 @@ public record Rewrite(Kind kind, int number) implements Comparable<Rewrite> {
       this.isCounted = isCounted;
     }
 
-    /** {@return its name in a setting, for example {@code one-launch}} */
     public String key() {
       return key;
     }
 
-    /** {@return its effect, without a full stop} */
+    /** Returns the effect, without a full stop. */
     public String meaning() {
       return meaning;
     }
   }
 
-  /** Most of what a kind counts. */
+  /** Largest factor. */
   public static final int MOST = 4096;
 
   private static final Comparator<Rewrite> ORDER =
       Comparator.comparing(Rewrite::kind).thenComparingInt(Rewrite::number);
 
-  /**
-   * Checks the number.
-   *
-   * @param kind what is changed
-   * @param number from 2 on if the kind counts, otherwise 0
-   */
   public Rewrite {
     Objects.requireNonNull(kind);
     if (kind.isCounted ? number < 2 || number > MOST : number != 0) {
@@ -81,33 +67,19 @@ public record Rewrite(Kind kind, int number) implements Comparable<Rewrite> {
     }
   }
 
-  /**
-   * {@return a change that counts nothing}
-   *
-   * @param kind such a kind
-   */
+  /** Returns a change of a kind without a factor. */
   public static Rewrite of(Kind kind) {
     return new Rewrite(kind, 0);
   }
 
-  /**
-   * {@return the kind that a word of a setting names, if any}
-   *
-   * @param word of a setting, with or without a number
-   */
+  /** Returns the kind that a word of a setting names, with or without a factor, if any. */
   public static Optional<Kind> named(String word) {
     int end = word.indexOf(AccessChange.SEPARATOR);
     String name = end < 0 ? word : word.substring(0, end);
     return Arrays.stream(Kind.values()).filter(k -> k.key.equals(name)).findFirst();
   }
 
-  /**
-   * {@return the change of a word: {@code singles} or {@code split:8}}
-   *
-   * @param word of a kind that {@link #named} knows
-   * @param where its position, for messages
-   * @throws InputException if it is spelled differently
-   */
+  /** Returns the change that a word names: {@code singles} or {@code split:8}. */
   public static Rewrite of(String word, String where) {
     Kind kind =
         named(word)
@@ -117,7 +89,7 @@ public record Rewrite(Kind kind, int number) implements Comparable<Rewrite> {
                         where,
                         "'"
                             + word
-                            + "' is no change of a program"
+                            + "' is not a change of a program"
                             + Suggestions.nearest(word, keys())
                                 .map(n -> "; did you mean '" + n + "'?")
                                 .orElse("; expected " + String.join(", ", keys()))));
@@ -131,7 +103,7 @@ public record Rewrite(Kind kind, int number) implements Comparable<Rewrite> {
           return new Rewrite(kind, number);
         }
       }
-    } catch (NumberFormatException e) { // reported below
+    } catch (NumberFormatException e) {
       throw misspelled(word, kind, where);
     }
     throw misspelled(word, kind, where);
@@ -146,7 +118,6 @@ public record Rewrite(Kind kind, int number) implements Comparable<Rewrite> {
             : String.format("'%s': expected %s alone", word, kind.key));
   }
 
-  /** {@return the names of all kinds} */
   public static List<String> keys() {
     return Arrays.stream(Kind.values()).map(Kind::key).toList();
   }
@@ -156,7 +127,7 @@ public record Rewrite(Kind kind, int number) implements Comparable<Rewrite> {
     return ORDER.compare(this, other);
   }
 
-  /** {@return its spelling, for example {@code split:8}} */
+  /** Returns the change as in a setting, for example {@code split:8}. */
   @Override
   public String toString() {
     return kind.isCounted ? kind.key + AccessChange.SEPARATOR + number : kind.key;

@@ -15,22 +15,22 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * A replay of a program with a rewrite. Launches in streams, over pixels, cooperative ones, and
- * those whose work-groups wait for each other stay as they are, as do launches too large to hold;
- * if the changed kernel has other accesses, they are refused. Not thread-safe.
+ * A replay of a program with a rewrite. Launches in streams, launches over pixels, cooperative
+ * launches, and launches whose work-groups wait for each other or that are too large to hold stay
+ * unchanged; they are refused if the changed kernel has other accesses.
  */
 final class RewrittenProgram extends ForwardingProgramSource {
   private static final String WAITS = "has work-groups that wait for each other";
 
   private final ProgramRewrite rewrite;
   private final Program program;
-  private final List<KernelCopy> kernels; // by kernel; null if it stays as it is
+  private final List<KernelCopy> kernels; // by kernel; null if unchanged
   private final Queue<ProgramItem> ready = new ArrayDeque<>();
-  private HostStep.Launch launch; // the present one
-  private SegmentEditor editor; // of the present launch, whose groups are changed one by one
-  private List<WorkGroupRecord> groups; // of the present launch, which is changed as a whole
+  private HostStep.Launch launch; // the current one
+  private SegmentEditor editor; // of the current launch, if its groups are changed one by one
+  private List<WorkGroupRecord> groups; // of the current launch, if it is changed as a whole
   private final JoinedLaunches joined;
-  private final long mostBytes; // of records that are held
+  private final long mostBytes;
   private long held;
 
   RewrittenProgram(
@@ -90,7 +90,7 @@ final class RewrittenProgram extends ForwardingProgramSource {
     }
   }
 
-  /** Why a launch stays as it was recorded; empty if it does not have to. */
+  /** Why a launch must stay unchanged; empty if it may be changed. */
   private String unchanged(HostStep.Launch l) {
     if (l == null) {
       return "";
@@ -101,7 +101,7 @@ final class RewrittenProgram extends ForwardingProgramSource {
     return l.isOfPixels() ? "is over pixels" : l.isCooperative() ? "is cooperative" : "";
   }
 
-  /** Refuses a launch that stays as it was recorded if the changed kernel has other accesses. */
+  /** Refuses an unchanged launch if the changed kernel has other accesses. */
   private void checkFits(HostStep.Launch l, String why) {
     KernelCopy copy = kernels.get(l.kernel());
     if (copy != null && !copy.hasRecordsOfOriginal()) {
@@ -147,7 +147,7 @@ final class RewrittenProgram extends ForwardingProgramSource {
     return group.hasWaits();
   }
 
-  /** Passes on a launch that is too large to be held, as it was recorded. */
+  /** Passes on a launch that is too large to hold, unchanged. */
   private void release() {
     checkFits(launch, String.format("has records of more than %,d bytes", mostBytes));
     joined.tell(ready);

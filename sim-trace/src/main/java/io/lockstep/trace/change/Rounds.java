@@ -4,14 +4,9 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
 import java.util.BitSet;
 
-/**
- * An outermost loop of a kernel: blocks from each of which all others are reached.
- *
- * @param blocks all of them
- * @param header the only block through which it is entered
- */
+/** An outermost loop: a strongly connected component that is entered only by its header. */
 record Rounds(BitSet blocks, int header) {
-  /** The outermost loop around a block; null if there is none, or several ways into it. */
+  /** The outermost loop around a block; null if there is none or it has several entries. */
   static Rounds around(Kernel kernel, int block) {
     BitSet from = reached(kernel, block);
     BitSet blocks = new BitSet();
@@ -48,7 +43,7 @@ record Rounds(BitSet blocks, int header) {
     return seen;
   }
 
-  /** Whether its last visit of the header ends it, rather than a whole round. */
+  /** Whether the last visit of the header leaves the loop, instead of beginning an iteration. */
   boolean endsAtHeader(Kernel kernel) {
     Block block = kernel.blocks().get(header);
     return block.successors().stream().anyMatch(s -> !blocks.get(s))

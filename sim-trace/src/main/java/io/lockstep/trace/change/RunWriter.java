@@ -5,10 +5,7 @@ import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.Waits;
 import java.util.Arrays;
 
-/**
- * Collects the runs of a segment, slot by slot, in the encoding of {@link Segment}. Not
- * thread-safe.
- */
+/** Collects the runs of a segment, slot by slot, in the encoding of {@link Segment}. */
 final class RunWriter {
   private static final int NONE = -1;
 
@@ -39,7 +36,6 @@ final class RunWriter {
     this.sizeZ = sizeZ;
   }
 
-  /** Begins a segment without runs. */
   void begin() {
     slots = 0;
     runs = 0;
@@ -58,7 +54,6 @@ final class RunWriter {
     widePooled = from.widePool().length;
   }
 
-  /** Begins the next slot. */
   void slot() {
     if (slots == slotRun.length) {
       slotRun = Arrays.copyOf(slotRun, 2 * slots);
@@ -66,7 +61,7 @@ final class RunWriter {
     slotRun[slots++] = runs;
   }
 
-  /** Copies a run of the segment that this one began with. */
+  /** Copies a run of the segment passed to {@link #begin(Segment)}. */
   void copy(Segment from, int run) {
     int n = from.runFirst(run);
     int at = add(n, from.kind(run), from.base(run, n));
@@ -79,13 +74,7 @@ final class RunWriter {
     low[at] = from.low(run);
   }
 
-  /**
-   * Adds one execution of the slot.
-   *
-   * @param n occurrence within the segment
-   * @param addresses by work-item
-   * @param active which work-items execute it; at least one
-   */
+  /** Adds execution n of the slot, with addresses by work-item, at least one of which is active. */
   void add(int n, long[] addresses, boolean[] active) {
     int lowest = 0;
     while (!active[lowest]) {
@@ -130,7 +119,7 @@ final class RunWriter {
     }
   }
 
-  /** Adds occurrences of one formula: {@code base + strides} over the local id. */
+  /** Adds occurrences with the addresses {@code from + strides} over the local id. */
   void affine(int occurrences, long from, int strideX, int strideY, int strideZ) {
     int at = add(0, RunKind.AFFINE, from);
     count[at] = occurrences;
@@ -139,7 +128,7 @@ final class RunWriter {
     strides[3 * at + 2] = strideZ;
   }
 
-  /** Finds strides over the local id by which all active addresses are one formula. */
+  /** Finds strides over the local id that give all active addresses. */
   private boolean fits(long[] addresses, boolean[] active, int lowest) {
     Arrays.fill(fitted, 0);
     int[] distance = {1, sizeX, sizeX * sizeY};
@@ -180,7 +169,7 @@ final class RunWriter {
         + (long) fitted[2] * (rest / sizeY);
   }
 
-  /** Continues the last run of the slot, or begins one of a formula. */
+  /** Extends the last run of the slot, or begins a new one. */
   private void merge(int n, RunKind rule, long from) {
     int last = runs - 1;
     if (last >= slotRun[slots - 1]
@@ -241,7 +230,7 @@ final class RunWriter {
     }
   }
 
-  /** The segment with the paths of another one, whose blocks have moved. */
+  /** The segment with the paths of another one, whose block numbers grow by {@code moved}. */
   Segment segment(Segment paths, int moved, Waits waits) {
     int n = paths.paths();
     int[] firstBlock = new int[n];
@@ -263,10 +252,9 @@ final class RunWriter {
   }
 
   /**
-   * The segment of a beginning, rounds of a loop and an end, in blocks 0 to 2. The beginning is
-   * taken past an empty loop, and the loop back to itself.
-   *
-   * @param longer work-items with so many rounds, from the first one on; the others have one less
+   * The segment of a beginning, a loop and an end, in blocks 0 to 2. The beginning branches past an
+   * empty loop, and the loop back to itself. The first {@code longer} work-items execute all
+   * iterations, the others one less.
    */
   Segment segment(int workItems, int longer, int rounds) {
     boolean one = longer == workItems;
@@ -291,7 +279,7 @@ final class RunWriter {
         Waits.NONE);
   }
 
-  /** The segment of some paths, in which nothing waits. */
+  /** The segment of some paths, without waits. */
   Segment segment(
       int[] pathOf, int[] firstBlock, int[] blockCount, int[] outcomeBit, long[] outcomes) {
     int workItems = sizeX * sizeY * sizeZ;

@@ -8,30 +8,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Makes segments of a changed kernel whose paths visit some of the recorded blocks, or copies of
- * them. Not thread-safe.
- */
+/** Creates segments of a changed kernel whose paths repeat some of the recorded blocks. */
 final class SegmentEditor {
-  /**
-   * The blocks of a path.
-   *
-   * @param blocks of the changed kernel
-   * @param from the visit of the recorded path that each repeats, or -1
-   */
+  /** The blocks of a path, and the recorded visit that each repeats, or -1. */
   record Visits(int[] blocks, int[] from) {}
 
-  /** Finds another address of an access. */
+  /** Maps the addresses of accesses. */
   interface Places {
-    /** Addresses as they are. */
     Places OWN = (slot, address) -> address;
 
-    /**
-     * {@return the address in the changed program}
-     *
-     * @param slot of the original kernel
-     * @param address that was recorded
-     */
+    /** Returns the address in the changed program for a slot of the original kernel. */
     long place(int slot, long address);
   }
 
@@ -91,29 +77,19 @@ final class SegmentEditor {
     return blocks;
   }
 
-  /** A path as it was recorded. */
+  /** A path that is unchanged. */
   static Visits all(int[] blocks) {
     int[] from = new int[blocks.length];
     Arrays.setAll(from, n -> n);
     return new Visits(blocks, from);
   }
 
-  /**
-   * The segment with other paths.
-   *
-   * @param old as it was recorded; without waits
-   * @param paths by path of the old segment
-   */
+  /** Returns a segment without waits with other paths, given by path of the recorded segment. */
   Segment edit(Segment old, List<Visits> paths) {
     return edit(List.of(old), paths);
   }
 
-  /**
-   * A segment of several groups that take the paths of the first.
-   *
-   * @param groups as they were recorded; without waits
-   * @param paths by path of the first
-   */
+  /** A segment of several groups without waits, which take the paths of the first. */
   Segment edit(List<Segment> groups, List<Visits> paths) {
     Segment old = groups.get(0);
     runs.begin();
@@ -129,8 +105,8 @@ final class SegmentEditor {
   }
 
   /**
-   * By path, the recorded executions of a slot that are repeated. One of a round in another segment
-   * repeats the nearest of this one.
+   * The recorded executions of a slot that are repeated, by path. If an iteration is in another
+   * segment, the nearest one of this segment is repeated.
    */
   private int[][] executions(List<Visits> paths, int[][] recorded, KernelCopy.Slot slot) {
     int block = blockOf[slot.original()];
@@ -185,7 +161,7 @@ final class SegmentEditor {
     }
   }
 
-  /** The way that a path takes into the next segment. */
+  /** The outcome by which a path continues in the next segment. */
   private static int last(Segment old, int path, int bits) {
     int end = old.endOutcome(path);
     boolean isThere = bits > 0 && end - bits >= old.firstOutcome(path);

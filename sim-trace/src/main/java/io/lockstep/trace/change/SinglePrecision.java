@@ -9,7 +9,7 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.pass.DoubleDemotion;
 import java.util.BitSet;
 
-/** Doubles become floats, and take four bytes in memory. */
+/** Replaces doubles by floats, which take four bytes in memory. */
 final class SinglePrecision implements ProgramRewrite {
   @Override
   public KernelCopy kernel(Kernel original) {

@@ -5,15 +5,12 @@ import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.Segment;
 import java.util.List;
 
-/**
- * Reads the executions of memory slots in a segment: which work-items take part in each, and at
- * which addresses. Not thread-safe.
- */
+/** Reads the executions of memory slots in a segment: the active work-items and their addresses. */
 final class SlotAccesses {
   /** Addresses of the execution that was read last, by work-item. */
   final long[] addresses;
 
-  /** Work-items that take part in it. */
+  /** Work-items of the execution that was read last. */
   final boolean[] active;
 
   private final ChangedKernel kernel;
@@ -30,7 +27,6 @@ final class SlotAccesses {
     active = new boolean[geometry.groupSize()];
   }
 
-  /** Begins a segment. */
   void open(Segment next) {
     segment = next;
     hint = -1;
@@ -52,12 +48,11 @@ final class SlotAccesses {
     }
   }
 
-  /** Number of work-items. */
   int end() {
     return active.length;
   }
 
-  /** Reads the n-th execution of a slot; false if no work-item executes it so often. */
+  /** Reads the n-th execution of a slot; returns false if no work-item has an n-th one. */
   boolean read(int slot, int n) {
     int block = kernel.slots.get(slot).block();
     boolean any = false;

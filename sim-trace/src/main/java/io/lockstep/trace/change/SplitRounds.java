@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * More work-groups, each of which executes some of the rounds of the outermost loop that stores to
- * global memory, as if the loop's stride were larger. Not for loops with barriers.
+ * Divides the iterations of the outermost loop that stores to global memory among more work-groups,
+ * as if the loop's stride were larger. Not for loops with barriers.
  */
 final class SplitRounds implements ProgramRewrite {
   private final int parts;
@@ -95,13 +95,13 @@ final class SplitRounds implements ProgramRewrite {
     return new Launched(ProgramRewrite.with(launched.launch(), more), groups);
   }
 
-  /** Whole rounds of a path. */
+  /** Whole iterations of a path. */
   private static int count(Rounds rounds, Kernel kernel, int[] blocks) {
     int headers = (int) Arrays.stream(blocks).filter(b -> b == rounds.header()).count();
     return headers == 0 || !rounds.endsAtHeader(kernel) ? headers : headers - 1;
   }
 
-  /** Every so many-th round, and what stands outside of the loop. */
+  /** The code outside of the loop, and every {@code count}-th iteration from {@code part} on. */
   private static SegmentEditor.Visits part(
       Rounds rounds, Kernel kernel, int[] blocks, int part, int count) {
     int whole = count(rounds, kernel, blocks);

@@ -8,17 +8,13 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import java.util.List;
 
-/** How often a loop is repeated, where its code says so. */
+/** Determines the trip count of loops. */
 final class Trips {
   private static final int MOST = 1024;
 
   private Trips() {}
 
-  /**
-   * The rounds of a loop that counts from a constant to a constant; 0 if it does not.
-   *
-   * @param last the block that ends a round by a branch
-   */
+  /** The trip count of a loop that counts between constants and ends in {@code last}; else 0. */
   static int of(Kernel kernel, Rounds rounds, Block last) {
     List<Instruction> tests = definitions(kernel, last.last().guard());
     if (last.last().op() != Op.BRANCH || tests.size() != 1) {
@@ -88,7 +84,7 @@ final class Trips {
     };
   }
 
-  /** The constant that a move gives its register; null if it is none. */
+  /** The constant that a move assigns; null if it assigns none. */
   private static Long constant(Kernel kernel, Instruction move) {
     if (move == null || move.op() != Op.MOVE || move.type().bits() != Integer.SIZE) {
       return null;

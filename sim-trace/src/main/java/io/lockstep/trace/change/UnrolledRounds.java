@@ -9,17 +9,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The code of several rounds of a loop in one block. For one block; not thread-safe. */
+/** The code of several iterations of a loop in one block. */
 final class UnrolledRounds {
   private final List<Instruction> code = new ArrayList<>();
-  private final List<Map<Integer, Integer>> names = new ArrayList<>(); // by round; looked up only
-  private final Map<Integer, Integer> last = new HashMap<>(); // names in the last round
+  private final List<Map<Integer, Integer>> names =
+      new ArrayList<>(); // by iteration; never iterated
+  private final Map<Integer, Integer> last = new HashMap<>(); // names in the last iteration
 
-  /**
-   * @param once what a round executes
-   * @param rounds at least one
-   * @param used registers that are read later, in the names of each round
-   */
+  /** Repeats the code of an iteration; {@code used} registers are read later, by iteration. */
   UnrolledRounds(KernelCopy copy, List<Instruction> once, int rounds, BitSet used) {
     BitSet own = new BitSet(); // registers that only this block reads
     for (int round = 0; round < rounds; round++) {
@@ -43,7 +40,7 @@ final class UnrolledRounds {
     removeUnused(own);
   }
 
-  /** Removes arithmetic whose results the next round computes anew: tests of the loop's end. */
+  /** Removes arithmetic whose results the next iteration recomputes: tests of the loop's end. */
   private void removeUnused(BitSet own) {
     BitSet read = new BitSet();
     for (int n = code.size() - 1; n >= 0; n--) {
@@ -60,14 +57,13 @@ final class UnrolledRounds {
     }
   }
 
-  /** The code with the branch of the loop's last block. */
   List<Instruction> ending(Instruction branch) {
     List<Instruction> all = new ArrayList<>(code);
     all.add(branch);
     return all;
   }
 
-  /** An operand after a round. */
+  /** The name of an operand after an iteration. */
   Operand renamed(Operand operand, int round) {
     return renamed(operand, names.get(round));
   }

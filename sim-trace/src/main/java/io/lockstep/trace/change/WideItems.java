@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Each work-item does the work of several, of as many groups: what depends on the group's number is
- * computed once for each of them, side by side. Not where the way through the code depends on data.
+ * Lets each work-item do the work of several, from as many groups: code that depends on the group's
+ * number is repeated for each group. Not for control flow that depends on data.
  */
 final class WideItems implements ProgramRewrite {
   private final int width;
@@ -45,7 +45,7 @@ final class WideItems implements ProgramRewrite {
       }
     }
     KernelCopy copy = new KernelCopy(original);
-    Map<Long, Integer> renamed = new HashMap<>(); // by register and copy; looked up only
+    Map<Long, Integer> renamed = new HashMap<>(); // by register and copy; never iterated
     boolean any = false;
     for (Draft draft : copy.code) {
       List<Instruction> code = new ArrayList<>();
@@ -76,7 +76,7 @@ final class WideItems implements ProgramRewrite {
             .anyMatch(b -> b.instructions().size() == 1 && b.last().op() == Op.EXIT);
   }
 
-  /** Registers that depend on data from memory, or also on the group's number. */
+  /** Registers that depend on the group's number, or else on data from memory. */
   private static BitSet depending(Kernel kernel, boolean onGroup) {
     BitSet registers = new BitSet();
     int before = -1;
@@ -110,7 +110,6 @@ final class WideItems implements ProgramRewrite {
         || special == Special.LOCAL_ID_Z;
   }
 
-  /** An operation for another group. */
   private static Instruction again(
       KernelCopy copy, Instruction i, BitSet ofGroup, Map<Long, Integer> renamed, int c) {
     InstructionBuilder b =
@@ -166,7 +165,9 @@ final class WideItems implements ProgramRewrite {
     for (int n = 0; n < fewer.groups(); n++) {
       int row = n / across * g.groupsX();
       List<WorkGroupRecord> joined = new ArrayList<>();
-      for (int c = 0; c < width; c++) { // the last ones may be fewer
+      for (int c = 0;
+          c < width;
+          c++) { // the last work-item of a row may have fewer groups; the last group is repeated
         int at = row + Math.min(n % across * width + c, g.groupsX() - 1);
         joined.add(launched.groups().get(Math.min(at, launched.groups().size() - 1)));
       }

@@ -1,6 +1,6 @@
 /**
- * Programs whose memory accesses on a source line are changed after their execution: what devices
- * replay is what a better kernel would have done, without executing it. Results are those of the
- * recorded program.
+ * Hypothetical changes of a recorded program: memory accesses of a source line, or the whole
+ * program. Devices replay the changed records without executing the changed program; its results
+ * are those of the recorded one.
  */
 package io.lockstep.trace.change;

@@ -3,7 +3,7 @@ package io.lockstep.trace.file;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A growing column of bytes that numbers are appended to. Not thread-safe. */
+/** A growable column of encoded numbers. */
 final class ByteColumn {
   private byte[] bytes = new byte[64];
   private int size;
@@ -27,7 +27,7 @@ final class ByteColumn {
     bytes[size++] = (byte) value;
   }
 
-  /** LEB128 of a number read as unsigned. */
+  /** Appends an unsigned number as LEB128. */
   void add(long value) {
     if (bytes.length - size < 10) {
       grow(10);
@@ -39,17 +39,17 @@ final class ByteColumn {
     bytes[size++] = (byte) value;
   }
 
-  /** Zig-zag: small numbers of either sign are short. */
+  /** Appends a signed number in zig-zag encoding, in which small magnitudes are short. */
   void addSigned(long value) {
     add(value << 1 ^ value >> 63);
   }
 
-  /** Eight bytes, little-endian. */
+  /** Appends eight bytes, little-endian. */
   void addWord(long value) {
     addBits(value, 8);
   }
 
-  /** The low bytes of a number, little-endian. */
+  /** Appends the low bytes of a number, little-endian. */
   void addBits(long value, int count) {
     if (bytes.length - size < 8) {
       grow(8);
@@ -67,7 +67,7 @@ final class ByteColumn {
     size += length;
   }
 
-  /** Length in bytes, then UTF-8. */
+  /** Appends the length in bytes, then the text in UTF-8. */
   void addText(String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     add(utf8.length);

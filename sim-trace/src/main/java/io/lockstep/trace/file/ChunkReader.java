@@ -3,7 +3,7 @@ package io.lockstep.trace.file;
 import io.lockstep.trace.record.Segment;
 import java.util.Arrays;
 
-/** Walks through one inflated chunk. Not thread-safe. */
+/** Reads one inflated chunk from start to end. */
 final class ChunkReader {
   private static final String[] TITLES =
       Arrays.stream(Column.values()).map(Column::title).toArray(String[]::new);
@@ -18,9 +18,6 @@ final class ChunkReader {
   private final long lastGroup;
   private int eventsLeft;
 
-  /**
-   * @param where file and position of the chunk, for messages
-   */
   ChunkReader(byte[] raw, String where) {
     ColumnCursor prelude = new ColumnCursor(raw, 0, raw.length, where, "prelude");
     events = prelude.readInt();
@@ -35,12 +32,12 @@ final class ChunkReader {
     columns = columns(raw, raw.length - prelude.remaining(), where, (flags & HAS_WAITS) != 0);
   }
 
-  /** What a chunk's prelude says of it in one byte. */
+  /** The flags of a chunk's prelude. */
   static int flags(boolean startsInLaunch, boolean hasWaits) {
     return (startsInLaunch ? IN_LAUNCH : 0) | (hasWaits ? HAS_WAITS : 0);
   }
 
-  /** All columns; that of waits is empty if the chunk does not hold it. */
+  /** All columns; that of waits is empty if the chunk does not contain it. */
   private static ColumnCursor[] columns(byte[] raw, int from, String where, boolean hasWaits) {
     if (hasWaits) {
       return ColumnSet.unpack(raw, from, where, TITLES);
@@ -105,7 +102,7 @@ final class ChunkReader {
     return segment;
   }
 
-  /** Bytes of each column, by ordinal; before anything is read. */
+  /** Bytes of each column, by ordinal; valid before anything is read. */
   int[] columnBytes() {
     return Arrays.stream(columns).mapToInt(ColumnCursor::remaining).toArray();
   }

@@ -2,15 +2,12 @@ package io.lockstep.trace.file;
 
 /** The columns of a chunk, in the order in which they are stored and hashed. */
 enum Column {
-  /** What comes next: a step, a work-group, the end of a launch. */
+  /** Kind of the next event: a step, a work-group, the end of a launch. */
   EVENT,
-  /** Fields of steps. */
   STEP,
-  /** Argument blocks. */
   ARGUMENT,
   /** Work-group ids as differences, and their numbers of segments. */
   GROUP,
-  /** Sizes of a segment's tables. */
   SHAPE,
   /** Path of each work-item, as run lengths. */
   PATH_OF,
@@ -18,27 +15,26 @@ enum Column {
   PATH,
   /** Outcomes, bit-packed into words. */
   OUTCOME,
-  /** Runs of each memory slot. */
+  /** Number of runs of each memory slot. */
   SLOT,
   RUN_KIND,
-  /** First occurrence, as the difference from where the slot's previous run ended, and count. */
+  /** First occurrence, relative to the end of the slot's previous run, and count. */
   RUN_COUNT,
-  /** The buffer's part of a base. */
+  /** Buffer number of a base. */
   WINDOW,
-  /** The offset's part of a base; within a slot both as differences from the expected base. */
+  /** Offset of a base; within a slot, both are relative to the expected ones. */
   OFFSET,
   RUN_STEP,
   STRIDE,
-  /** Where a scatter lies in its pool. */
+  /** Index of a scatter's first entry in its pool. */
   POOL_START,
   /** 32-bit offsets ({@link PoolCodec}). */
   POOL,
-  /** 64-bit addresses as differences from item to item. */
+  /** 64-bit addresses, relative to the previous item's. */
   WIDE_POOL,
-  /** What accesses have to do with polled words; absent from chunks that have none. */
+  /** Accesses to polled words ({@link WaitCodec}); absent from chunks without any. */
   WAIT;
 
-  /** Name for people. */
   String title() {
     return name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
   }

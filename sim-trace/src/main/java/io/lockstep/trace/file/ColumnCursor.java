@@ -4,12 +4,11 @@ import io.lockstep.io.InputException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads a column from its start; whatever does not fit is an {@link InputException}. Not
- * thread-safe.
+ * Reads a column from its start; malformed data is an {@link InputException}.
  *
  * <p>Counts are read by {@link #count}, which refuses more elements than the column that holds them
- * has bytes left: no corrupt length can make a reader allocate more than a small multiple of the
- * bytes that are there.
+ * has bytes left: a corrupt length cannot make a reader allocate more than a small multiple of the
+ * bytes present.
  */
 final class ColumnCursor {
   private final byte[] bytes;
@@ -18,10 +17,6 @@ final class ColumnCursor {
   private final String name;
   private int position;
 
-  /**
-   * @param where file and position, for messages
-   * @param name of the column, for messages
-   */
   ColumnCursor(byte[] bytes, int from, int length, String where, String name) {
     this.bytes = bytes;
     this.position = from;
@@ -62,7 +57,7 @@ final class ColumnCursor {
     return value >>> 1 ^ -(value & 1);
   }
 
-  /** An unsigned number of at most 31 bits. */
+  /** Reads an unsigned number of at most 31 bits. */
   int readInt() {
     return upTo(Integer.MAX_VALUE);
   }
@@ -75,7 +70,6 @@ final class ColumnCursor {
     return (int) value;
   }
 
-  /** An unsigned number within bounds. */
   int upTo(int most) {
     long value = read();
     if (value < 0 || value > most) {
@@ -84,7 +78,7 @@ final class ColumnCursor {
     return (int) value;
   }
 
-  /** A number of elements, each of which has at least one byte in {@code holder}. */
+  /** Reads a number of elements, each of which has at least one byte in {@code holder}. */
   int count(ColumnCursor holder) {
     return upTo(holder.remaining());
   }
@@ -93,7 +87,7 @@ final class ColumnCursor {
     return readBits(8);
   }
 
-  /** A number of so many bytes, little-endian. */
+  /** Reads a number of {@code count} bytes, little-endian. */
   long readBits(int count) {
     if (remaining() < count) {
       throw bad("more values were expected");
@@ -120,7 +114,6 @@ final class ColumnCursor {
     return text;
   }
 
-  /** Fails unless everything was read. */
   void expectEnd() {
     if (position != end) {
       throw bad("its end was expected, found " + remaining() + " more bytes");

@@ -1,10 +1,6 @@
 package io.lockstep.trace.file;
 
-/**
- * Several columns as one block of bytes: their lengths, then the columns one after the other.
- *
- * <p>Stateless and thread-safe.
- */
+/** Several columns as one block of bytes: their lengths, then the columns one after the other. */
 final class ColumnSet {
   private ColumnSet() {}
 
@@ -25,10 +21,6 @@ final class ColumnSet {
     }
   }
 
-  /**
-   * @param where file and position, for messages
-   * @param names of the columns, for messages
-   */
   static ColumnCursor[] unpack(byte[] bytes, int from, String where, String[] names) {
     ColumnCursor head = new ColumnCursor(bytes, from, bytes.length - from, where, "lengths");
     int[] length = new int[names.length];

@@ -6,10 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Constants of enumerations by name: the first use of a constant writes its name, later ones its
- * number. So a later version may reorder an enumeration and still read the file.
- *
- * <p>One object either writes or reads. Not thread-safe.
+ * Encodes enum constants by name: the first use of a constant writes its name, later ones its
+ * number, so that a later version may reorder the enum and still read the file. One object either
+ * writes or reads.
  */
 final class EnumNames {
   private final Map<Class<?>, Map<Enum<?>, Integer>> numbers = new HashMap<>();
@@ -32,7 +31,7 @@ final class EnumNames {
     codes.add(number + 1);
   }
 
-  /** The next constant, or null. */
+  /** Reads a constant, or null. */
   <E extends Enum<E>> E read(Class<E> type, ColumnCursor codes, ColumnCursor names) {
     List<Enum<?>> known = constants.computeIfAbsent(type, c -> new ArrayList<>());
     int code = codes.upTo(known.size() + 1);
@@ -50,7 +49,6 @@ final class EnumNames {
     return type.cast(known.get(code - 1));
   }
 
-  /** As {@link #read}, where null is not allowed. */
   <E extends Enum<E>> E require(Class<E> type, ColumnCursor codes, ColumnCursor names) {
     E constant = read(type, codes, names);
     if (constant == null) {

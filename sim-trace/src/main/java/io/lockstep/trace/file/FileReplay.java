@@ -12,10 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/**
- * One cursor through a trace file: holds a chunk at a time. It is never starved. Not thread-safe;
- * several may read one file.
- */
+/** A replay of a trace file. Holds one chunk in memory and never returns STARVED. */
 final class FileReplay extends ItemCursor {
   private final TraceChunks file;
   private int chunks;
@@ -89,7 +86,7 @@ final class FileReplay extends ItemCursor {
     return chunk.nextEvent();
   }
 
-  /** Goes on to the next chunk and checks that it continues this one. */
+  /** Moves to the next chunk and checks that it continues this one. */
   private boolean nextChunk(int carriedSegments) {
     if (chunk != null) {
       chunk.expectEnd();

@@ -13,9 +13,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Reads header, frames and trailer of a trace file and checks every byte of them.
- *
- * <p>Reads are positional, so several threads may share one reader.
+ * Reads header, frames and trailer of a trace file and checks every byte. Reads are positional, so
+ * several threads may share one reader.
  */
 final class FrameReader implements AutoCloseable {
   private final Path file;
@@ -49,7 +48,6 @@ final class FrameReader implements AutoCloseable {
     return new InputException(where(position), what);
   }
 
-  /** Checks magic and version. */
   void header() {
     if (size < TraceFormat.HEADER_BYTES) {
       throw bad(0, "a trace file was expected, found only " + size + " bytes");
@@ -78,7 +76,7 @@ final class FrameReader implements AutoCloseable {
     }
   }
 
-  /** Index position, then identity; checks checksum and end mark. */
+  /** Returns the index position, then the identity; checks checksum and end mark. */
   ByteBuffer trailer() {
     long position = size - TraceFormat.TRAILER_BYTES;
     if (position < TraceFormat.HEADER_BYTES) {
@@ -96,12 +94,7 @@ final class FrameReader implements AutoCloseable {
     return trailer;
   }
 
-  /**
-   * Reads and inflates a frame.
-   *
-   * @param type expected type
-   * @param end where it must end
-   */
+  /** Reads and inflates a frame that ends at a position. */
   byte[] frame(long position, int type, long end) {
     if (position < 0 || end > size || end - position < TraceFormat.FRAME_HEAD_BYTES) {
       throw bad(position, "damaged trace: a frame up to byte " + end + " was expected");
@@ -140,7 +133,7 @@ final class FrameReader implements AutoCloseable {
         int n = inflater.inflate(raw, length, rawLength - length);
         length += n;
         if (n == 0 && !inflater.finished()) {
-          // The end of the stream may still have to be read when the last byte is out.
+          // The end of the stream may be unread when the last byte has been inflated.
           if (length < rawLength || inflater.needsInput() || inflater.inflate(new byte[1]) != 0) {
             throw bad(position, "damaged trace: the frame does not inflate to its length");
           }

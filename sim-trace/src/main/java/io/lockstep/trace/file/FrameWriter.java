@@ -8,16 +8,13 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 import java.util.zip.Deflater;
 
-/** Writes header, frames and trailer of a trace file. Not thread-safe. */
+/** Writes header, frames and trailer of a trace file. */
 final class FrameWriter implements AutoCloseable {
   private final OutputFile out;
   private final Deflater deflater;
   private byte[] stored = new byte[4096];
 
-  /**
-   * @param out the file, which is closed with this
-   * @param level Deflate's level, 1 (fast) to 9 (small)
-   */
+  /** Writes the header; Deflate's level is 1 (fast) to 9 (small). */
   FrameWriter(OutputFile out, int level) {
     this.out = out;
     deflater = new Deflater(level);
@@ -30,7 +27,6 @@ final class FrameWriter implements AutoCloseable {
     return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Where the next frame begins. */
   long position() {
     return out.size();
   }
@@ -77,7 +73,7 @@ final class FrameWriter implements AutoCloseable {
     write(trailer.array(), trailer.capacity());
   }
 
-  /** Gives the file its name; nothing may be written behind it. */
+  /** Gives the file its name; nothing may be written afterwards. */
   void commit() {
     out.commit();
   }
@@ -86,7 +82,7 @@ final class FrameWriter implements AutoCloseable {
     out.write(bytes, 0, length);
   }
 
-  /** Drops the file unless it was committed. */
+  /** Deletes the file unless it was committed. */
   @Override
   public void close() {
     deflater.end();

@@ -23,12 +23,9 @@ import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Kernels as columns, every field of every instruction included: what is read equals what was
- * written. One object writes or reads one program's kernels, in order. Not thread-safe.
- */
+/** Encodes kernels as columns. One object writes or reads one program's kernels, in order. */
 final class IrCodec {
-  /** Above the two bits of an access's kind. */
+  /** Position of the order's code, above the two bits of an access's kind. */
   private static final int ORDER_SHIFT = 2;
 
   private static final int MOST_KINDS =
@@ -36,10 +33,10 @@ final class IrCodec {
               << ORDER_SHIFT
           | 3;
 
-  /** Flag: its read-only access is not cacheable. */
+  /** Flag: a read-only access is not cacheable. */
   private static final int KEPT_FROM_CACHES = 512;
 
-  /** Flag: the column in its line is known. */
+  /** Flag: the column in the line is known. */
   private static final int HAS_COLUMN = 1024;
 
   private final EnumNames names = new EnumNames();
@@ -74,8 +71,8 @@ final class IrCodec {
     out.addSigned(kernel.localBytes());
     out.addSigned(kernel.privateBytes());
     out.addSigned(kernel.memorySlots());
-    // Signs are flags: the complement where doubles were demoted, negative where loops are unrolled
-    // for the program, and where the width has to be the device's.
+    // Signs are flags: complemented if doubles were demoted, negative if the program requests
+    // unrolled loops, and negative if the width must be the device's.
     out.addSigned(kernel.demoted() ? ~kernel.loops() : kernel.loops());
     out.addSigned(kernel.unrolled() ? -kernel.addressBits() : kernel.addressBits());
     out.addSigned(kernel.subGroups() ? -kernel.fixedWidth() : kernel.fixedWidth());

@@ -1,24 +1,25 @@
 package io.lockstep.trace.file;
 
 /**
- * 32-bit offsets of scatters, packed in blocks of 64 that know nothing of where scatters begin.
+ * Encodes 32-bit offsets of scatters, packed in blocks of 64 that are independent of where scatters
+ * begin.
  *
  * <pre>
  * block  = head (1), shift (1), base (signed LEB128, forms of values only), mask, bits
  * head   = form · 33 + width
  * VALUES = value = base + (bits << shift);  base as the difference from the block's predecessor
  * DELTAS = value = predecessor + (zig-zag of bits << shift)
- * ..._DISTINCT = the same, but a mask of one bit a value tells which repeat their predecessor
+ * ..._DISTINCT = as above, with a mask bit for each value that differs from its predecessor
  * PLAIN  = no shift; signed LEB128 of each difference from the predecessor
  * </pre>
  *
- * The smallest form is taken. Table lookups and gathers lie anywhere in a range and take the
- * range's bits; offsets that grow take the bits of their differences; work-items that are absent
- * repeat their neighbour and take one bit. A block of n values has at least n / 8 bytes, so that no
- * length in a damaged file can ask for much more memory than the file has.
+ * The smallest form is used. Table lookups and gathers are anywhere in a range and take the range's
+ * bits; increasing offsets take the bits of their differences; inactive work-items repeat their
+ * neighbour and take one bit. A block of n values has at least n / 8 bytes, so a length in a
+ * damaged file cannot request much more memory than the file's size.
  */
 final class PoolCodec {
-  /** Values a byte may stand for at most. */
+  /** Largest number of values per byte. */
   static final int VALUES_A_BYTE = 8;
 
   private static final int BLOCK = 64;
@@ -74,7 +75,7 @@ final class PoolCodec {
     int mask = bytes(n);
     int form = VALUES;
     int size = 1 + length((long) allLeast - last) + bytes(n * width);
-    // Where all repeat there is no least: then VALUES is as small, and comes first.
+    // If all values repeat, least is undefined, but VALUES is no larger and is preferred.
     int other = 1 + length((long) least - last) + mask + bytes(kept * distinctWidth);
     if (other < size) {
       form = VALUES_DISTINCT;

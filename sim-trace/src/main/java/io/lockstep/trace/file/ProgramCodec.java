@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The static tables of a program, and its outcome. */
+/** Encodes the static tables of a program, and its outcome. */
 final class ProgramCodec {
   private ProgramCodec() {}
 

@@ -14,16 +14,11 @@ import java.nio.file.Path;
 
 /**
  * A host program that was executed once and can be replayed any number of times: warm-up passes, or
- * devices one after the other.
- *
- * <p>It is stored in a temporary trace file, so memory is bounded; closing it deletes the file.
- * Thread-safe; a replay is not.
+ * devices one after the other. It is stored in a temporary trace file, so memory is bounded;
+ * closing it deletes the file. Thread-safe; a replay is not.
  */
 public final class RecordedProgram implements AutoCloseable {
-  /**
-   * Compression level: temporary files are written once and soon deleted, so speed matters more
-   * than size.
-   */
+  /** Fast rather than small: temporary files are written once and soon deleted. */
   private static final int LEVEL = 1;
 
   private static final String NAME = "program.lkt";
@@ -31,12 +26,7 @@ public final class RecordedProgram implements AutoCloseable {
   private final Path folder;
   private final TraceFile file;
 
-  /**
-   * Executes a program to its end and records it. The source is not closed.
-   *
-   * @param source the program, not yet pulled from; read to its end by the calling thread
-   * @throws OutputException if the temporary file cannot be written
-   */
+  /** Executes a program to its end in the calling thread and records it, without closing it. */
   public RecordedProgram(ProgramSource source) {
     try {
       folder = ProcessFiles.newFolder();
@@ -57,41 +47,30 @@ public final class RecordedProgram implements AutoCloseable {
     }
   }
 
-  /** {@return kernels, buffers, parameters} */
   public Program program() {
     return file.program();
   }
 
-  /** {@return the outcome of the execution} */
   public Outcome outcome() {
     return file.outcome();
   }
 
-  /** {@return number of work-groups of all launches} */
+  /** Returns the number of work-groups of all launches. */
   public long groups() {
     return file.groups();
   }
 
-  /** {@return the trace's identity, the same as that of a trace file of the program} */
+  /** Returns the trace's identity, the same as that of a trace file of the program. */
   public String identity() {
     return file.identity();
   }
 
-  /**
-   * Starts a replay from the first step, independent of all others.
-   *
-   * @return a new replay, to be closed by the caller
-   */
+  /** Starts an independent replay from the first step, to be closed by the caller. */
   public ProgramSource replay() {
     return file.replay();
   }
 
-  /**
-   * Copies the recording to a trace file.
-   *
-   * @param target created when complete; replaced if it exists
-   * @throws OutputException if it cannot be written
-   */
+  /** Copies the recording to a trace file, which replaces an existing one when it is complete. */
   public void copyTo(Path target) {
     byte[] buffer = new byte[1 << 16];
     try (OutputFile copy = new OutputFile(target);

@@ -6,17 +6,15 @@ import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.Waits;
 
 /**
- * Segments as columns. Every segment is coded by itself, so its bytes depend neither on the chunk
- * it lies in nor on its neighbours: the trace's identity is taken over them.
- *
- * <p>Stateless and thread-safe.
+ * Encodes segments as columns. Every segment is coded separately, so the bytes of a segment depend
+ * neither on its chunk nor on its neighbours: the trace's identity is computed over these bytes.
  */
 final class SegmentCodec {
   private static final int KIND_MASK = 7;
   private static final int HAS_STRIDES = 8;
   private static final int HAS_POOL = 16;
 
-  /** Above all sizes of work-groups, in the first number of a segment. */
+  /** Flag in the first number of a segment, above the largest size of a work-group. */
   private static final int HAS_WAITS = 4 * TraceFormat.MAX_GROUP_SIZE;
 
   private static final int MOST_HEAD = 2 * TraceFormat.MAX_GROUP_SIZE + 1;

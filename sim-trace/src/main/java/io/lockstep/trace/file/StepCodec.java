@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Host steps as columns. */
+/** Encodes host steps as columns. */
 final class StepCodec {
   private static final int LAUNCH = 0;
   private static final int FILL = 1;
@@ -18,10 +18,10 @@ final class StepCodec {
   private static final int COPY = 4;
   private static final int SYNCHRONIZE = 5;
 
-  /** A launch with textures or over pixels; those without keep the form they have had. */
+  /** A launch with textures or over pixels. */
   private static final int LAUNCH_RESOURCES = 6;
 
-  /** The number of a stream, and an operation of a kind above. */
+  /** Followed by the number of a stream, and an operation of a kind above. */
   private static final int IN_STREAM = 7;
 
   private static final int RECORD_EVENT = 8;

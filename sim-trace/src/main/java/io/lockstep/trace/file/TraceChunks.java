@@ -5,23 +5,20 @@ import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import java.util.List;
 
-/** A trace file as a replay reads it: chunk by chunk. Immutable. */
+/** A trace file as a replay reads it: chunk by chunk. */
 abstract class TraceChunks {
-  /** Kernels, buffers, parameters. */
   public abstract Program program();
 
-  /** How the execution came out. */
   public abstract Outcome outcome();
 
-  /** Number of recorded work-groups, over all launches. */
+  /** Number of recorded work-groups of all launches. */
   public abstract long groups();
 
-  /** The index: what lies where. */
+  /** The index. */
   public abstract List<ChunkInfo> chunks();
 
-  /** Reads a chunk by its number in the index. */
   abstract ChunkReader chunk(int number);
 
-  /** What is wrong with the file. */
+  /** Returns an exception about damage to the file. */
   abstract InputException damaged(String what);
 }

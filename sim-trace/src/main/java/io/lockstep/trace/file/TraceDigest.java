@@ -10,30 +10,19 @@ import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
 
 /**
- * Computes a trace's identity without writing a file: the SHA-256 of its canonical columns.
- *
- * <p>The same program gives the same identity whether it is executed directly, written to a file or
- * replayed from one. Not thread-safe.
+ * Computes a trace's identity without writing a file: the SHA-256 of its canonical columns. A
+ * program has the same identity whether it is executed directly, written to a file or replayed from
+ * one.
  */
 public final class TraceDigest implements ProgramSink {
   private final TraceEncoder encoder;
   private String identity;
 
-  /**
-   * Starts with a program's static tables.
-   *
-   * @param program tables that precede the first step of a trace
-   */
   public TraceDigest(Program program) {
     encoder = new TraceEncoder(program);
   }
 
-  /**
-   * {@return SHA-256, as 64 hexadecimal digits, of a program's static tables: kernels as they are
-   * compiled, buffers, parameters}
-   *
-   * @param program kernels, buffers, parameters
-   */
+  /** Returns the SHA-256 of a program's static tables, as 64 hexadecimal digits. */
   public static String of(Program program) {
     return new TraceEncoder(program).programIdentity();
   }
@@ -74,11 +63,7 @@ public final class TraceDigest implements ProgramSink {
     }
   }
 
-  /**
-   * {@return the identity: 64 hexadecimal digits}
-   *
-   * @throws IllegalStateException before {@link #finish}
-   */
+  /** Returns the identity, 64 hexadecimal digits; only after {@link #finish}. */
   public String identity() {
     if (identity == null) {
       throw new IllegalStateException("the program has not ended");

@@ -13,11 +13,9 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 
 /**
- * Turns a program into its canonical columns and hashes them as they grow.
- *
- * <p>The hash is taken event by event, segment by segment, over what each adds to the columns in
- * their order; where columns are cut into chunks and how these are compressed leaves it unchanged.
- * Not thread-safe.
+ * Encodes a program into its canonical columns and hashes them as they grow. The hash is computed
+ * event by event and segment by segment over the bytes added to the columns, in order; it does not
+ * depend on the division into chunks or on their compression.
  */
 final class TraceEncoder {
   static final int STEP = 0;
@@ -38,7 +36,7 @@ final class TraceEncoder {
     sha.update(packed.array(), 0, packed.size());
   }
 
-  /** Where a kernel's text lies on this machine is no part of the trace's identity. */
+  /** The folder of a kernel's text is not part of the trace's identity. */
   private static Program withoutFolders(Program p) {
     return new Program(
         p.name(),
@@ -56,17 +54,17 @@ final class TraceEncoder {
     return k.withSource(source.substring(slash + 1));
   }
 
-  /** SHA-256 of what is known of the program; before anything else is encoded. */
+  /** SHA-256 of the static tables; only before anything else is encoded. */
   String programIdentity() {
     return Digests.hex(sha.digest());
   }
 
-  /** Whether some segment since the last {@link #clear} has waits. */
+  /** Whether any segment since the last {@link #clear} has waits. */
   boolean hasWaits() {
     return columns[Column.WAIT.ordinal()].size() > 0;
   }
 
-  /** The columns that a chunk holds: that of waits is left out if there are none. */
+  /** The columns of a chunk, without that of waits if there are none. */
   ByteColumn[] storedColumns() {
     return hasWaits() ? columns : Arrays.copyOf(columns, Column.WAIT.ordinal());
   }
@@ -92,7 +90,7 @@ final class TraceEncoder {
     hash();
   }
 
-  /** The head of a work-group; its segments follow one by one. */
+  /** Encodes the head of a work-group; its segments follow one by one. */
   void group(WorkGroupRecord group) {
     if (launch == null) {
       throw new IllegalStateException("a work-group outside a launch");
@@ -119,7 +117,6 @@ final class TraceEncoder {
     hash();
   }
 
-  /** Ends the launch that is open. */
   void launchEnd(LaunchEnd end) {
     if (launch == null) {
       throw new IllegalStateException("the end of a launch outside a launch");
@@ -132,12 +129,12 @@ final class TraceEncoder {
     hash();
   }
 
-  /** What ends a launch about whose end nothing was said; null if none is open. */
+  /** The default end of the open launch, if none was passed; null if no launch is open. */
   LaunchEnd openEnd() {
     return launch == null ? null : LaunchEnd.of(launch);
   }
 
-  /** The identity of everything so far and an outcome; the last call. */
+  /** The identity of the trace with an outcome; the last call. */
   byte[] finish(Outcome outcome) {
     ByteColumn out = new ByteColumn();
     ProgramCodec.encode(outcome, out);
@@ -163,7 +160,7 @@ final class TraceEncoder {
     rawBytes = sum;
   }
 
-  /** Empties the columns; the hash goes on. */
+  /** Empties the columns; the hash continues. */
   void clear() {
     for (int i = 0; i < hashed.length; i++) {
       columns[i].clear();

@@ -65,10 +65,8 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
   }
 
   /**
-   * Opens a trace file.
+   * Opens a trace file, whatever its name.
    *
-   * @param path a trace, with any name
-   * @return the file, open until it is closed
    * @throws InputException if the file is missing, not a trace, of another format or damaged, or
    *     its kernels are malformed
    */
@@ -83,7 +81,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     }
   }
 
-  /** Opens a file without verifying its kernels, for tests of the format. */
+  /** Opens a file without verifying its kernels, as one that this process has recorded. */
   static TraceFile openUnverified(Path path) {
     FrameReader frames = new FrameReader(path);
     try {
@@ -106,12 +104,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     }
   }
 
-  /**
-   * {@return whether a file begins like a trace, also of an older format; false if it cannot be
-   * read}
-   *
-   * @param path path of a file that need not exist
-   */
+  /** Whether a file begins like a trace, also of an older format; false if it cannot be read. */
   public static boolean isTrace(Path path) {
     if (!Files.isRegularFile(path)) {
       return false;
@@ -125,64 +118,51 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     }
   }
 
-  /** {@return the file} */
   public Path path() {
     return path;
   }
 
-  /** {@return SHA-256 of the trace's canonical columns as 64 hexadecimal digits} */
+  /** Returns the SHA-256 of the trace's canonical columns as 64 hexadecimal digits. */
   public String identity() {
     return identity;
   }
 
-  /** Kernels, buffers, parameters. */
   @Override
   public Program program() {
     return program;
   }
 
-  /** The outcome of the execution. */
   @Override
   public Outcome outcome() {
     return outcome;
   }
 
-  /** {@return size of the file in bytes} */
   public long bytes() {
     return frames.size();
   }
 
-  /** {@return number of host steps} */
   public long steps() {
     return index.steps();
   }
 
-  /** Number of recorded work-groups of all launches. */
   @Override
   public long groups() {
     return index.groups();
   }
 
-  /** The index of chunks. */
   @Override
   public List<ChunkInfo> chunks() {
     return index.chunks();
   }
 
-  /**
-   * Starts a replay from the first step. Independent of all others; closing it leaves this open.
-   *
-   * @return a new replay, to be closed by the caller; it fails when it reaches a damaged chunk
-   */
+  /** Starts a replay, to be closed by the caller, which fails when it reaches a damaged chunk. */
   public ProgramSource replay() {
     return new FileReplay(this);
   }
 
   /**
-   * Reads the work-groups that begin in one chunk, without reading unrelated parts of the file.
-   *
-   * @param number of the chunk in {@link #chunks()}
-   * @return complete records, in order; from several launches if the chunk spans them
+   * Reads the complete work-groups that begin in one chunk, in order, possibly of several launches,
+   * without reading unrelated parts of the file.
    */
   public List<WorkGroupRecord> groups(int number) {
     ChunkReader chunk = chunk(number);
@@ -217,11 +197,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     return records;
   }
 
-  /**
-   * Reads the whole file and compares its identity with the stored one.
-   *
-   * @throws InputException if they differ, or the file is damaged
-   */
+  /** Reads the whole file, and throws an InputException if its identity is not the stored one. */
   public void verify() {
     TraceDigest digest = new TraceDigest(program);
     try (ProgramSource replay = replay()) {

@@ -14,21 +14,19 @@ package io.lockstep.trace.file;
  * checksum itself apart) and the stored payload.
  */
 public final class TraceFormat {
-  /** The version of the format. */
   public static final int VERSION = 1;
 
-  /** Largest work-group size that the format accepts. */
   public static final int MAX_GROUP_SIZE = 1 << 20;
 
   /** Magic bytes as in PNG: they detect transfers that drop the eighth bit or convert line ends. */
   static final long MAGIC = magic(0x89, 'L', 'S', 'T', '\r', '\n', 0x1A, '\n');
 
-  /** Magic bytes of formats 1 to 9, which preceded this one and are refused by name. */
+  /** Magic bytes of formats before the first release, which are refused with a specific message. */
   static final long OLD_MAGIC = magic(0x89, 'L', 'K', 'T', '\r', '\n', 0x1A, '\n');
 
   static final long END_MARK = magic('L', 'K', 'T', 'e', 'n', 'd', '\r', '\n');
 
-  /** Where a file's version stands. */
+  /** Byte offset of the version. */
   static final int VERSION_POSITION = 8;
 
   static final int HEADER_BYTES = 12;
@@ -44,15 +42,13 @@ public final class TraceFormat {
   /** ... or uncompressed bytes, whichever comes first. */
   static final int CHUNK_BYTES = 256 << 10;
 
-  /** Maximum size of an inflated frame: many times the writer's limits. */
+  /** Largest inflated frame: many times the writer's limits. */
   static final int MAX_RAW_BYTES = 256 << 20;
 
-  /** Maximum number of 32-bit offsets of a segment: many times the executor's limits. */
+  /** Largest number of 32-bit offsets of a segment: many times the executor's limits. */
   static final int MAX_POOL = 64 << 20;
 
-  /**
-   * Deflate expands at most 1032 times (zlib's technical details); a small frame has some slack.
-   */
+  /** Deflate expands at most 1032 times (zlib's technical details), small frames a bit less. */
   static final int MAX_EXPANSION = 1032;
 
   static final int PROGRAM = 1;

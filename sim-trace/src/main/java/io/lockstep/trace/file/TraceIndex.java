@@ -3,15 +3,7 @@ package io.lockstep.trace.file;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The index at a trace file's end: where each frame lies and what it holds.
- *
- * @param programBytes bytes of the program's frame, which follows the header
- * @param chunks in order, without gaps
- * @param outcomeBytes bytes of the outcome's frame, which follows the last chunk
- * @param steps host steps of the program
- * @param groups work-groups of all launches
- */
+/** The index at a file's end, of frames without gaps: header, program, chunks, outcome, index. */
 record TraceIndex(
     int programBytes, List<ChunkInfo> chunks, int outcomeBytes, long steps, long groups) {
 
@@ -59,7 +51,6 @@ record TraceIndex(
     return new TraceIndex(programBytes, List.copyOf(chunks), outcomeBytes, steps, groups);
   }
 
-  /** Where the outcome's frame begins. */
   long outcomePosition() {
     long position = TraceFormat.HEADER_BYTES + (long) programBytes;
     if (!chunks.isEmpty()) {
@@ -69,7 +60,7 @@ record TraceIndex(
     return position;
   }
 
-  /** Where the index's own frame must begin. */
+  /** The position that the index frame must have. */
   long indexPosition() {
     return outcomePosition() + outcomeBytes;
   }

@@ -21,20 +21,9 @@ import java.util.stream.Stream;
 /**
  * The contents of a trace file and the sizes of its columns, for people.
  *
- * @param version format version
- * @param identity SHA-256 of the canonical columns
- * @param fileBytes size of the file
- * @param rawBytes bytes of all columns before compression
- * @param columns every column's bytes before compression, static tables first
- * @param chunks number of chunks
- * @param chunkBytes bytes of all chunks in the file
- * @param steps host steps by kind, those of a stream with its name
+ * @param columns bytes of every column before compression, static tables first
+ * @param steps host steps by kind, with the stream's name if in a stream
  * @param kernels launches, one entry for each kernel of the program
- * @param groups work-groups
- * @param segments segments of all work-groups
- * @param uniformSegments segments whose work-items all share one path
- * @param paths paths of all segments
- * @param runs recorded accesses by kind of run
  * @param workItemInstructions portable operations executed, summed over work-items
  */
 public record TraceInspection(
@@ -54,57 +43,30 @@ public record TraceInspection(
     List<Runs> runs,
     long workItemInstructions) {
 
-  /**
-   * A column's bytes before compression.
-   *
-   * @param name of the column
-   * @param bytes before compression, in all chunks together
-   */
   public record ColumnBytes(String name, long bytes) {}
 
-  /**
-   * Runs of one kind.
-   *
-   * @param kind the rule of the run's addresses
-   * @param runs their number
-   * @param occurrences executions of static memory operations that they represent
-   */
+  /** Runs of one kind, and the executions of static memory operations that they represent. */
   public record Runs(RunKind kind, long runs, long occurrences) {}
 
-  /**
-   * Launches of one kernel.
-   *
-   * @param kernel its name
-   * @param launches number of launches
-   * @param groups work-groups of all its launches
-   * @param minimumWidth the largest of its launches, as in {@link LaunchEnd}
-   * @param flags of all its launches together, as in {@link HostStep.Launch}
-   * @param demoted whether its doubles were demoted to floats
-   */
+  /** Launches of one kernel, with the largest minimum width and the union of flags. */
   public record KernelUse(
       String kernel, long launches, long groups, int minimumWidth, int flags, boolean demoted) {}
 
-  /**
-   * Reads a complete file, one chunk at a time.
-   *
-   * @param file an open trace; it stays open
-   * @return sums over all of its chunks
-   */
+  /** Reads a complete file, one chunk at a time; it stays open. */
   public static TraceInspection of(TraceFile file) {
     return new Counter(file).count();
   }
 
-  /** {@return bytes in the file per 1000 work-item instructions; 0 if none were executed} */
+  /** Returns bytes in the file per 1000 work-item instructions; 0 if none were executed. */
   public double bytesPerThousandInstructions() {
     return workItemInstructions == 0 ? 0 : 1000.0 * fileBytes / workItemInstructions;
   }
 
-  /** {@return bytes before compression per work-item instruction; 0 if none were executed} */
+  /** Returns bytes before compression per work-item instruction; 0 if none were executed. */
   public double rawBytesPerInstruction() {
     return workItemInstructions == 0 ? 0 : (double) rawBytes / workItemInstructions;
   }
 
-  /** {@return the inspection as text, by line} */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add("trace format " + version + ", identity " + identity);
@@ -152,7 +114,6 @@ public record TraceInspection(
     return lines;
   }
 
-  /** Counts while it reads. */
   private static final class Counter implements ProgramSink {
     private final TraceFile file;
     private final long[] columnBytes = new long[Column.values().length];
@@ -163,7 +124,7 @@ public record TraceInspection(
     private final long[] launchGroups;
     private final int[] width;
     private final int[] flags;
-    private int kernel; // of the launch that is read
+    private int kernel; // of the current launch
     private long segments;
     private long uniform;
     private long paths;

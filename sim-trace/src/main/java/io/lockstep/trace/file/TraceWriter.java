@@ -14,11 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes a trace file ({@link TraceFormat}) while the program is executed.
- *
- * <p>The file appears under its name only when {@link #finish} completes it; {@link #close} deletes
- * it otherwise ({@link OutputFile} describes write errors). Memory is bounded by a chunk and the
- * index's entries, some 60 bytes each. Not thread-safe.
+ * Writes a trace file ({@link TraceFormat}) while the program is executed. The file appears under
+ * the final name only when {@link #finish} completes it; {@link #close} deletes it otherwise
+ * ({@link OutputFile} describes write errors). Memory is bounded by a chunk and the index's
+ * entries, some 60 bytes each. Not thread-safe.
  */
 public final class TraceWriter implements ProgramSink, AutoCloseable {
   private static final int LEVEL = 6;
@@ -31,7 +30,7 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
   private long steps;
   private long groups;
 
-  // The chunk being filled.
+  // The current chunk.
   private int events;
   private int chunkGroups;
   private int carried;
@@ -42,21 +41,12 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
 
   private String identity;
 
-  /**
-   * Starts a file.
-   *
-   * @param target the file's name; an existing file is replaced only when the new one is complete
-   * @param program the program's static tables
-   */
+  /** Starts a file; an existing one is replaced only when the new one is complete. */
   public TraceWriter(Path target, Program program) {
     this(target, program, LEVEL);
   }
 
-  /**
-   * As above.
-   *
-   * @param level Deflate's level, 1 (fast) to 9 (small)
-   */
+  /** As {@link #TraceWriter(Path, Program)}, with Deflate's level, 1 (fast) to 9 (small). */
   TraceWriter(Path target, Program program, int level) {
     out = new FrameWriter(new OutputFile(target), level);
     boolean begun = false;
@@ -146,7 +136,6 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
     startGroup = encoder.lastGroup();
   }
 
-  /** Completes the file and gives it its name, replacing an older one. */
   @Override
   public void finish(Outcome outcome) {
     endLaunch();
@@ -164,7 +153,7 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
     identity = Digests.hex(sha);
   }
 
-  /** {@return the trace's identity as 64 hexadecimal digits; only after {@link #finish}} */
+  /** Returns the trace's identity as 64 hexadecimal digits; only after {@link #finish}. */
   public String identity() {
     if (identity == null) {
       throw new IllegalStateException("the program has not ended");
@@ -172,7 +161,6 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
     return identity;
   }
 
-  /** {@return bytes written so far} */
   public long bytes() {
     return out.position();
   }

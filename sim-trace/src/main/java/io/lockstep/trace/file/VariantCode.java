@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Variants as a trace file has them: those with names of their own (comparisons, atomics, special
- * registers) stand beside it, all others are one small number whose meaning the operation tells.
- * The numbers are the file's and never change.
+ * Encodes variants: comparisons, atomics and special registers are stored by name by other classes,
+ * all others as a number whose meaning depends on the operation. The numbers are part of the file
+ * format and never change.
  */
 final class VariantCode {
   /** The variants of a type in the order of the file's numbers, from 0. */
@@ -130,7 +130,7 @@ final class VariantCode {
   private static final int BLGP_SHIFT = 15;
   private static final int MODIFIER = 7;
 
-  /** From 1: a texture of no geometry has none. */
+  /** Numbered from 1. */
   private static final List<Geometry> GEOMETRIES =
       List.of(
           Geometry.LINE,
@@ -151,7 +151,7 @@ final class VariantCode {
 
   private VariantCode() {}
 
-  /** The number of a variant; 0 for those that have names. */
+  /** The number of a variant; 0 for those that are stored by name. */
   static int of(Variant variant) {
     if (variant instanceof Variant.TruthTable t) {
       return t.table();
@@ -187,12 +187,7 @@ final class VariantCode {
     return 1 + GEOMETRIES.indexOf(t.geometry());
   }
 
-  /**
-   * The variant of a number.
-   *
-   * @return null if the operation has none that is a number
-   * @throws IllegalArgumentException if the number means nothing for the operation
-   */
+  /** The variant of a number, or null; throws IllegalArgumentException if the number is invalid. */
   static Variant of(Op op, int code) {
     Class<? extends Variant> type = Variant.typeOf(op);
     Variant found = null;

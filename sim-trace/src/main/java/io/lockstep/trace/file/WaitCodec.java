@@ -2,7 +2,7 @@ package io.lockstep.trace.file;
 
 import io.lockstep.trace.record.Waits;
 
-/** The waits of a segment as numbers of one column. */
+/** Encodes the waits of a segment as one column. */
 final class WaitCodec {
   private WaitCodec() {}
 

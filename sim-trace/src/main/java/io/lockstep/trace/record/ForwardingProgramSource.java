@@ -1,6 +1,6 @@
 package io.lockstep.trace.record;
 
-/** A base class for program sources that observe or guard another one. Not thread-safe. */
+/** A base class for program sources that forward to another one. Not thread-safe. */
 public abstract class ForwardingProgramSource implements ProgramSource {
   /** The underlying source. */
   protected final ProgramSource source;

@@ -11,32 +11,20 @@ package io.lockstep.trace.record;
  * @param sizeZ work-items of a group along z
  */
 public record Geometry(int groupsX, int groupsY, int groupsZ, int sizeX, int sizeY, int sizeZ) {
-  /** Work-items along each side of a tile of pixels: the work-group of a launch over a domain. */
+  /** Width and height of a tile of pixels, the work-group of a launch over a domain. */
   public static final int PIXEL_TILE = 64;
 
-  /**
-   * Number of work-items of a group.
-   *
-   * @return the number
-   */
+  /** {@return the number of work-items of a group} */
   public int groupSize() {
     return sizeX * sizeY * sizeZ;
   }
 
-  /**
-   * Number of work-groups of the launch.
-   *
-   * @return the number
-   */
+  /** {@return the number of work-groups of the launch} */
   public long groups() {
     return (long) groupsX * groupsY * groupsZ;
   }
 
-  /**
-   * Number of work-items of the launch.
-   *
-   * @return the number
-   */
+  /** {@return the number of work-items of the launch} */
   public long workItems() {
     return groups() * groupSize();
   }

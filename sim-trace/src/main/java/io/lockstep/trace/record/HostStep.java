@@ -3,12 +3,12 @@ package io.lockstep.trace.record;
 import io.lockstep.kernel.ir.TextureInfo;
 import java.util.List;
 
-/** One executed operation of the host program, with loops unrolled and sizes resolved. */
+/** One executed operation of the host program; loops are unrolled and sizes resolved. */
 public sealed interface HostStep extends ProgramItem {
   /** {@return number of the step in the program, from 0} */
   int number();
 
-  /** {@return the launch that this step is, alone or in a stream; null if it is none} */
+  /** {@return the launch of this step, alone or in a stream; null if it is not a launch} */
   default Launch asLaunch() {
     HostStep operation = this instanceof InStream in ? in.operation() : this;
     return operation instanceof Launch launch ? launch : null;
@@ -22,18 +22,18 @@ public sealed interface HostStep extends ProgramItem {
   /**
    * A kernel launch; its work-groups follow, and its {@link LaunchEnd}.
    *
-   * @param number of the step, from 0
+   * @param number number of the step, from 0
    * @param kernel index in {@link Program#kernels()}
    * @param geometry groups and group size
    * @param dynamicLocalBytes local memory beyond the kernel's static one
    * @param arguments the argument block: one value per parameter, for structures one per eight
    *     bytes; pointers are functional addresses
    * @param minimumWidth smallest aligned width that contains every unsynchronised conflict inside a
-   *     group; 1 if there is none, 0 if it was not computed
+   *     group; 1 if there is none, 0 if not computed
    * @param flags flags such as {@link #RACES_ALLOWED}
    * @param textures by the number in their handles
-   * @param domainWidth pixels of a row of a domain of pixels (each work-group is a tile of it, rows
-   *     first), or 0
+   * @param domainWidth pixels of a row of the domain (each work-group is a tile of it, rows first),
+   *     or 0
    * @param domainHeight rows of pixels, or 0
    */
   record Launch(
@@ -52,12 +52,12 @@ public sealed interface HostStep extends ProgramItem {
      * Creates a launch without textures or pixels.
      *
      * @param number number of the step, from 0
-     * @param kernel index of the kernel in the program
-     * @param geometry groups and work-items
-     * @param dynamicLocalBytes bytes of local memory beyond the kernel's own
-     * @param arguments 64 bits each, in the kernel's order
-     * @param minimumWidth lanes that wavefronts need to have at least
-     * @param flags see the record component
+     * @param kernel index in {@link Program#kernels()}
+     * @param geometry groups and group size
+     * @param dynamicLocalBytes local memory beyond the kernel's static one
+     * @param arguments the argument block
+     * @param minimumWidth smallest aligned width that contains every unsynchronised conflict
+     * @param flags flags such as {@link #RACES_ALLOWED}
      */
     public Launch(
         int number,
@@ -80,7 +80,7 @@ public sealed interface HostStep extends ProgramItem {
           0);
     }
 
-    /** {@return whether its work-items are pixels} */
+    /** {@return whether the work-items are pixels} */
     public boolean isOfPixels() {
       return domainWidth > 0;
     }
@@ -88,13 +88,13 @@ public sealed interface HostStep extends ProgramItem {
     /** The workload declares that the kernel races by design. */
     public static final int RACES_ALLOWED = 1;
 
-    /** Old values of atomics were used; they depend on the fixed order of execution. */
+    /** Old values of atomics were used, which depend on the fixed order of execution. */
     public static final int ATOMIC_VALUES_USED = 2;
 
-    /** Races were checked for and found. */
+    /** The race check found races. */
     public static final int RACES_FOUND = 4;
 
-    /** A cooperative launch: all its work-groups must be resident at once. */
+    /** A cooperative launch: all work-groups must be resident at once. */
     public static final int COOPERATIVE = 8;
 
     /** The last work-groups along a dimension have fewer work-items. */
@@ -114,8 +114,8 @@ public sealed interface HostStep extends ProgramItem {
   /**
    * A device memset.
    *
-   * @param number of the step, from 0
-   * @param buffer number of the buffer in the program
+   * @param number number of the step, from 0
+   * @param buffer number of the buffer
    * @param bytes number of bytes from the buffer's start
    */
   record Fill(int number, int buffer, long bytes) implements HostStep {}
@@ -123,8 +123,8 @@ public sealed interface HostStep extends ProgramItem {
   /**
    * A host-to-device transfer.
    *
-   * @param number of the step, from 0
-   * @param buffer number of the buffer in the program
+   * @param number number of the step, from 0
+   * @param buffer number of the buffer
    * @param bytes transferred
    * @param pinned whether the host's memory is page-locked
    */
@@ -133,8 +133,8 @@ public sealed interface HostStep extends ProgramItem {
   /**
    * A device-to-host transfer.
    *
-   * @param number of the step, from 0
-   * @param buffer number of the buffer in the program
+   * @param number number of the step, from 0
+   * @param buffer number of the buffer
    * @param bytes transferred
    * @param pinned whether the host's memory is page-locked
    */
@@ -143,7 +143,7 @@ public sealed interface HostStep extends ProgramItem {
   /**
    * A device-to-device copy.
    *
-   * @param number of the step, from 0
+   * @param number number of the step, from 0
    * @param from number of the buffer that is read
    * @param to number of the buffer that is written
    * @param bytes copied
@@ -151,18 +151,18 @@ public sealed interface HostStep extends ProgramItem {
   record Copy(int number, int from, int to, long bytes) implements HostStep {}
 
   /**
-   * The host waits for everything that was submitted.
+   * The host waits for all submitted operations.
    *
-   * @param number of the step, from 0
+   * @param number number of the step, from 0
    */
   record Synchronize(int number) implements HostStep {}
 
   /**
    * An operation that the host submits to a stream without waiting for its end: a launch, whose
-   * work-groups follow as they follow a plain one, a transfer, a copy or a fill.
+   * work-groups follow as after a plain one, a transfer, a copy or a fill.
    *
-   * @param stream its number, from 1; operations of the default stream are not wrapped
-   * @param operation with its number; none of a stream itself
+   * @param stream number of the stream, from 1; operations of the default stream are not wrapped
+   * @param operation with the number of the step; not a stream operation itself
    */
   record InStream(int stream, HostStep operation) implements HostStep {
     @Override
@@ -172,40 +172,40 @@ public sealed interface HostStep extends ProgramItem {
   }
 
   /**
-   * An event marks what its stream has been submitted so far: it occurs when that has ended.
+   * Records an event, which occurs when the operations submitted to its stream so far have ended.
    *
-   * @param number of the step, from 0
+   * @param number number of the step, from 0
    * @param stream number of the stream; 0 is the default one
    * @param event number of the event
-   * @param all whether it marks all that was submitted; otherwise, in an out-of-order stream, the
-   *     last operation alone
+   * @param all whether all operations so far must end; otherwise, in an out-of-order stream, only
+   *     the last one
    */
   record RecordEvent(int number, int stream, int event, boolean all) implements HostStep {}
 
   /**
-   * Operations that are submitted to a stream from here on wait for an event: for its last {@link
-   * RecordEvent} before this step.
+   * Makes operations that are submitted to a stream afterwards wait for the last {@link
+   * RecordEvent} of an event before this step.
    *
-   * @param number of the step, from 0
+   * @param number number of the step, from 0
    * @param stream number of the stream; 0 is the default one
    * @param event number of the event
-   * @param all whether all later operations wait; otherwise, in an out-of-order stream, the next
-   *     one alone
+   * @param all whether all later operations wait; otherwise, in an out-of-order stream, only the
+   *     next one
    */
   record WaitEvent(int number, int stream, int event, boolean all) implements HostStep {}
 
   /**
-   * The host waits for what was submitted to one stream.
+   * The host waits for the operations submitted to one stream.
    *
-   * @param number of the step, from 0
+   * @param number number of the step, from 0
    * @param stream number of the stream; 0 is the default one
    */
   record SynchronizeStream(int number, int stream) implements HostStep {}
 
   /**
-   * The host waits for an event: for its last {@link RecordEvent} before this step.
+   * The host waits for the last {@link RecordEvent} of an event before this step.
    *
-   * @param number of the step, from 0
+   * @param number number of the step, from 0
    * @param event number of the event
    */
   record SynchronizeEvent(int number, int event) implements HostStep {}

@@ -1,16 +1,13 @@
 package io.lockstep.trace.record;
 
-/**
- * One consumer's position in a program that others read too; it knows whether the end has been
- * reached. One thread at a time.
- */
+/** One consumer's position in a shared program; repeats END at the end. One thread at a time. */
 public abstract class ItemCursor implements ProgramSource {
   private boolean ended;
 
   /** Creates a cursor before the first item. */
   protected ItemCursor() {}
 
-  /** {@return the next item or a mark; not called again after the last} */
+  /** {@return the next item or a mark; not called again after END} */
   protected abstract ProgramItem take();
 
   /** {@return the outcome of the program; called only after its end} */

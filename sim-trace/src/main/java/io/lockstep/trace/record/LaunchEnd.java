@@ -4,8 +4,8 @@ package io.lockstep.trace.record;
  * Properties of a launch that are known only after its last work-group was executed.
  *
  * @param minimumWidth smallest aligned width that contains every unsynchronised conflict inside a
- *     group; 1 if there is none, 0 if it was not computed
- * @param flags as in {@link HostStep.Launch}, and those found by execution
+ *     group; 1 if there is none, 0 if not computed
+ * @param flags as in {@link HostStep.Launch}, including those found by execution
  */
 public record LaunchEnd(int minimumWidth, int flags) implements ProgramItem {
   @Override
@@ -14,7 +14,7 @@ public record LaunchEnd(int minimumWidth, int flags) implements ProgramItem {
   }
 
   /**
-   * {@return the end of a launch for which execution found nothing beyond its own declaration}
+   * {@return the end of a launch with the width and flags of its declaration}
    *
    * @param launch the launch that has ended
    */

@@ -3,7 +3,7 @@ package io.lockstep.trace.record;
 import java.util.List;
 
 /**
- * The outcome of the functional execution; stored in the trace.
+ * The outcome of the functional execution, stored in the trace.
  *
  * @param verified TRUE or FALSE against the workload's expectations, null if there are none (or
  *     only for other parameters)

@@ -10,10 +10,10 @@ import java.util.SortedMap;
  * @param name the workload's name
  * @param kernels portable kernels
  * @param buffers allocations in order, module-scope variables last
- * @param parameters all parameters of the run, defaults included, as their canonical text
+ * @param parameters all parameters of the run, defaults included, as canonical text
  * @param warmups number of passes before the measured one
  * @param timing the measured time
- * @param streams beside the default one, and their events
+ * @param streams streams besides the default one, and their events
  */
 public record Program(
     String name,
@@ -34,13 +34,13 @@ public record Program(
   /**
    * Makes unmodifiable copies.
    *
+   * @param name the workload's name
    * @param kernels portable kernels
    * @param buffers allocations in order, module-scope variables last
-   * @param name the workload's name
-   * @param parameters all parameters of the run as their canonical text
-   * @param warmups passes before the measured one
+   * @param parameters all parameters of the run as canonical text
+   * @param warmups number of passes before the measured one
    * @param timing the measured time
-   * @param streams beside the default one, and their events
+   * @param streams streams besides the default one, and their events
    */
   public Program {
     kernels = List.copyOf(kernels);
@@ -48,13 +48,13 @@ public record Program(
   }
 
   /**
-   * A program of one queue.
+   * Creates a program with only the default stream.
    *
+   * @param name the workload's name
    * @param kernels portable kernels
    * @param buffers allocations in order, module-scope variables last
-   * @param name the workload's name
-   * @param parameters all parameters of the run as their canonical text
-   * @param warmups passes before the measured one
+   * @param parameters all parameters of the run as canonical text
+   * @param warmups number of passes before the measured one
    * @param timing the measured time
    */
   public Program(

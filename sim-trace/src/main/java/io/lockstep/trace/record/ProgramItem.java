@@ -5,17 +5,13 @@ package io.lockstep.trace.record;
  * work-groups and its end. A mark replaces a missing item. Immutable.
  */
 public sealed interface ProgramItem permits HostStep, WorkGroupRecord, LaunchEnd, ProgramItem.Mark {
-  /** No item is available yet: suspend and ask again later. */
+  /** No item is available yet: suspend and call again later. */
   ProgramItem STARVED = Mark.STARVED;
 
   /** The program has no more items. */
   ProgramItem END = Mark.END;
 
-  /**
-   * Approximate size, for windows bounded in bytes.
-   *
-   * @return approximate bytes
-   */
+  /** {@return the approximate size in bytes, for windows bounded in bytes} */
   default long heldBytes() {
     return 64;
   }
@@ -29,14 +25,14 @@ public sealed interface ProgramItem permits HostStep, WorkGroupRecord, LaunchEnd
 
   /** The reason why there is no item. */
   enum Mark implements ProgramItem {
-    /** No item is available yet: ask again when the producer has advanced. */
+    /** No item is available yet: call again when the producer has advanced. */
     STARVED,
     /** The last item has been delivered. */
     END;
 
     @Override
     public void tell(ProgramSink sink) {
-      // No part of the program.
+      // not part of the program
     }
   }
 }

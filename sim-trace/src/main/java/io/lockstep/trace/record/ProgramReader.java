@@ -4,14 +4,14 @@ package io.lockstep.trace.record;
  * Reads a program source step by step, each launch with its work-groups. Not thread-safe.
  *
  * <p>Protocol: {@link #next}; after a launch, {@link #groups} to their end and {@link #launchEnd}.
- * A launch that is not read completely is skipped by the next call. The source is not closed with
- * it.
+ * A launch that is not read completely is skipped by the next call. The source is not closed by the
+ * reader.
  */
 public final class ProgramReader {
   private final WorkGroupSource groups = new Groups();
   private final ProgramSource source;
   private HostStep step;
-  private HostStep.Launch launch; // that the step is, or null
+  private HostStep.Launch launch; // null if the step is not a launch
   private WorkGroupRecord record;
   private LaunchEnd launchEnd;
   private boolean launching;
@@ -26,13 +26,9 @@ public final class ProgramReader {
     this.source = source;
   }
 
-  /**
-   * Advances to the next step.
-   *
-   * @return RECORD if there is a step, otherwise the reason why there is none
-   */
+  /** {@return RECORD after advancing to the next step, otherwise the reason why there is none} */
   public WorkGroupSource.Status next() {
-    while (launching) { // the consumer left a launch early: the rest is skipped
+    while (launching) { // skips the rest of a launch that was not read completely
       if (groups.next() == WorkGroupSource.Status.STARVED) {
         return WorkGroupSource.Status.STARVED;
       }
@@ -57,7 +53,7 @@ public final class ProgramReader {
   /** {@return the current step, which must be a launch} */
   public HostStep.Launch launch() {
     if (launch == null) {
-      throw new IllegalStateException("the step is no launch");
+      throw new IllegalStateException("the step is not a launch");
     }
     return launch;
   }
@@ -68,7 +64,7 @@ public final class ProgramReader {
     return groups;
   }
 
-  /** {@return the end of the launch; only after END of its groups} */
+  /** {@return the end of the launch; only after its groups have returned END} */
   public LaunchEnd launchEnd() {
     if (launchEnd == null) {
       throw new IllegalStateException("the launch has not ended");

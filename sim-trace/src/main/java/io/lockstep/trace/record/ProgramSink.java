@@ -18,21 +18,21 @@ public interface ProgramSink {
   /**
    * Receives the next work-group of the current launch.
    *
-   * @param group in order of its number
+   * @param group in order of the id
    */
   default void group(WorkGroupRecord group) {}
 
   /**
    * Receives the end of the current launch; optional, after its last work-group.
    *
-   * @param end of the launch
+   * @param end end of the launch
    */
   default void launchEnd(LaunchEnd end) {}
 
   /**
    * Receives the outcome of the execution; the last call.
    *
-   * @param outcome whether the results are correct, and the mismatch
+   * @param outcome verification result and mismatch
    */
   default void finish(Outcome outcome) {}
 

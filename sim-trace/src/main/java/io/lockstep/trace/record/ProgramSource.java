@@ -4,8 +4,8 @@ import java.util.OptionalLong;
 
 /**
  * A host program replayed by one consumer, item by item: its steps in order, each launch with its
- * work-groups in id order and its end. Not thread-safe. {@link ProgramReader} reads it step by
- * step.
+ * work-groups in id order and its end. {@link ProgramReader} reads it step by step. Not
+ * thread-safe.
  */
 public interface ProgramSource extends AutoCloseable {
   /** {@return the static part of the program} */

@@ -3,14 +3,14 @@ package io.lockstep.trace.record;
 import java.util.List;
 
 /**
- * The streams of a program beside the default one, and the events that order them. Streams are
+ * The streams of a program besides the default one, and the events that order them. Streams are
  * numbered from 1, as 0 is the default stream; events are numbered from 0.
  *
- * @param streams in the order of their declaration: number 1 first
- * @param events names of the events, in the order of their first use
+ * @param streams in the order of declaration: number 1 first
+ * @param events names of the events, in the order of first use
  */
 public record ProgramStreams(List<Stream> streams, List<String> events) {
-  /** Most streams of a program, the default one not counted. */
+  /** Largest number of streams of a program, not counting the default one. */
   public static final int MOST = 64;
 
   /** A program without streams. */
@@ -28,7 +28,7 @@ public record ProgramStreams(List<Stream> streams, List<String> events) {
    * Makes unmodifiable copies.
    *
    * @param streams number 1 first
-   * @param events names, in the order of their first use
+   * @param events names, in the order of first use
    * @throws IllegalArgumentException if there are more than {@link #MOST} streams
    */
   public ProgramStreams {
@@ -39,7 +39,7 @@ public record ProgramStreams(List<Stream> streams, List<String> events) {
     }
   }
 
-  /** {@return whether the program has streams beside the default one} */
+  /** {@return whether the program has streams besides the default one} */
   public boolean any() {
     return !streams.isEmpty();
   }

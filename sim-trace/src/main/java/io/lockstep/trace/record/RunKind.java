@@ -8,9 +8,6 @@ public enum RunKind {
   AFFINE,
   /** {@code base + pool[workItem - low]}: a 32-bit offset per work-item. */
   SCATTER,
-  /**
-   * As SCATTER with 64-bit addresses in the wide pool ({@code base} is 0): several buffers in one
-   * access.
-   */
+  /** As SCATTER with 64-bit addresses in the wide pool and base 0: several buffers at once. */
   SCATTER_WIDE
 }

@@ -6,14 +6,14 @@ package io.lockstep.trace.record;
  * <p>A work-item's part of a segment is a whole number of basic blocks. Two work-items with equal
  * parts share a <em>path</em>: first block, number of blocks, and the outcomes of the blocks with
  * more than one successor as bits (LSB first, {@link io.lockstep.kernel.ir.Block#outcomeBits()}
- * each, the successor's number). Work-items that have exited, or whose next block lies in a later
- * segment only, have path -1.
+ * each, the successor's number). Work-items that have exited, or whose next block is in a later
+ * segment, have path -1.
  *
  * <p>For each memory slot and its n-th execution <em>by the work-item within the segment</em> the
- * address is kept, in <em>runs</em>: executions {@code first .. first + count - 1} of a slot whose
- * base advances by {@code step} each time. Functional addresses as in {@link
+ * address is stored in <em>runs</em>: executions {@code first .. first + count - 1} of a slot whose
+ * base advances by {@code step} each time. Addresses are functional as in {@link
  * io.lockstep.kernel.ir.Address}; local and private ones are plain offsets. If only some work-items
- * of the group execute an occurrence, the run's formula applies to those only.
+ * of the group execute an occurrence, the run's formula applies only to them.
  *
  * <p>Immutable by convention: arrays are shared, never written after construction. Thread-safe.
  */
@@ -41,8 +41,8 @@ public final class Segment {
    * Creates a segment from arrays, which must not be modified afterwards.
    *
    * @param workItems work-items of the group
-   * @param pathOf path of each work-item, or -1; null when all have path 0
-   * @param firstBlock block each path starts with
+   * @param pathOf path of each work-item, or -1; null if all have path 0
+   * @param firstBlock first block of each path
    * @param blockCount blocks of each path
    * @param outcomeBit first bit of each path in {@code outcomes}, one more entry at the end
    * @param outcomes path outcomes, bit-packed
@@ -51,14 +51,13 @@ public final class Segment {
    * @param runCount occurrences of each run
    * @param runKind {@link RunKind} ordinals
    * @param runBase address (or base) at the run's first occurrence
-   * @param runStep increment of the base from one occurrence to the next (0 for scatters, which
-   *     have one occurrence per run unless all are equal)
+   * @param runStep increment of the base from one occurrence to the next
    * @param strides three per run: x, y, z in bytes; zero if the kind has none
    * @param runPool index of a scatter's first entry in its pool
    * @param runLow work-item of that entry
    * @param pool 32-bit offsets
    * @param widePool 64-bit addresses
-   * @param waits its accesses to polled words
+   * @param waits accesses to polled words
    */
   public Segment(
       int workItems,
@@ -151,21 +150,19 @@ public final class Segment {
   }
 
   /**
-   * End of a path's outcomes.
+   * {@return index of the bit after a path's outcomes}
    *
    * @param path number of the path
-   * @return index of the bit after the last one
    */
   public int endOutcome(int path) {
     return outcomeBit[path + 1];
   }
 
   /**
-   * Reads {@code bits} bits (at most 32) of the outcomes at a bit position.
+   * {@return outcome bits from a position on, the first one lowest}
    *
    * @param position index of the first bit
    * @param bits number of bits, at most 32
-   * @return the bits, the first one lowest
    */
   public int outcome(int position, int bits) {
     long word = outcomes[position >>> 6] >>> position;
@@ -177,12 +174,11 @@ public final class Segment {
   }
 
   /**
-   * Length of the common prefix of two paths' outcomes.
+   * {@return length of the common prefix of two paths' outcomes}
    *
    * @param path number of a path
    * @param other number of another
-   * @param from first bits to skip; both paths have them
-   * @return number of equal bits after these, up to the first difference or the end of one path
+   * @param from number of leading bits to skip; at most the shorter path's length
    */
   public int agreement(int path, int other, int from) {
     int a = outcomeBit[path] + from;
@@ -206,7 +202,7 @@ public final class Segment {
         : word | outcomes[i + 1] << -position;
   }
 
-  /** {@return the words that hold the outcomes; not to be written} */
+  /** {@return the words of the outcomes; not to be modified} */
   public long[] outcomes() {
     return outcomes;
   }
@@ -231,15 +227,13 @@ public final class Segment {
   }
 
   /**
-   * Finds the run that contains the n-th occurrence of a slot.
+   * {@return the number of the run that contains the n-th occurrence of a slot}
    *
    * @param slot memory slot
-   * @param n occurrence by the work-item within this segment, from 0
+   * @param n occurrence within the segment, from 0
    * @param hint a run of this slot from which to start the search (for example the last result), or
    *     -1
-   * @return the run's number
-   * @throws IllegalStateException if the segment has no such occurrence, because the trace is
-   *     corrupt
+   * @throws IllegalStateException if there is no such occurrence, because the trace is corrupt
    */
   public int run(int slot, int n, int hint) {
     int run = hint < slotRun[slot] || hint >= slotRun[slot + 1] ? slotRun[slot] : hint;
@@ -273,10 +267,9 @@ public final class Segment {
   }
 
   /**
-   * Kind of a run.
+   * {@return the rule of a run's addresses}
    *
    * @param run number of the run
-   * @return the rule of its addresses
    */
   public RunKind kind(int run) {
     return KINDS[runKind[run]];
@@ -285,39 +278,36 @@ public final class Segment {
   private static final RunKind[] KINDS = RunKind.values();
 
   /**
-   * Base address at the n-th occurrence.
+   * {@return the base address of a run at an occurrence, in bytes}
    *
    * @param run number of the run
-   * @param n number of the occurrence within the run, from 0
-   * @return the address in bytes
+   * @param n occurrence within the segment, from 0
    */
   public long base(int run, int n) {
     return runBase[run] + (n - runFirst[run]) * runStep[run];
   }
 
   /**
-   * Increment of the base per occurrence.
+   * {@return increment of the base from one occurrence to the next, in bytes}
    *
    * @param run number of the run
-   * @return bytes from one occurrence to the next
    */
   public long step(int run) {
     return runStep[run];
   }
 
   /**
-   * Stride in bytes along x (0), y (1) or z (2).
+   * {@return the stride along a dimension, in bytes}
    *
    * @param run number of the run
-   * @param dimension 0, 1 or 2
-   * @return bytes from one work-item to the next along it
+   * @param dimension 0 for x, 1 for y, 2 for z
    */
   public int stride(int run, int dimension) {
     return strides[3 * run + dimension];
   }
 
   /**
-   * {@return first work-item of a scatter's pool}
+   * {@return the work-item of a scatter's first entry in its pool}
    *
    * @param run number of the run
    */
@@ -334,17 +324,17 @@ public final class Segment {
     return runPool[run];
   }
 
-  /** {@return the 32-bit pool; not to be written} */
+  /** {@return the 32-bit pool; not to be modified} */
   public int[] pool() {
     return pool;
   }
 
-  /** {@return the 64-bit pool; not to be written} */
+  /** {@return the 64-bit pool; not to be modified} */
   public long[] widePool() {
     return widePool;
   }
 
-  /** {@return its accesses to polled words} */
+  /** {@return the accesses to polled words} */
   public Waits waits() {
     return waits;
   }
@@ -352,8 +342,8 @@ public final class Segment {
   /**
    * {@return the address of one work-item, for any kind of run}
    *
-   * @param run from {@link #run}
-   * @param n occurrence
+   * @param run returned by {@link #run}
+   * @param n occurrence within the segment, from 0
    * @param workItem flat local id
    * @param sizeX group size along x
    * @param sizeY group size along y

@@ -7,17 +7,15 @@ import java.util.List;
  * One program source that is read once and shared by several consumers: the devices of a
  * comparison.
  *
- * <p>Records are shared by reference. Items not yet taken by the slowest consumer are retained in a
- * window bounded in bytes: a consumer that is ahead while the window is full receives STARVED and
- * asks again once the others have caught up. The slowest always gets an item, so stepping the
- * consumers in turn always terminates. At most the window plus one record is retained, besides the
- * one record that each consumer holds.
+ * <p>Items not yet taken by the slowest consumer are retained by reference in a window bounded in
+ * bytes: a consumer that is ahead while the window is full receives STARVED and must try again once
+ * the others have caught up. The slowest always gets an item, so stepping the consumers in turn
+ * always terminates. At most the window plus one record is retained, besides the one record that
+ * each consumer holds.
  *
  * <p>A consumer may be closed at any time, for example because its device refuses the program; the
- * others continue. The source is closed with the last of them. If it fails, every consumer gets the
- * same exception at the same position.
- *
- * <p>All consumers run on one thread.
+ * others continue. The source is closed with the last consumer. If it fails, every consumer gets
+ * the same exception at the same position. All consumers run on one thread.
  */
 public final class SharedProgramSource {
   private final ProgramSource source;
@@ -25,7 +23,7 @@ public final class SharedProgramSource {
   private final List<Consumer> consumers = new ArrayList<>();
   private final List<ProgramSource> handles;
 
-  /** Items {@code base .. head - 1}, item n at index n modulo the length: a power of two. */
+  /** Ring buffer of items {@code base .. head - 1}; its length is a power of two. */
   private ProgramItem[] ring = new ProgramItem[64];
 
   private long base;
@@ -53,7 +51,7 @@ public final class SharedProgramSource {
     handles = List.copyOf(consumers);
   }
 
-  /** {@return the consumers' cursors, in a fixed order, closed ones included} */
+  /** {@return the consumers, in a fixed order, including closed ones} */
   public List<ProgramSource> consumers() {
     return handles;
   }
@@ -68,14 +66,14 @@ public final class SharedProgramSource {
     return peak;
   }
 
-  /** Closes all consumers, and with them the source. */
+  /** Closes all consumers and the source. */
   public void close() {
     for (ProgramSource consumer : handles) {
       consumer.close();
     }
   }
 
-  /** The item at a position, pulled if necessary; starved if the consumer must wait. */
+  /** The item at a position, pulled if necessary; STARVED if the consumer must wait. */
   private ProgramItem item(long position) {
     if (position == head && !pull()) {
       return ProgramItem.STARVED;
@@ -101,7 +99,7 @@ public final class SharedProgramSource {
       append(item);
       return true;
     } catch (RuntimeException | Error e) {
-      failure = e; // it may be half executed, and cannot be continued
+      failure = e; // the source may be in an intermediate state and cannot be continued
       throw e;
     }
   }
@@ -132,7 +130,6 @@ public final class SharedProgramSource {
     }
   }
 
-  /** One consumer's cursor. */
   private final class Consumer extends ItemCursor {
     private long position;
     private boolean closed;

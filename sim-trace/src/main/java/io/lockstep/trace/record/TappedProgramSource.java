@@ -1,11 +1,9 @@
 package io.lockstep.trace.record;
 
 /**
- * A program source that also passes its items to a sink, so that a trace is written, or its
- * identity computed, during the simulation.
- *
- * <p>The sink receives all items that the consumer pulls, in the order of {@link ProgramSink}.
- * Closing the source does not close the sink. Not thread-safe.
+ * A program source that also passes all items that its consumer pulls to a sink, so that a trace is
+ * written, or its identity computed, during the simulation. Closing the source does not close the
+ * sink. Not thread-safe.
  */
 public final class TappedProgramSource extends ForwardingProgramSource {
   private final ProgramSink sink;

@@ -7,17 +7,17 @@ import java.util.Arrays;
  * work-groups of the launch wait.
  *
  * <p>Polled words are numbered from 0 in the order in which execution first changes them. An entry
- * concerns one execution of a memory slot by neighbouring work-items. It says which word each of
- * them accesses, how many changes of that word the execution had observed ({@link #needed}: so many
- * must have been performed before it is answered), and whether the execution itself changes the
- * word ({@link #isChange}: once per work-item). A failed compare-and-exchange, or a store of the
- * present value, is no change. An access of 8 bytes has an entry for each half.
+ * describes one execution of a memory slot by consecutive work-items: the word that each work-item
+ * accesses, how many changes of that word the execution had observed ({@link #needed}: that number
+ * must have been performed before the access is answered), and whether the execution itself changes
+ * the word ({@link #isChange}: once per work-item). A failed compare-and-exchange, or a store of
+ * the present value, is not a change. An access of 8 bytes has an entry for each half.
  *
- * <p>Entries are in the order of slot, occurrence, first work-item. Immutable by convention and
+ * <p>Entries are ordered by slot, occurrence, first work-item. Immutable by convention and
  * thread-safe, like {@link Segment}.
  */
 public final class Waits {
-  /** The waits of a segment that has none. */
+  /** The waits of a segment without any. */
   public static final Waits NONE =
       new Waits(new int[0], new int[0], new int[0], new int[0], new int[0], new int[0]);
 
@@ -51,12 +51,11 @@ public final class Waits {
   }
 
   /**
-   * Encodes the flags of an entry.
+   * {@return the flags of an entry}
    *
-   * @param consecutive whether each work-item accesses the word numbered after its neighbour's; all
-   *     access the same one otherwise
+   * @param consecutive whether each work-item accesses the word after its neighbour's; otherwise
+   *     all access the same word
    * @param change whether the execution changes the words
-   * @return the flags of an entry
    */
   public static int flags(boolean consecutive, boolean change) {
     return (consecutive ? STEP : 0) | (change ? CHANGE : 0);
@@ -83,12 +82,11 @@ public final class Waits {
   }
 
   /**
-   * The first entry of an execution of a slot.
+   * {@return the index of the first entry of an execution of a slot, whose entries are consecutive;
+   * if it has none, {@link #size} or the index of an entry of a later execution}
    *
    * @param s memory slot
-   * @param n occurrence by the work-items within the segment, from 0
-   * @return index of its first entry; its entries are consecutive. If it has none, {@link #size} or
-   *     an entry of a later execution
+   * @param n occurrence within the segment, from 0
    */
   public int first(int s, int n) {
     int low = 0;
@@ -105,12 +103,11 @@ public final class Waits {
   }
 
   /**
-   * Whether an entry belongs to an execution.
+   * {@return whether an entry exists and belongs to an execution}
    *
    * @param entry any number from 0, also beyond {@link #size}
    * @param s memory slot
    * @param n occurrence within the segment
-   * @return whether the entry exists and belongs to this execution
    */
   public boolean isOf(int entry, int s, int n) {
     return entry < slot.length && slot[entry] == s && occurrence[entry] == n;
@@ -119,7 +116,7 @@ public final class Waits {
   /**
    * {@return memory slot of an entry}
    *
-   * @param entry from 0
+   * @param entry index of the entry, from 0
    */
   public int slot(int entry) {
     return slot[entry];
@@ -128,7 +125,7 @@ public final class Waits {
   /**
    * {@return the occurrence of the slot within the segment, from 0}
    *
-   * @param entry from 0
+   * @param entry index of the entry, from 0
    */
   public int occurrence(int entry) {
     return occurrence[entry];
@@ -137,7 +134,7 @@ public final class Waits {
   /**
    * {@return flat local id of the first work-item of an entry}
    *
-   * @param entry from 0
+   * @param entry index of the entry, from 0
    */
   public int firstItem(int entry) {
     return items[2 * entry];
@@ -146,7 +143,7 @@ public final class Waits {
   /**
    * {@return flat local id after the last work-item of an entry}
    *
-   * @param entry from 0
+   * @param entry index of the entry, from 0
    */
   public int endItem(int entry) {
     return items[2 * entry + 1];
@@ -155,7 +152,7 @@ public final class Waits {
   /**
    * {@return number of the polled word that a work-item of an entry accesses}
    *
-   * @param entry from 0
+   * @param entry index of the entry, from 0
    * @param workItem from {@link #firstItem} to before {@link #endItem}
    */
   public int word(int entry, int workItem) {
@@ -165,17 +162,17 @@ public final class Waits {
   /**
    * {@return whether each work-item of an entry accesses the word after its neighbour's}
    *
-   * @param entry from 0
+   * @param entry index of the entry, from 0
    */
   public boolean isConsecutive(int entry) {
     return (flags[entry] & STEP) != 0;
   }
 
   /**
-   * {@return changes of the word that must have been performed before the execution is answered; 0
-   * if it waits for none}
+   * {@return number of changes of the word that must have been performed before the execution is
+   * answered; 0 if it does not wait}
    *
-   * @param entry from 0
+   * @param entry index of the entry, from 0
    */
   public int needed(int entry) {
     return needed[entry];
@@ -184,13 +181,13 @@ public final class Waits {
   /**
    * {@return whether each work-item of an entry changes its word}
    *
-   * @param entry from 0
+   * @param entry index of the entry, from 0
    */
   public boolean isChange(int entry) {
     return (flags[entry] & CHANGE) != 0;
   }
 
-  /** {@return approximate bytes held} */
+  /** {@return approximate bytes in memory} */
   public long bytes() {
     return slot.length == 0 ? 0 : 28L * slot.length + 96;
   }

@@ -15,7 +15,7 @@ public record WorkGroupRecord(long group, List<Segment> segments, long bytes)
   /**
    * Computes the size from the segments.
    *
-   * @param group flat number of the group in its launch
+   * @param group flat work-group id, x fastest
    * @param segments in the order of execution
    */
   public WorkGroupRecord(long group, List<Segment> segments) {
@@ -23,8 +23,8 @@ public record WorkGroupRecord(long group, List<Segment> segments, long bytes)
   }
 
   /**
-   * {@return work-items that the group has: fewer than the launch's size where it is the last one
-   * of a range that groups do not divide. All begin with the kernel's first block}
+   * {@return the number of work-items: fewer than the group size if this is the last group of a
+   * range that groups do not divide evenly} All work-items begin with the kernel's first block.
    */
   public int items() {
     Segment first = segments.get(0);

@@ -7,9 +7,8 @@
  * {@link io.lockstep.trace.record.WorkGroupRecord} for each work-group of a launch, and a {@link
  * io.lockstep.trace.record.LaunchEnd}. A record consists of {@link
  * io.lockstep.trace.record.Segment}s, from barrier to barrier: the control path of every work-item
- * and the addresses of every memory operation, as formulas if possible.
- *
- * <p>Records and steps are immutable and shared by all devices of a comparison; a source and a
- * reader belong to one thread at a time.
+ * and the addresses of every memory operation, as formulas if possible. Records and steps are
+ * immutable and shared by all devices of a comparison; a source and a reader belong to one thread
+ * at a time.
  */
 package io.lockstep.trace.record;

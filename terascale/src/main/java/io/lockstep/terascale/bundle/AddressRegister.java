@@ -5,11 +5,10 @@ import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.ValueTable;
 
 /**
- * No bundle both writes and uses the address register, and only one operation writes it.
+ * A bundle never both writes and uses the address register, and at most one of its operations
+ * writes it.
  *
  * <p>Source: LLVM R600 backend (R600Packetizer, {@code isARDefined}/{@code isARUsed}).
- *
- * <p>Stateless and thread-safe.
  */
 public final class AddressRegister implements BundleRule {
   @Override

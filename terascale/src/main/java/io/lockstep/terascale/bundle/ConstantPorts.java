@@ -10,8 +10,6 @@ import io.lockstep.terascale.code.ValueTable;
  * two constants.
  *
  * <p>Source: LLVM R600 backend, {@code fitsConstReadLimitations}.
- *
- * <p>Stateless and thread-safe.
  */
 public final class ConstantPorts implements BundleRule {
   private static final int HALVES = 2;
@@ -34,11 +32,7 @@ public final class ConstantPorts implements BundleRule {
     return constants;
   }
 
-  /**
-   * {@return whether a bundle reads few enough halves, wherever its operations are placed}
-   *
-   * @param bundle complete or growing; whether it is placed does not matter
-   */
+  /** {@return whether a bundle reads at most two halves} Slot assignment does not matter. */
   public static boolean halves(Bundle bundle) {
     long first = -1;
     long second = -1;

@@ -3,13 +3,7 @@ package io.lockstep.terascale.bundle;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.ValueTable;
 
-/**
- * At most four distinct 32-bit literals follow a bundle.
- *
- * <p>Source: LLVM R600 backend (R600InstrInfo, literal slots x to w of a bundle).
- *
- * <p>Stateless and thread-safe.
- */
+/** A bundle has at most four distinct literals (LLVM R600 backend: literal slots x to w). */
 public final class LiteralLimit implements BundleRule {
   private static final int LITERALS = 4;
 

@@ -4,13 +4,7 @@ import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.ValueTable;
 
-/**
- * Only one operation of a bundle sets the predicate, and never from slot t.
- *
- * <p>Source: LLVM R600 backend (predicate setters are kept out of slot t and are packet-unique).
- *
- * <p>Stateless and thread-safe.
- */
+/** At most one operation of a bundle sets the predicate, never in slot t (LLVM R600 backend). */
 public final class PredicateWrite implements BundleRule {
   @Override
   public boolean allows(Bundle bundle, Bundle previous, ValueTable values) {

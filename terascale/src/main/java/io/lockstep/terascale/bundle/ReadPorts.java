@@ -10,20 +10,18 @@ import io.lockstep.terascale.code.ValueTable;
  * Register read ports: operands are fetched in three cycles, and in one cycle each channel delivers
  * one register, so that a bundle reads at most twelve.
  *
- * <p>Each operation picks a bank swizzle that says in which cycle each of its operands is read: six
+ * <p>Each operation picks a bank swizzle, which gives the cycle in which each operand is read: six
  * permutations for slots x to w, four fixed ones for slot t. A bundle is legal if some choice never
- * asks one channel for two registers in one cycle. An operation that names one register as first
- * and second source reads it once. Results of the previous bundle arrive by forwarding (PV, PS) and
+ * reads two registers of one channel in one cycle. An operation whose first and second source are
+ * the same register reads it once. Results of the previous bundle arrive by forwarding (PV, PS) and
  * take no port. With n constants, slot t may not read a register in the first n cycles. Output
  * queue A of the local data share can be read in the first cycle only, and neither queue by slot t;
- * of queue B, which LLVM does not use, no rule is known.
+ * no rule is known for queue B, which LLVM does not use.
  *
  * <p>Source: LLVM R600 backend, {@code fitsReadPortLimitations}, {@code isLegalUpTo}.
  *
- * <p><b>Caveats.</b> Values stand for registers: two values that the allocator later puts into one
- * register count as two, so the rule errs on the safe side.
- *
- * <p>Stateless and thread-safe.
+ * <p><b>Caveat.</b> Values stand for registers: two values that the allocator later puts into one
+ * register count as two, so the rule may reject a legal bundle but accepts no illegal one.
  */
 public final class ReadPorts implements BundleRule {
   private static final int[][] VECTOR = {
@@ -40,12 +38,12 @@ public final class ReadPorts implements BundleRule {
   }
 
   /**
-   * {@return the bank swizzle of each operation, as an assembler would encode it, or null if
-   * illegal}
+   * Returns the bank swizzle of each operation, as an assembler would encode it, or null if the
+   * bundle is illegal.
    *
-   * @param bundle placed
-   * @param previous the one before it, whose results are forwarded, or null
-   * @param values channels and registers of operands, if known
+   * @param bundle with its slots assigned
+   * @param previous the preceding bundle, whose results are forwarded, or null
+   * @param values channels of operands; registers once allocated
    */
   public static int[] swizzles(Bundle bundle, Bundle previous, ValueTable values) {
     int[] port = new int[12];
@@ -66,7 +64,8 @@ public final class ReadPorts implements BundleRule {
     MachineOp op = bundle.ops().get(index);
     boolean trans = bundle.isTrans(index);
     int[][] swizzles = trans ? TRANS : VECTOR;
-    // Each of the slots of a double-precision operation reads its half with a swizzle of its own.
+    // Each slot of a double-precision operation reads its half of the operands with its own
+    // swizzle.
     int choices = isWide(op) ? swizzles.length * swizzles.length : swizzles.length;
     for (int s = 0; s < choices; s++) {
       int[] trial = port.clone();
@@ -103,7 +102,7 @@ public final class ReadPorts implements BundleRule {
     boolean wide = isWide(op);
     for (int i = 0; i < sources.length; i++) {
       Source s = sources[i];
-      // Double-precision operations name their operands as low and high halves, two a source.
+      // Operands of double-precision operations alternate between low and high halves.
       int cycle = wide ? (i % 2 == 0 ? low : high)[i / 2 % 3] : low[i % 3];
       if (s.kind() == Source.Kind.QUEUE) {
         if (trans || s.number() == 0 && cycle != 0) {

@@ -7,47 +7,34 @@ import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
 /**
- * Finds slots for the operations of a bundle: each takes one of its architecture's placements, no
+ * Assigns slots to the operations of a bundle: each takes one of its architecture's placements, no
  * slot is taken twice, and no channel is written twice.
  *
  * <p>A value keeps the channel of its first write. A vector slot writes the channel of its name;
- * slot t, and operations over several slots, write any channel that the architecture allows, as
- * long as no other operation of the bundle writes a different register's same channel through its
- * own slot: destinations may repeat a channel only if one of them is in slot t.
+ * slot t, and operations over several slots, write any channel that the architecture allows. Two
+ * operations of a bundle may write the same channel of different registers only if one of them is
+ * in slot t.
  *
  * <p>Source: LLVM R600 backend (vector slot = destination channel; t writes any channel).
- *
- * <p>Stateless and thread-safe.
  */
 public final class SlotAssignment {
   private final VliwArchitecture architecture;
 
-  /**
-   * Creates an assignment for an architecture.
-   *
-   * @param architecture defines the slots of operations
-   */
   public SlotAssignment(VliwArchitecture architecture) {
     this.architecture = architecture;
   }
 
-  /** Chooses an order of preference among free channels: the emptiest register column first. */
+  /** Ranks free channels: the column with the fewest live registers is preferred. */
   public interface ChannelPreference {
-    /**
-     * {@return the cost of a channel; smaller is better}
-     *
-     * @param op one of the bundle's operations
-     * @param channel for its first result
-     */
+    /** {@return the cost of writing the first result to a channel; smaller is better} */
     int weight(MachineOp op, int channel);
   }
 
   /**
-   * Places all operations of a bundle.
+   * Assigns slots and channels to all operations of a bundle.
    *
-   * @param bundle whose operations receive slots and channels
    * @param values values with fixed channels; not changed
-   * @param preference cost function for legal placements
+   * @param preference ranks legal placements
    * @return whether a placement exists; the bundle then holds it
    */
   public boolean assign(Bundle bundle, ValueTable values, ChannelPreference preference) {
@@ -109,7 +96,7 @@ public final class SlotAssignment {
 
   private static int weight(int mask, MachineOp op, int pinned, ChannelPreference preference) {
     if (mask == 1 << Bundle.T) {
-      return 1 << 20; // last: t is the only home of transcendentals
+      return 1 << 20; // last: transcendentals can use slot t only
     }
     int slot = Integer.numberOfTrailingZeros(mask);
     if (pinned >= 0) {
@@ -118,7 +105,7 @@ public final class SlotAssignment {
     return op.results().length == 0 ? slot : (preference.weight(op, slot) << 2) + slot;
   }
 
-  /** The channel written under a placement, or -1 if the value's own cannot be. */
+  /** The channel that a placement writes, or -1 if it cannot write the value's fixed channel. */
   private int channel(MachineOp op, int mask, int pinned, ChannelPreference preference) {
     if (op.results().length == 0) {
       return 0;

@@ -1,2 +1,2 @@
-/** Bundles: which slots an operation takes, which operations may share a bundle, and the packer. */
+/** Bundles: slots of operations, rules for operations that share a bundle, and slot assignment. */
 package io.lockstep.terascale.bundle;

@@ -5,9 +5,9 @@ import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 
 /**
- * The size limit of an ALU clause: 128 words of 64 bits, pairs of literals included, and the lines
- * of the constant cache that it can lock when it starts: sets of one line of 16 registers, or of
- * two that follow each other.
+ * The size limits of an ALU clause: 128 words of 64 bits, pairs of literals included, and the
+ * constant-cache sets that it can lock when it starts, each one line of 16 registers or two
+ * consecutive lines.
  *
  * <p>Source: LLVM R600 backend (R600EmitClauseMarkers, {@code getMaxAlusPerClause} and kcache
  * banks).
@@ -15,7 +15,7 @@ import io.lockstep.terascale.code.Source;
  * <p>Not thread-safe: it holds the growing clause.
  */
 public final class AluClauseLimit {
-  /** Words of a clause. */
+  /** Maximum words of a clause. */
   public static final int WORDS = 128;
 
   /** A full bundle: five operations and two pairs of literals. */
@@ -23,22 +23,22 @@ public final class AluClauseLimit {
 
   private static final int DWORDS_PER_LINE = 64;
 
-  private long[] first; // line of each set
-  private long[] last; // the same, or the next one
-  private int locked; // sets
+  private long[] first; // first line of each locked set
+  private long[] last; // last line: the first one or the next
+  private int locked;
   private long[] tryFirst;
   private long[] tryLast;
   private int words;
 
   /**
-   * Number of free words below which no local read starts, so that its result can still be taken
-   * within the clause: each word of a full queue by a bundle.
+   * Free words required before a local read starts, so that each word of a full queue can still be
+   * popped by a bundle of the same clause.
    */
   private final int queueReserve;
 
   /**
-   * @param queueWords words that may wait in the output queue of the local data share
-   * @param constantSets sets of constants that a clause locks
+   * @param queueWords capacity of the output queue of the local data share, in words
+   * @param constantSets sets of constants that a clause can lock
    */
   public AluClauseLimit(int queueWords, int constantSets) {
     queueReserve = queueWords * BUNDLE_WORDS;
@@ -48,17 +48,11 @@ public final class AluClauseLimit {
     tryLast = new long[constantSets];
   }
 
-  /** Starts a clause. */
   public void reset() {
     locked = 0;
     words = 0;
   }
 
-  /**
-   * Adds a finished bundle.
-   *
-   * @param bundle which fits: nothing is checked
-   */
   public void add(Bundle bundle) {
     words += bundle.words();
     int sets = lock(bundle);
@@ -73,26 +67,20 @@ public final class AluClauseLimit {
     }
   }
 
-  /** {@return whether the clause has room for one more bundle of any size} */
   public boolean hasRoom() {
     return words + BUNDLE_WORDS <= WORDS;
   }
 
-  /** {@return whether a local read may start here: its result must be taken in the same clause} */
+  /** Whether a local read may start: its result must be popped in the same clause. */
   public boolean hasRoomForQueue() {
     return words + queueReserve <= WORDS;
   }
 
-  /**
-   * {@return whether a bundle's constants can be locked by this clause}
-   *
-   * @param bundle the next one
-   */
   public boolean locks(Bundle bundle) {
     return lock(bundle) >= 0;
   }
 
-  /** The sets with a bundle's lines, in the arrays to try; how many there are, -1 if too many. */
+  /** Tries to lock the lines of a bundle's constants; returns the number of sets, or -1. */
   private int lock(Bundle bundle) {
     System.arraycopy(first, 0, tryFirst, 0, locked);
     System.arraycopy(last, 0, tryLast, 0, locked);
@@ -112,7 +100,7 @@ public final class AluClauseLimit {
     return sets;
   }
 
-  /** The set that holds a line: one that does, or grows by it, or the next free one. */
+  /** The set that holds a line or can be extended to it, else the next free set or {@code sets}. */
   private int set(long line, int sets) {
     for (int k = 0; k < sets; k++) {
       if (tryFirst[k] <= line && line <= tryLast[k]) {

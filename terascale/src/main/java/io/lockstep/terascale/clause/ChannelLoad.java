@@ -7,22 +7,20 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/**
- * How many values live in each of the four register channels while a block is scheduled, so that
- * new ones go where the fewest are. Not thread-safe.
- */
+/** Counts live values by channel, so that new values go to the emptiest channel. */
 final class ChannelLoad {
   private final ValueTable values;
   private final int[] live = new int[4];
-  private int[] readsLeft = {}; // kept from block to block: it is as long as the program
-  private int counted; // values whose reads are known
+  private int[]
+      readsLeft = {}; // reused for all blocks: its length is the program's number of values
+  private int counted; // values whose reads are counted
   private final BitSet written = new BitSet();
 
   ChannelLoad(ValueTable values) {
     this.values = values;
   }
 
-  /** Begins a block: counts its reads, and gives values that come into it a channel. */
+  /** Begins a block: counts its reads and assigns channels to its live-in values. */
   void begin(List<MachineOp> block) {
     counted = values.count();
     readsLeft = counted > readsLeft.length ? Arrays.copyOf(readsLeft, 2 * counted) : readsLeft;
@@ -41,7 +39,6 @@ final class ChannelLoad {
     pinInputs(block);
   }
 
-  /** Counts the reads of one more operation. */
   void expect(MachineOp op) {
     if (counted < values.count()) {
       counted = 2 * values.count();
@@ -54,7 +51,6 @@ final class ChannelLoad {
     }
   }
 
-  /** Takes the reads of an operation back that will not be made. */
   void forget(MachineOp op) {
     for (Source s : op.sources()) {
       if (s.isValue()) {
@@ -63,7 +59,7 @@ final class ChannelLoad {
     }
   }
 
-  /** A value that comes into the block from one that is scheduled later gets its channel here. */
+  /** Fixes the channel of live-in values whose defining block is scheduled later. */
   private void pinInputs(List<MachineOp> block) {
     for (MachineOp op : block) {
       for (Source s : op.sources()) {
@@ -89,7 +85,7 @@ final class ChannelLoad {
     return best;
   }
 
-  /** Values in a channel, those aside that the operation reads for the last time. */
+  /** Live values in a channel, without those that the operation reads for the last time. */
   int crowd(MachineOp op, int channel) {
     int crowd = live[channel];
     for (Source s : op.sources()) {
@@ -100,12 +96,12 @@ final class ChannelLoad {
     return crowd;
   }
 
-  /** Copies that are only tried have not been counted: they are read by the operation alone. */
+  /** Tentative copies are not counted: only this operation reads them. */
   private boolean isLastRead(int value) {
     return value >= counted || readsLeft[value] == 1;
   }
 
-  /** An operation of a bundle issues: its results take their channels, its last reads free some. */
+  /** Marks an operation's results live and frees values that it reads for the last time. */
   void issue(MachineOp op, int channel) {
     int[] results = op.results();
     for (int r = 0; r < results.length; r++) {
@@ -121,7 +117,6 @@ final class ChannelLoad {
     }
   }
 
-  /** What a fetch or an atomic returns takes its channels. */
   void arrive(MachineOp op) {
     int[] results = op.results();
     int base = 0;

@@ -13,21 +13,20 @@ import java.util.Map;
 /**
  * The rows to which a clause program's time is attributed: clauses, ends of blocks, memory
  * operations, and the local operations of each clause. A clause's time is divided equally among its
- * bundles, a bundle's among its operations. Immutable, thread-safe.
+ * bundles, a bundle's among its operations.
  */
 public final class ClauseRows {
-  /** Parts of a bundle: a whole number for each of its operations, of which there are five. */
+  /** Parts of a bundle: divisible by every number of operations from 1 to 5. */
   private static final int BUNDLE = 60;
 
   private final int clauses;
   private final int blocks;
   private final int operations;
-  private final String[] ports; // by row
+  private final String[] ports;
   private final CodeOrigins origins;
 
   /**
-   * @param clauses of each block
-   * @param ops the memory operations by number
+   * @param ops memory operations in the order of their numbers
    */
   ClauseRows(Kernel kernel, List<List<Clause>> clauses, List<MachineOp> ops) {
     CodeOrigins.Builder rows = CodeOrigins.of(kernel);
@@ -61,7 +60,7 @@ public final class ClauseRows {
       ports[clause(c)] = port;
       ports[local(c)] = port;
       for (MachineOp op : all.get(c).ops()) {
-        Integer number = numbers.get(op); // none of a wait for acknowledgements
+        Integer number = numbers.get(op); // null for waits for acknowledgements
         if (number != null) {
           ports[operation(number)] = port;
         }
@@ -93,52 +92,28 @@ public final class ClauseRows {
     }
   }
 
-  /** {@return the instructions behind the rows} */
   public CodeOrigins origins() {
     return origins;
   }
 
-  /**
-   * {@return the issue port that a row is for; empty for ends of blocks}
-   *
-   * @param row of {@link #origins}
-   */
+  /** Returns the name of a row's issue port; empty for ends of blocks. */
   public String port(int row) {
     return ports[row];
   }
 
-  /**
-   * {@return the row of a clause, which is its number}
-   *
-   * @param clause from 0 on
-   */
   public int clause(int clause) {
     return clause;
   }
 
-  /**
-   * {@return the row of a block's end: its barrier, or its wait for acknowledgements}
-   *
-   * @param block from 0
-   */
+  /** Returns the row of a block's end, which covers its barrier or wait for acknowledgements. */
   public int end(int block) {
     return clauses + block;
   }
 
-  /**
-   * {@return the row of a memory operation}
-   *
-   * @param operation from 0 on
-   */
   public int operation(int operation) {
     return clauses + blocks + operation;
   }
 
-  /**
-   * {@return the row of a clause's operations on local memory}
-   *
-   * @param clause from 0 on
-   */
   public int local(int clause) {
     return clauses + blocks + operations + clause;
   }

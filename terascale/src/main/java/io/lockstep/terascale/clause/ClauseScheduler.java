@@ -29,7 +29,7 @@ import java.util.List;
  * <p>Not thread-safe.
  */
 public final class ClauseScheduler {
-  /** Every rule of bundles, in order of cost. */
+  /** All bundle rules, cheapest first. */
   public static final List<BundleRule> RULES =
       List.of(
           new LocalQueue(),
@@ -52,28 +52,21 @@ public final class ClauseScheduler {
   private int queued;
   private int fetchedWords;
   private ReadyOps ready;
-  private final BitSet chosen = new BitSet(); // for the bundle that is being filled
+  private final BitSet chosen = new BitSet(); // operations of the bundle being filled
   private int firstChosen;
 
-  /**
-   * Creates a scheduler for an architecture; channels of values are fixed when first written.
-   *
-   * @param architecture placements and rules of bundles
-   * @param values the program's values; grows as copies are made
-   * @param queueWords words that may wait in the output queue of the local data share
-   */
+  /** Creates a scheduler without limits on fetched or written words. */
   public ClauseScheduler(VliwArchitecture architecture, ValueTable values, int queueWords) {
     this(architecture, values, queueWords, Integer.MAX_VALUE, Integer.MAX_VALUE);
   }
 
   /**
-   * Creates a scheduler for an architecture and a limit of registers.
+   * Creates a scheduler that limits live ranges.
    *
-   * @param architecture placements and rules of bundles
-   * @param values the program's values; grows as copies are made
-   * @param queueWords words that may wait in the output queue of the local data share
-   * @param fetchWords words that the fetches of one phase may return; their consumers are scheduled
-   *     in the next phase, so that live ranges are short
+   * @param values the program's values; channels are fixed at the first write, and copies are added
+   * @param queueWords capacity of the output queue of the local data share, in words
+   * @param fetchWords words that the fetches of one phase may return; further fetches and their
+   *     consumers move to the next phase
    * @param writeWords words that the writes of one phase may take; operations independent of
    *     fetches are then delayed until a write or fetch needs them
    */
@@ -92,24 +85,17 @@ public final class ClauseScheduler {
     channels = new ChannelLoad(values);
   }
 
-  /**
-   * {@return the maximum number of words returned by the fetches of a phase, over all blocks so
-   * far}
-   */
+  /** Returns the maximum number of words fetched in a phase, over all blocks scheduled so far. */
   public int fetchedWords() {
     return fetchedWords;
   }
 
-  /**
-   * {@return the clauses of one block}
-   *
-   * @param block operations in an order in which they could be executed one by one
-   */
+  /** Returns the clauses of a block, whose operations are in a valid sequential order. */
   public List<Clause> schedule(List<MachineOp> block) {
     ops = new ArrayList<>(block);
     graph = new Dependences(ops, fetchWords, writeWords);
     fetchedWords = Math.max(fetchedWords, graph.fetchedWords());
-    // What is early needs registers.
+    // Early results occupy registers.
     ready = new ReadyOps(ops, graph, urgency(block), writeWords == Integer.MAX_VALUE);
     queued = 0;
     channels.begin(block);
@@ -138,7 +124,6 @@ public final class ClauseScheduler {
     return clauses;
   }
 
-  /** The operations of each phase, in program order. */
   private List<List<Integer>> byPhase() {
     List<List<Integer>> phases = new ArrayList<>();
     for (int phase = 0; phase < graph.phases(); phase++) {
@@ -151,8 +136,8 @@ public final class ClauseScheduler {
   }
 
   /**
-   * Length of the longest path from each operation. The components of one vector operation have the
-   * priority of the most urgent of them, so that they issue together as in the source.
+   * The longest path from each operation. Components of one vector operation share the priority of
+   * the most urgent component, so that they issue together as in the source.
    */
   private int[] urgency(List<MachineOp> block) {
     int[] urgency = new int[block.size()];
@@ -171,7 +156,7 @@ public final class ClauseScheduler {
     return urgency;
   }
 
-  /** An operation and all that must precede it: chains are as long as the program makes them. */
+  /** Marks an operation and its predecessors as required; iterative, since chains can be long. */
   private void require(int first) {
     ArrayDeque<Integer> open = new ArrayDeque<>();
     open.push(first);
@@ -188,7 +173,7 @@ public final class ClauseScheduler {
     }
   }
 
-  /** Takes the result of a local read out of the queue in the clause of the read. */
+  /** Requires the operations that pop a local read's words, since they must be in its clause. */
   private void takeQueue(int i, ArrayDeque<Integer> open) {
     for (int j : graph.takers(i)) {
       open.push(j);
@@ -214,7 +199,7 @@ public final class ClauseScheduler {
         if (bundles.isEmpty()) {
           throw new IllegalStateException("cannot schedule " + stuck());
         }
-        out.add(Clause.alu(bundles)); // the clause's constant lines are used up
+        out.add(Clause.alu(bundles)); // the clause cannot lock further constant lines
         bundles = new ArrayList<>();
         limit.reset();
         previous = null;
@@ -231,9 +216,9 @@ public final class ClauseScheduler {
   }
 
   /**
-   * Replaces sources of the most urgent operation that fits no bundle by copies.
+   * Copies operands of the most urgent operation that fits no bundle.
    *
-   * @return whether there was one
+   * @return whether an operation was changed
    */
   private boolean copiesOperands(AluClauseLimit limit) {
     for (int i : ready) {
@@ -275,15 +260,12 @@ public final class ClauseScheduler {
   private Bundle fill(Bundle previous, AluClauseLimit limit) {
     Bundle bundle = fill(-1, previous, limit);
     int wide = bundle.ops().isEmpty() ? -1 : widest(bundle, limit);
-    // What takes the whole bundle goes first while narrow operations gather for a full one.
+    // An operation that takes the whole bundle goes first while narrow ones gather for a full
+    // bundle.
     return wide < 0 ? bundle : fill(wide, previous, limit);
   }
 
-  /**
-   * A bundle of what may issue.
-   *
-   * @param before an operation that is tried before the others, or -1
-   */
+  /** Fills a bundle with operations that may issue, {@code before} first unless it is -1. */
   private Bundle fill(int before, Bundle previous, AluClauseLimit limit) {
     Bundle bundle = new Bundle();
     chosen.clear();
@@ -306,7 +288,7 @@ public final class ClauseScheduler {
 
   private void choose(int i, Bundle bundle, Bundle previous, AluClauseLimit limit) {
     if (!mayIssue(i, limit)) {
-      return; // its companion was not chosen for this bundle
+      return; // an operation that must share its bundle was not chosen
     }
     bundle.add(ops.get(i));
     if (fits(bundle, previous) && limit.locks(bundle)) {
@@ -318,8 +300,8 @@ public final class ClauseScheduler {
   }
 
   /**
-   * An operation that fills the whole bundle (a 32-bit product on VLIW4) and is as urgent as a
-   * bundle with free slots, or -1. Without this, chains of products and sums are never aligned.
+   * Returns an operation that fills the whole bundle (a 32-bit product on VLIW4) and is as urgent
+   * as a bundle with free slots, or -1. Without it, chains of products and sums are never aligned.
    */
   private int widest(Bundle bundle, AluClauseLimit limit) {
     int all = (1 << architecture.width()) - 1;
@@ -366,9 +348,7 @@ public final class ClauseScheduler {
         && (words == 0 || queued + words <= queueWords && limit.hasRoomForQueue() && canBeTaken(i));
   }
 
-  /**
-   * Whether the result of a local read can be taken at once, since the clause must not end before.
-   */
+  /** Whether a local read's words can be popped at once; its clause may not end before. */
   private boolean canBeTaken(int i) {
     for (int j : graph.takers(i)) {
       for (int[] e : graph.predecessors(j)) {
@@ -380,9 +360,6 @@ public final class ClauseScheduler {
     return true;
   }
 
-  /**
-   * Whether an operation may issue beside those chosen: what precedes it has issued, or does so.
-   */
   private boolean mayIssue(int i, AluClauseLimit limit) {
     if (ops.get(i).isLocal() && !mayStart(i, limit)) {
       return false;

@@ -15,122 +15,98 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 
-/**
- * A clause program as flat arrays, for issue: the cost of each clause and its recorded accesses.
- * Immutable by convention, thread-safe.
- */
+/** A clause program as flat arrays for the issue model. Immutable by convention, thread-safe. */
 public final class ClauseTable {
-  /** {@link #port}: ALU clauses. */
   public static final int ALU = 0;
 
-  /** {@link #port}: fetch clauses. */
   public static final int FETCH = 1;
 
-  /** {@link #port}: memory writes and atomics. */
   public static final int STORE = 2;
 
-  /** {@link #port}: waits for acknowledgements. */
   public static final int WAIT = 3;
 
-  /** The rows to which the time of its clauses is attributed. */
   public final ClauseRows rows;
 
   /** First clause of each block; one more entry at the end. */
   public final int[] first;
 
-  /** The port of each clause. */
   public final byte[] port;
 
-  /**
-   * Byte of the code at which each clause begins, with its control-flow instruction; one more entry
-   * at the end.
-   */
+  /** Byte address of each clause's code, its control-flow instruction included, and the end. */
   public final int[] codeAt;
 
-  /** Bundles of each ALU clause. */
   public final int[] bundles;
 
-  /** Slots filled of each ALU clause. */
   public final int[] slots;
 
   /** First memory operation of each clause; one more entry at the end. */
   public final int[] firstOp;
 
-  /** Recorded access of each memory operation, or -1 if another operation performs it. */
+  /** Recorded access of each memory operation, or -1 if another operation carries it. */
   public final int[] memorySlot;
 
   /** Recorded access of the second word of a pair of local reads, or -1. */
   public final int[] second;
 
-  /** Machine operations that share the recorded access (a 16-byte local access takes two). */
+  /** Machine operations that share the recorded access (two for a 16-byte local access). */
   public final byte[] parts;
 
-  /** Whether a memory operation writes. */
   public final boolean[] writes;
 
-  /** Whether a memory operation is an atomic. */
   public final boolean[] atomic;
 
-  /** Whether its result is awaited. */
   public final boolean[] returns;
 
-  /** Whether it touches local memory that lies in global memory. */
+  /** Whether the operation accesses local memory emulated in global memory. */
   public final boolean[] emulated;
 
-  /** Whether it touches work-item memory in scratch. */
+  /** Whether the operation accesses private memory in scratch. */
   public final boolean[] scratch;
 
-  /** Whether it fetches texels, or stores them to a surface. */
+  /** Whether the operation fetches texels, or stores texels to a surface. */
   public final boolean[] texture;
 
   /**
-   * Whether it reads memory that the kernel may write, so that caches, which do not see writes, may
-   * not serve it: pointers without {@code const restrict}, scratch, local memory in global memory.
+   * Whether the operation reads memory that the kernel may write. The caches are not coherent, so
+   * they may not serve pointers without {@code const restrict}, scratch, or emulated local memory.
    */
   public final boolean[] uncached;
 
-  /** Whether it is an atomic that changes nothing and sends what it read to the return buffer. */
+  /** Whether the operation is an atomic that changes nothing ({@link MachineOp#NO_OP}). */
   public final boolean[] noOp;
 
-  /** Whether it is a fetch from the return buffer. */
   public final boolean[] returned;
 
-  /** Of spilled values that it writes or fetches: the place in a lane's part; of others -1. */
+  /** Offset of spilled values within a lane's spill area, in bytes; -1 for other operations. */
   public final int[] spill;
 
-  /** Of operations of the region unit the ordinal of {@link RegionOperation}; of others -1. */
+  /** Ordinal of {@link RegionOperation} for operations of the region unit; -1 for others. */
   public final byte[] region;
 
-  /** Bytes that a lane touches. */
   public final int[] bytes;
 
-  /** Words of an operation of a fetch clause on local memory (R700), 0 of all others. */
+  /** Words of an R700 fetch-clause operation on local memory; 0 for others. */
   public final byte[] owned;
 
-  /** Recorded accesses of each block that cost nothing of their own (constants, registers). */
+  /** Recorded accesses of each block that have no cost (constants, registers). */
   public final int[][] silent;
 
-  /** Whether a block ends at a barrier. */
   public final boolean[] barrier;
 
-  /** Whether a block ends the wavefront's lanes. */
   public final boolean[] exits;
 
   /** Control-flow instructions at the end of each block. */
   public final int[] flow;
 
-  /** Whether a block has become part of the one before it, or contains those behind it. */
+  /** Whether code layout merged the block into its predecessor, or others into it. */
   public final boolean[] straight;
 
-  /** Whether any block waits for acknowledgements. */
   public final boolean waits;
 
   /**
-   * Flattens the clauses of each block.
-   *
-   * @param kernel the kernel of the memory accesses
-   * @param flowing its blocks as the code has them
-   * @param clauses of each of its blocks
+   * @param kernel with the recorded memory accesses
+   * @param flowing the kernel's blocks as laid out in the code
+   * @param clauses of each block
    */
   public ClauseTable(Kernel kernel, List<Block> flowing, List<List<Clause>> clauses) {
     int blocks = clauses.size();
@@ -236,7 +212,6 @@ public final class ClauseTable {
     return op.kind() == MachineOp.Kind.FETCH && op.memorySlot() >= 0 && !op.isTexture();
   }
 
-  /** Recorded accesses for which something holds. */
   private static boolean[] slotsOf(Kernel kernel, Predicate<MemoryAccess> which) {
     boolean[] found = new boolean[kernel.memorySlots()];
     for (Block block : kernel.blocks()) {
@@ -263,7 +238,6 @@ public final class ClauseTable {
     };
   }
 
-  /** The operations from one with an access up to the next one. */
   private static int parts(List<MachineOp> ops, int k) {
     int parts = 1;
     while (k + parts < ops.size()
@@ -289,7 +263,8 @@ public final class ClauseTable {
   }
 
   /**
-   * The cost of a branch: a jump and, at the reconvergence point, a pop; a loop's end jumps back.
+   * Control-flow instructions at the end of a block: one for a branch, one for each case of a
+   * switch, one for a jump to a block other than the next.
    */
   private static int flow(Block block) {
     Op last = block.last().op();

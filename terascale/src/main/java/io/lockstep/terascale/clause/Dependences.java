@@ -11,13 +11,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What must come before what in a block, and the phase each operation belongs to at the earliest.
+ * The dependence graph of a block, and the earliest phase of each operation.
  *
  * <p>A phase is one ALU clause, then the fetches that its results allow, then memory writes. An
  * operation that needs the result of a fetch waits for the next phase. Edges weigh 1 if the later
  * operation needs a later bundle, 0 if both may share one (a bundle reads before it writes).
- *
- * <p>Not thread-safe.
  */
 final class Dependences {
   private static final int[] NONE = {};
@@ -33,10 +31,13 @@ final class Dependences {
   private int phases;
 
   /**
-   * @param ops the block's operations; {@link #insertBefore} adds to them
-   * @param fetchWords words that the fetches of one phase may return: fewer keep fewer registers
-   *     alive, at the price of more clauses
-   * @param writeWords words that the writes of one phase may take, for the same end
+   * Builds the graph.
+   *
+   * @param ops the block's operations; {@link #insertBefore} appends to this list
+   * @param fetchWords words that the fetches of one phase may return: a smaller limit keeps fewer
+   *     registers alive but needs more clauses
+   * @param writeWords words that the writes of one phase may take, which limits live registers
+   *     likewise
    */
   @SuppressWarnings({"unchecked", "rawtypes"})
   Dependences(List<MachineOp> ops, int fetchWords, int writeWords) {
@@ -68,7 +69,7 @@ final class Dependences {
     return phases;
   }
 
-  /** Words that the fetches of one phase return at most. */
+  /** The maximum number of words that the fetches of a phase return. */
   int fetchedWords() {
     int[] words = new int[phases];
     int most = 0;
@@ -85,25 +86,25 @@ final class Dependences {
     return height[op];
   }
 
-  /** The operations that take the words which a local operation returns. */
+  /** The operations that pop the words returned by a local operation. */
   int[] takers(int op) {
     return op < takers.length ? takers[op] : NONE;
   }
 
-  /** Pairs {operation, weight} that must precede. */
+  /** Triples {operation, weight, phases} of operations that must precede. */
   List<int[]> predecessors(int op) {
     return predecessors[op];
   }
 
-  /** Pairs {operation, weight} that must follow. */
+  /** Triples {operation, weight, phases} of operations that must follow. */
   List<int[]> successors(int op) {
     return successors[op];
   }
 
   /**
-   * Adds an operation that must issue before another, whose operands are there already.
+   * Adds an operation that must issue before another and whose operands are available.
    *
-   * @return its number, the last
+   * @return number of the new operation
    */
   int insertBefore(int op, MachineOp inserted) {
     int at = ops.size();
@@ -177,7 +178,7 @@ final class Dependences {
     }
   }
 
-  /** Writes stay in order with each other and with the reads that may see them. */
+  /** Keeps writes in order with each other and with reads that may alias them. */
   private void memory() {
     int write = -1;
     int returns = -1;
@@ -185,14 +186,14 @@ final class Dependences {
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
       if (op.spill() != null) {
-        continue; // others never touch its vector
+        continue; // no other operation accesses its vector
       }
       if (op.usesReturnBuffer() && op.kind() == MachineOp.Kind.FETCH) {
         edge(returns, i, 1, 1);
         continue;
       }
       returns = op.usesReturnBuffer() ? i : returns;
-      if (op.isNoOp()) { // it only reads
+      if (op.isNoOp()) { // a no-op atomic only reads
         if (write >= 0) {
           edge(write, i, 1, 0);
         }
@@ -224,7 +225,7 @@ final class Dependences {
     }
   }
 
-  /** Fetches of spilled values come behind the write of their vector and before the next one. */
+  /** Orders fetches of spilled values after the write of their vector and before its next write. */
   private void spills() {
     Map<Integer, Integer> writes = new HashMap<>();
     Map<Integer, List<Integer>> reads = new HashMap<>();
@@ -250,7 +251,7 @@ final class Dependences {
     }
   }
 
-  /** Local operations keep their order, and words leave each queue in the order they entered. */
+  /** Keeps local operations in order, and pops of each queue in the order of their pushes. */
   private void queues() {
     takers = new int[ops.size()][];
     Arrays.fill(takers, NONE);
@@ -284,7 +285,7 @@ final class Dependences {
     }
   }
 
-  /** The predicate changes the active lanes, and a barrier stops the wavefront: both come last. */
+  /** Orders predicate writes, which change the active lanes, and barriers last. */
   private void endings() {
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
@@ -303,8 +304,8 @@ final class Dependences {
 
   private void rank() {
     int n = ops.size();
-    // Edges never run against program order except towards predicates, which have no successors
-    // before them; one pass in program order with the predicates last is a topological order.
+    // Edges follow program order, except edges to predicates, whose successors all come later. One
+    // pass in program order with the predicates last is therefore a topological order.
     int[] order = new int[n];
     int count = 0;
     for (int pass = 0; pass < 2; pass++) {
@@ -316,7 +317,7 @@ final class Dependences {
     }
     Arrays.fill(phase, 0);
     int most =
-        2 * n + 2; // each operation begins one phase at most, and each fetch or write another
+        2 * n + 2; // each operation starts at most one phase, and each fetch or write one more
     do {
       for (int k = 0; k < n; k++) {
         int i = order[k];
@@ -346,10 +347,7 @@ final class Dependences {
     }
   }
 
-  /**
-   * A write that nothing waits for is scheduled as late as possible, so that its operands are not
-   * urgent.
-   */
+  /** Moves a write with no dependents but writes to the last phase, since it is not urgent. */
   private void delayWrites(int[] order) {
     int n = order.length;
     boolean[] onlyWritesFollow = new boolean[n];
@@ -365,7 +363,6 @@ final class Dependences {
     }
   }
 
-  /** Moves the first write that a phase has no room for to the next one. */
   private boolean spreadWrites() {
     if (writeWords == Integer.MAX_VALUE) {
       return false;
@@ -396,7 +393,7 @@ final class Dependences {
     return kind == MachineOp.Kind.STORE || kind == MachineOp.Kind.WAIT;
   }
 
-  /** A local read waits until its words can be taken: both belong to one clause. */
+  /** Delays a local read to the phase in which its words are popped: both must be in one clause. */
   private boolean joinQueues() {
     boolean changed = false;
     for (int i = 0; i < ops.size(); i++) {
@@ -410,10 +407,7 @@ final class Dependences {
     return changed;
   }
 
-  /**
-   * A value comes back from scratch memory as late as the operations that read it and the fetches
-   * of a phase allow.
-   */
+  /** Fetches spilled values as late as their consumers and the phases' fetch limits allow. */
   private void delaySpills() {
     int[] words = new int[phases];
     for (int i = 0; i < ops.size(); i++) {
@@ -442,7 +436,6 @@ final class Dependences {
     }
   }
 
-  /** Moves the first fetch that a phase has no room for to the next one. */
   private boolean spreadFetches() {
     if (fetchWords == Integer.MAX_VALUE) {
       return false;

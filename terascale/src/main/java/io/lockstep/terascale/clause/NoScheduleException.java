@@ -1,8 +1,8 @@
 package io.lockstep.terascale.clause;
 
 /**
- * Operations that no order of clauses can hold: a local read and the operation that takes its words
- * belong to one clause, but a value that was moved to scratch memory comes back between them.
+ * Thrown when no order of clauses satisfies the dependences: a local read and the operation that
+ * pops its words must share a clause, but a spilled value would have to be fetched between them.
  */
 public final class NoScheduleException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -9,36 +9,30 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Copies of operands that let an operation issue which could not even have a bundle to itself: its
- * registers lie in channels that the read ports cannot deliver in three cycles, its constants span
- * more than two halves of constant registers, or it has more than four literals. AMD's compilers
- * move such an operand to another register first, and so does this.
+ * Copies operands of an operation that is illegal even in a bundle by itself: its registers lie in
+ * channels that the read ports cannot deliver in three cycles, its constants span more than two
+ * halves of constant registers, or it has more than four literals. AMD's compilers move such an
+ * operand to another register first, as this class does.
  *
- * <p>The fewest copies that suffice; among those the first operands and the lowest channels, so
- * that the same operation always gets the same. Not thread-safe.
+ * <p>Makes as few copies as possible and prefers the first operands and the lowest channels, so
+ * that the result is deterministic.
  */
 final class OperandCopies {
   private final ValueTable values;
   private final Predicate<MachineOp> fits;
 
-  /**
-   * The copies and the operation that reads them.
-   *
-   * @param moves copies, each with its channel fixed
-   * @param op the operation on the copies
-   */
+  /** Copies of operands, each with its channel fixed, and the operation that reads the copies. */
   record Relief(List<MachineOp> moves, MachineOp op) {}
 
   /**
-   * @param values grow by the copies
-   * @param fits whether an operation may have a bundle to itself
+   * @param values receives the new values
+   * @param fits whether an operation is legal in a bundle by itself
    */
   OperandCopies(ValueTable values, Predicate<MachineOp> fits) {
     this.values = values;
     this.fits = fits;
   }
 
-  /** What lets an operation issue, or null if copies do not help. */
   Relief of(MachineOp op) {
     List<Source> operands = new ArrayList<>();
     for (Source s : op.sources()) {
@@ -58,7 +52,7 @@ final class OperandCopies {
     return null;
   }
 
-  /** Tries all choices of as many operands as there are copies, and all channels for them. */
+  /** Tries every choice of operands for the given number of copies, in every channel. */
   private MachineOp choose(
       MachineOp op, List<Source> operands, List<Source> moved, int from, List<Integer> copies) {
     if (moved.size() == copies.size()) {
@@ -116,7 +110,7 @@ final class OperandCopies {
     return new Relief(moves, relieved);
   }
 
-  /** The operand without its sign modifiers, which stay with the operation. */
+  /** The operand without its sign modifiers, which remain on the operation. */
   private static Source plain(Source s) {
     return new Source(s.kind(), s.number(), s.bits(), s.bank(), false, false);
   }

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * The ALU operations of a block that may issue, in the order in which they are tried: required
- * ones, then, if wanted, others; of each words of local memory first, then the most urgent, then
- * program order. Operations enter when the last of what they wait for has issued, so that a bundle
- * costs what may be in it and not what is left of the block. Not thread-safe.
+ * The ALU operations of a block that may issue, in the order in which the scheduler tries them:
+ * required operations, then optional ones; within each group pops of local memory first, then the
+ * most urgent, then program order. An operation enters when its last predecessor has issued, so
+ * that the cost of a bundle depends on the ready operations and not on the rest of the block.
  */
 final class ReadyOps implements Iterable<Integer> {
   private static final int NUMBER_BITS = 31;
@@ -25,16 +25,16 @@ final class ReadyOps implements Iterable<Integer> {
   private final BitSet required = new BitSet();
   private final TreeSet<Long> first = new TreeSet<>();
   private final TreeSet<Long> others = new TreeSet<>();
-  private final List<List<Integer>> later = new ArrayList<>(); // of a phase that has not begun
+  private final List<List<Integer>> later =
+      new ArrayList<>(); // by phase, for phases that have not begun
   private int[] urgency;
-  private int[] waiting; // operations that must issue in an earlier bundle
+  private int[] waiting; // number of unissued predecessors that need an earlier bundle
   private int phase;
   private int requiredLeft;
 
   /**
-   * @param graph of the operations
-   * @param urgency of each
-   * @param early whether operations issue before they are required
+   * @param urgency by operation; larger is more urgent
+   * @param early whether operations may issue before they are required
    */
   ReadyOps(List<MachineOp> ops, Dependences graph, int[] urgency, boolean early) {
     this.ops = ops;
@@ -55,7 +55,7 @@ final class ReadyOps implements Iterable<Integer> {
     }
   }
 
-  /** Whether an operation must issue in an earlier bundle than one that depends on it. */
+  /** Whether a predecessor must issue in an earlier bundle than its dependent. */
   private boolean holds(int op, int weight) {
     return weight > 0 || !isAlu(op);
   }
@@ -85,14 +85,12 @@ final class ReadyOps implements Iterable<Integer> {
     return after | Integer.MAX_VALUE - (long) urgency[op] << NUMBER_BITS | op;
   }
 
-  /** Begins a phase, whose operations may issue from now on. */
   void begin(int number) {
     phase = number;
     later.get(number).forEach(this::enter);
     later.get(number).clear();
   }
 
-  /** Notes that an operation has to issue in this phase. */
   void require(int op) {
     if (!isAlu(op) || done.get(op)) {
       required.set(op);
@@ -114,12 +112,11 @@ final class ReadyOps implements Iterable<Integer> {
     return done.get(op);
   }
 
-  /** Whether an operation is left that has to issue. */
   boolean hasRequired() {
     return requiredLeft > 0;
   }
 
-  /** An operation has issued: those that waited for it alone may. */
+  /** Marks an operation as issued and enters operations that waited only for it. */
   void issued(int op) {
     if (isAlu(op)) {
       leave(op);
@@ -133,7 +130,7 @@ final class ReadyOps implements Iterable<Integer> {
     }
   }
 
-  /** Adds the operation that the graph has got last, which is required before another. */
+  /** Adds the graph's newest operation, which is required before {@code op}. */
   void insertBefore(int op, int inserted) {
     leave(op);
     waiting[op]++;

@@ -9,25 +9,20 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Entries of the control-flow stack that a wavefront of a kernel may need.
+ * Computes the control-flow stack entries that a wavefront of a kernel may need.
  *
  * <p>A loop takes one entry; a branch pushes a sub-entry, four of which make an entry, and the
  * first push takes one more on Evergreen and two more on R700. A branch that leaves a loop breaks
  * out of it and pushes nothing.
  *
  * <p>Source: LLVM R600 backend (R600ControlFlowFinalizer, {@code CFStack}).
- *
- * <p>Immutable; thread-safe.
  */
 public final class StackEntries {
   private static final int SUB_ENTRIES = 4;
   private final int entries;
 
   /**
-   * Counts the entries of a kernel.
-   *
-   * @param kernel whose branches and loops are counted
-   * @param firstPush sub-entries that the first push takes in all
+   * @param firstPush sub-entries that the first push takes in total
    */
   public StackEntries(Kernel kernel, int firstPush) {
     List<Block> blocks = kernel.blocks();
@@ -42,17 +37,11 @@ public final class StackEntries {
     entries = most;
   }
 
-  /** {@return entries a wavefront} */
   public int entries() {
     return entries;
   }
 
-  /**
-   * {@return whether a branch's sides lie in different loops, or it closes its own}
-   *
-   * @param blocks of the kernel, by their numbers
-   * @param block one that ends in a branch
-   */
+  /** Whether a branch leaves a loop, or is its back edge. */
   public static boolean leavesLoop(List<Block> blocks, Block block) {
     for (int s : block.successors()) {
       Block next = blocks.get(s);
@@ -63,7 +52,7 @@ public final class StackEntries {
     return false;
   }
 
-  /** By block: the branches between which and their immediate post-dominators it lies. */
+  /** By block: the number of branches whose region, up to the post-dominator, contains it. */
   private static int[] pushes(List<Block> blocks) {
     int[] order = BlockOrder.of(blocks);
     List<Block> branches = new ArrayList<>();
@@ -85,12 +74,12 @@ public final class StackEntries {
     return pushes;
   }
 
-  /** By block: a bit for each of some branches between which and its post-dominator it lies. */
+  /** By block: a bit for each of up to 64 branches whose region contains it. */
   private static long[] between(
       List<Block> blocks, List<Block> branches, int[] order, int[] place) {
     long[] of = new long[order.length];
     long[] outside = new long[order.length];
-    BitSet open = new BitSet(order.length); // by place in the order
+    BitSet open = new BitSet(order.length); // blocks to visit, by position in the order
     for (int k = 0; k < branches.size(); k++) {
       Block branch = branches.get(k);
       outside[branch.id()] |= 1L << k;

@@ -1,2 +1,2 @@
-/** Clauses: dependences, clause formation, control-flow stack. */
+/** Clauses: dependences, scheduling, control-flow stack. */
 package io.lockstep.terascale.clause;

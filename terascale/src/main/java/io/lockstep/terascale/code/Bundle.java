@@ -3,76 +3,46 @@ package io.lockstep.terascale.code;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Operations that issue together, each with the slots it takes. Slots are 0 to 3 for x, y, z, w and
- * 4 for t. Mutable while a packer fills it; not thread-safe until then.
- */
+/** Operations that issue together; slots 0 to 3 are x, y, z, w, and slot 4 is t. */
 public final class Bundle {
-  /** Number of slot t. */
   public static final int T = 4;
 
   private final List<MachineOp> ops = new ArrayList<>();
   private int[] masks = new int[0];
   private int[] channels = new int[0];
 
-  /** {@return the operations in order of placement} */
   public List<MachineOp> ops() {
     return ops;
   }
 
-  /**
-   * Adds an operation; {@link #place} must follow.
-   *
-   * @param op which no bundle holds yet
-   */
+  /** Adds an operation; {@link #place} must follow. */
   public void add(MachineOp op) {
     ops.add(op);
   }
 
-  /** Removes the last operation. */
   public void removeLast() {
     ops.remove(ops.size() - 1);
   }
 
-  /**
-   * Sets the slots of each operation and the channel of its first result.
-   *
-   * @param slotMasks bit s for slot s
-   * @param resultChannels 0 to 3
-   */
+  /** Sets the slots of each operation (bit s for slot s) and the channel of its first result. */
   public void place(int[] slotMasks, int[] resultChannels) {
     masks = slotMasks;
     channels = resultChannels;
   }
 
-  /**
-   * {@return slots of an operation as a mask}
-   *
-   * @param index position among {@link #ops()}
-   */
   public int mask(int index) {
     return masks[index];
   }
 
-  /**
-   * {@return channel of an operation's first result}
-   *
-   * @param index position among {@link #ops()}
-   */
   public int channel(int index) {
     return channels[index];
   }
 
-  /**
-   * {@return whether an operation issues in slot t}
-   *
-   * @param index position among {@link #ops()}
-   */
   public boolean isTrans(int index) {
     return masks[index] == 1 << T;
   }
 
-  /** {@return slots filled; a barrier, which lets nothing in beside it, fills one} */
+  /** Returns the number of filled slots; 1 for a barrier, which has its bundle to itself. */
   public int slots() {
     int all = 0;
     for (int i = 0; i < ops.size(); i++) {
@@ -84,7 +54,6 @@ public final class Bundle {
     return Integer.bitCount(all);
   }
 
-  /** {@return distinct literals} */
   public int literals() {
     int[] seen = new int[16];
     int count = 0;
@@ -104,19 +73,12 @@ public final class Bundle {
     return count;
   }
 
-  /**
-   * {@return the number of 64-bit words in its clause: one per filled slot, one per pair of
-   * literals}
-   */
+  /** Returns the number of 64-bit words: one per filled slot, one per pair of literals. */
   public int words() {
     return slots() + (literals() + 1) / 2;
   }
 
-  /**
-   * {@return the operation in a slot, or null}
-   *
-   * @param slot 0 to 4
-   */
+  /** Returns the operation in a slot, or null. */
   public MachineOp at(int slot) {
     for (int i = 0; i < ops.size(); i++) {
       if ((masks[i] & 1 << slot) != 0) {

@@ -5,25 +5,23 @@ import io.lockstep.parts.region.RegionOperation;
 import java.util.Arrays;
 
 /**
- * One operation of the machine before and after scheduling: an ALU operation, a fetch, a memory
- * write or a wait. Fields are set once by the lowering; thread-safe afterwards.
+ * One machine operation before and after scheduling: an ALU operation, a fetch, a memory write or a
+ * wait. The lowering sets all fields; thread-safe afterwards.
  */
 public final class MachineOp {
-  /** The kind of clause or control-flow instruction that contains it. */
+  /** The kind of clause or control-flow instruction that contains the operation. */
   public enum Kind {
-    /** In a bundle of an ALU clause. */
     ALU,
-    /** In a fetch clause. */
     FETCH,
-    /** A memory write through a random access target: a control-flow instruction. */
+    /** A memory write through a random access target, which is a control-flow instruction. */
     STORE,
     /** A memory atomic through a random access target, or an operation of the region unit. */
     ATOMIC,
-    /** Waits until writes are acknowledged: a control-flow instruction. */
+    /** A wait for acknowledgements of writes, which is a control-flow instruction. */
     WAIT
   }
 
-  /** Mnemonic of an atomic that changes nothing and sends what it read to the return buffer. */
+  /** Mnemonic of an atomic that changes nothing and sends the value read to the return buffer. */
   public static final String NO_OP = "MEM_RAT NOP_RTN_ACK";
 
   private static final int[] NONE = {};
@@ -51,27 +49,12 @@ public final class MachineOp {
   private Instruction from;
   private int vector = -1;
 
-  /**
-   * Creates an ALU operation.
-   *
-   * @param mnemonic name in the vendor's assembly
-   * @param unit required slots
-   * @param results values it writes, one per channel
-   * @param sources in the order of the assembly
-   */
+  /** Creates an ALU operation: values written, one per channel; sources in assembly order. */
   public MachineOp(String mnemonic, Unit unit, int[] results, Source... sources) {
     this(Kind.ALU, mnemonic, unit, results, sources);
   }
 
-  /**
-   * Creates an operation.
-   *
-   * @param kind the kind of the operation
-   * @param mnemonic name in the vendor's assembly
-   * @param unit required slots; null outside ALU clauses
-   * @param results values it writes, one per channel
-   * @param sources in the order of the assembly
-   */
+  /** Creates an operation; {@code unit} is null outside ALU clauses. */
   public MachineOp(Kind kind, String mnemonic, Unit unit, int[] results, Source... sources) {
     this.kind = kind;
     this.mnemonic = mnemonic;
@@ -80,12 +63,7 @@ public final class MachineOp {
     this.sources = sources;
   }
 
-  /**
-   * {@return a copy with other values}
-   *
-   * @param otherResults the same number of results
-   * @param otherSources the same number of sources
-   */
+  /** Returns a copy with other values, as many as the original has. */
   public MachineOp with(int[] otherResults, Source[] otherSources) {
     return with(otherResults, otherSources, unit);
   }
@@ -111,14 +89,7 @@ public final class MachineOp {
     return op;
   }
 
-  /**
-   * Names the recorded memory access it performs and the bytes a lane touches.
-   *
-   * @param slot of the kernel's static memory operation
-   * @param accessBytes bytes a lane touches
-   * @param constantOffset bytes that a fetch adds to its address
-   * @return this operation
-   */
+  /** Sets the recorded access, the bytes per lane, and a fetch's constant offset in bytes. */
   public MachineOp memory(int slot, int accessBytes, int constantOffset) {
     memorySlot = slot;
     bytes = accessBytes;
@@ -126,77 +97,47 @@ public final class MachineOp {
     return this;
   }
 
-  /**
-   * Marks a fetch of texels, or a store of them: the slot is that of its first coordinate.
-   *
-   * @return this operation
-   */
+  /** Marks a texel fetch or store; its memory slot is that of its first coordinate. */
   public MachineOp texture() {
     texture = true;
     return this;
   }
 
-  /**
-   * Marks an atomic that writes the old values to the return buffer, or the fetch that reads them
-   * there.
-   *
-   * @return this operation
-   */
+  /** Marks an atomic that writes old values to the return buffer, or a fetch from that buffer. */
   public MachineOp throughReturnBuffer() {
     returnBuffer = true;
     return this;
   }
 
-  /**
-   * Marks an operation of the local data share that returns {@code words} through the queues.
-   *
-   * @param words 32-bit words a lane, 0 for a write
-   * @return this operation
-   */
+  /** Marks a local operation that returns this number of 32-bit words per lane. */
   public MachineOp local(int words) {
     return returns(new int[words]);
   }
 
-  /**
-   * Marks an operation of the local data share and names the words that it returns, the first
-   * through queue A, the second through queue B: the number of a word's queue source.
-   *
-   * @param words names, none for a write
-   * @return this operation
-   */
+  /** Marks a local operation and names the words that it returns, the first through queue A. */
   public MachineOp returns(int... words) {
     local = true;
     queued = words;
     return this;
   }
 
-  /**
-   * Adds the recorded access of a second word that an operation of the local data share reads at an
-   * address of its own.
-   *
-   * @param slot of the kernel's static memory operation
-   * @return this operation
-   */
+  /** Sets the recorded access of the second word of a local read with two addresses. */
   public MachineOp second(int slot) {
     second = slot;
     return this;
   }
 
-  /**
-   * Marks an operation that takes a word out of a queue.
-   *
-   * @param which 0 for queue A, 1 for queue B
-   * @return this operation
-   */
+  /** Marks an operation that pops a word from queue A (0) or B (1). */
   public MachineOp pops(int which) {
     pops |= 1 << which;
     return this;
   }
 
   /**
-   * {@return a copy that reads a word of an output queue where it read a value; slot t cannot}
+   * Returns a copy that reads a word of an output queue instead of a value. Slot t cannot read the
+   * queues, so the copy needs a vector slot.
    *
-   * @param source position of the value among its sources
+   * @param source position of the value among the sources
    * @param which 0 for queue A, 1 for queue B
    * @param word name of the word
    */
@@ -208,125 +149,81 @@ public final class MachineOp {
     return op.pops(which);
   }
 
-  /**
-   * Marks an operation that sets the predicate and with it the active lanes.
-   *
-   * @return this operation
-   */
+  /** Marks an operation that sets the predicate, and so the active lanes. */
   public MachineOp setsPredicate() {
     predicate = true;
     return this;
   }
 
-  /**
-   * Marks a write of the address register.
-   *
-   * @return this operation
-   */
   public MachineOp writesAddress() {
     writesAddressRegister = true;
     return this;
   }
 
-  /**
-   * Marks relative addressing.
-   *
-   * @return this operation
-   */
   public MachineOp usesAddress() {
     usesAddressRegister = true;
     return this;
   }
 
-  /**
-   * Marks a write to scratch memory of values without registers, or a fetch of them.
-   *
-   * @param slot where they are
-   * @return this operation
-   */
+  /** Marks a write of spilled values to scratch memory, or a fetch of spilled values. */
   public MachineOp spills(SpillSlot slot) {
     spill = slot;
     return memory(-1, slot.bytes(), 0);
   }
 
-  /**
-   * Marks an operation of the global data share, or a barrier of the launch.
-   *
-   * @param operation what it asks of the region unit
-   * @return this operation
-   */
   public MachineOp region(RegionOperation operation) {
     region = operation;
     return this;
   }
 
-  /** {@return what it asks of the region unit, or null} */
+  /** Returns the operation of the region unit, or null. */
   public RegionOperation region() {
     return region;
   }
 
-  /** {@return where it keeps values that have no register, or null} */
+  /** Returns the location of spilled values that this operation writes or fetches, or null. */
   public SpillSlot spill() {
     return spill;
   }
 
-  /**
-   * Sets the instruction of the portable kernel that it was made from.
-   *
-   * @param instruction null if there is none
-   * @return this operation
-   */
+  /** Sets the instruction of the portable kernel that this operation implements, or null. */
   public MachineOp from(Instruction instruction) {
     from = instruction;
     return this;
   }
 
-  /**
-   * Remembers that it is a component of a vector operation of the kernel's text.
-   *
-   * @param number shared by its components, or -1
-   * @return this operation
-   */
+  /** Sets the number of the vector operation of which this is a component, or -1. */
   public MachineOp vector(int number) {
     vector = number;
     return this;
   }
 
-  /** {@return number of the vector operation that it is a component of, or -1} */
+  /** Returns the number of the vector operation that this is a component of, or -1. */
   public int vector() {
     return vector;
   }
 
-  /** {@return the kind} */
   public Kind kind() {
     return kind;
   }
 
-  /** {@return name in the vendor's assembly} */
   public String mnemonic() {
     return mnemonic;
   }
 
-  /** {@return the required slots; null outside of ALU clauses} */
+  /** Returns the required slots; null outside ALU clauses. */
   public Unit unit() {
     return unit;
   }
 
-  /** {@return values it writes: one a channel} */
   public int[] results() {
     return results;
   }
 
-  /** {@return its sources} */
   public Source[] sources() {
     return sources;
   }
 
-  /**
-   * {@return whether it reads a value}
-   *
-   * @param value its number
-   */
   public boolean reads(int value) {
     for (Source s : sources) {
       if (s.isValue() && s.number() == value) {
@@ -336,11 +233,6 @@ public final class MachineOp {
     return false;
   }
 
-  /**
-   * {@return whether it writes a value}
-   *
-   * @param value its number
-   */
   public boolean writes(int value) {
     for (int result : results) {
       if (result == value) {
@@ -350,105 +242,90 @@ public final class MachineOp {
     return false;
   }
 
-  /** {@return the recorded memory access, or -1} */
+  /** Returns the recorded memory access, or -1. */
   public int memorySlot() {
     return memorySlot;
   }
 
-  /** {@return bytes a lane touches} */
+  /** Returns the bytes accessed per lane. */
   public int bytes() {
     return bytes;
   }
 
-  /** {@return constant offset of a fetch} */
+  /** Returns the constant offset of a fetch, in bytes. */
   public int offset() {
     return offset;
   }
 
-  /** {@return whether it starts an operation of the local data share} */
+  /** Whether the operation starts an access of the local data share. */
   public boolean isLocal() {
     return local;
   }
 
-  /** {@return whether it fetches texels} */
   public boolean isTexture() {
     return texture;
   }
 
-  /** {@return whether it writes old values to the return buffer, or reads them there} */
   public boolean usesReturnBuffer() {
     return returnBuffer;
   }
 
-  /** {@return whether it is an atomic that changes nothing} */
+  /** Whether the operation is an atomic that changes nothing. */
   public boolean isNoOp() {
     return mnemonic.equals(NO_OP);
   }
 
-  /** {@return words per lane that a local operation returns through the output queues} */
+  /** Returns the words per lane that a local operation returns through the output queues. */
   public int queueWords() {
     return queued.length;
   }
 
-  /**
-   * {@return name of a word that a local operation returns}
-   *
-   * @param which 0 for queue A, 1 for queue B
-   */
+  /** Returns the name of the word that queue A (0) or B (1) receives. */
   public int queueWord(int which) {
     return queued[which];
   }
 
-  /** {@return recorded access of the second word of a pair, or -1} */
+  /** Returns the recorded access of the second word of a pair, or -1. */
   public int second() {
     return second;
   }
 
-  /** {@return whether it takes words out of the queues} */
   public boolean isPop() {
     return pops != 0;
   }
 
-  /**
-   * {@return whether it takes a word out of a queue}
-   *
-   * @param which 0 for queue A, 1 for queue B
-   */
+  /** Whether the operation pops a word from queue A (0) or B (1). */
   public boolean isPop(int which) {
     return (pops & 1 << which) != 0;
   }
 
-  /** {@return words that it takes out of the queues} */
   public int popped() {
     return Integer.bitCount(pops);
   }
 
-  /** {@return whether it sets the predicate} */
   public boolean isPredicate() {
     return predicate;
   }
 
-  /** {@return whether it writes the address register} */
   public boolean isAddressWrite() {
     return writesAddressRegister;
   }
 
-  /** {@return whether it addresses registers relatively} */
   public boolean isAddressUse() {
     return usesAddressRegister;
   }
 
-  /** {@return the instruction of the portable kernel that it came from, or null} */
+  /** Returns the instruction of the portable kernel that this operation implements, or null. */
   public Instruction from() {
     return from;
   }
 
-  /** {@return its line in the kernel's text, 0 if unknown} */
+  /** Returns the line in the kernel's source, 0 if unknown. */
   public int line() {
     return from == null ? 0 : from.line();
   }
 
-  /** {@return whether it must be kept even if its results are unused} */
+  /** Whether the operation must be kept even if its results are unused. */
   public boolean hasEffect() {
     return kind == Kind.STORE
         || kind == Kind.ATOMIC

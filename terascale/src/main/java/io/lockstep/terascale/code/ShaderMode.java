@@ -3,61 +3,38 @@ package io.lockstep.terascale.code;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 
-/** How a device runs kernels that are written for work-groups. */
+/** How a device runs kernels written for work-groups. */
 public enum ShaderMode {
   /** Work-groups are dispatched in the order of their work-items (from R700 on). */
   COMPUTE,
   /**
-   * A rectangle of pixels for each work-group is rasterised; every work-item finds its ids from the
-   * pixel's position and writes by memory export. There is neither local memory nor a barrier.
+   * A rectangle of pixels is rasterised for each work-group; a work-item derives its ids from the
+   * pixel's position and writes by memory export. Local memory and barriers do not exist.
    */
   PIXEL;
 
-  /**
-   * Pixels along a side of the largest render target of R600 and R700 (Direct3D 10 and 10.1); later
-   * chips have 16,384 (Direct3D 11).
-   */
+  /** Pixels along a side of the largest render target of R600 and R700 (Direct3D 10 and 10.1). */
   private static final int TARGET = 8192;
 
-  /** The instruction set without compute shaders. */
   private static final String FIRST_ISA = "r600";
 
-  /**
-   * {@return the mode of a device}
-   *
-   * @param f its figures
-   */
   public static ShaderMode of(DeviceSpec f) {
     boolean asked = f.has("dispatch.mode") && f.choice("dispatch.mode").equals("pixel");
     return asked || isWithoutCompute(f) ? PIXEL : COMPUTE;
   }
 
-  /**
-   * {@return whether the device has no compute shaders at all}
-   *
-   * @param f its figures
-   */
   public static boolean isWithoutCompute(DeviceSpec f) {
     return f.choice("unit.isa").equals(FIRST_ISA);
   }
 
-  /**
-   * {@return work-groups that a compute unit holds: its wavefronts where each pixel wavefront is
-   * one}
-   *
-   * @param f its figures
-   * @param wavefronts that a compute unit holds
-   */
+  /** Work-groups that a compute unit holds; in pixel mode each wavefront counts as a group. */
   public static int groups(DeviceSpec f, int wavefronts) {
     return of(f) == PIXEL ? wavefronts : f.integer("unit.groups");
   }
 
   /**
-   * {@return why a launch for work-groups has no render target that it fits, or an empty text}
-   * Launches along one dimension are laid out in as many rows as they need.
-   *
-   * @param f figures of a device that runs them as pixels
-   * @param g its groups and work-items
+   * Returns why a launch exceeds the largest render target in pixel mode, or an empty string.
+   * One-dimensional launches are laid out in as many rows as they need.
    */
   public static String beyondTarget(DeviceSpec f, Geometry g) {
     String isa = f.choice("unit.isa");

@@ -1,20 +1,19 @@
 package io.lockstep.terascale.code;
 
 /**
- * Where an operation keeps values that have no register: words of a vector of scratch memory.
- * Immutable by convention, thread-safe.
+ * Location of spilled values: words of a 16-byte vector of scratch memory. Immutable by convention.
  *
- * @param vector number of the vector of 16 bytes
+ * @param vector number of the vector
  * @param words channels of the vector, one for each value, ascending
- * @param values that are kept there
+ * @param values spilled to these words
  */
 public record SpillSlot(int vector, int[] words, int[] values) {
-  /** {@return bytes of a work-item's spilled values before the first word} */
+  /** Returns the offset of the first word in a work-item's spill area, in bytes. */
   public int offset() {
     return 16 * vector + 4 * words[0];
   }
 
-  /** {@return bytes from the first word to the last one} */
+  /** Returns the bytes from the first word to the end of the last. */
   public int bytes() {
     return 4 * (words[words.length - 1] - words[0] + 1);
   }

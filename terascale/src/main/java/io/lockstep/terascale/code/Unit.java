@@ -1,17 +1,15 @@
 package io.lockstep.terascale.code;
 
 /**
- * The part of a bundle that an ALU operation needs. The architecture determines the number of slots
- * (a transcendental is slot t of a VLIW5 bundle and three or four slots of a VLIW4 one).
+ * The issue slots that an ALU operation needs. The architecture determines how many (a
+ * transcendental is slot t of a VLIW5 bundle and three or four slots of a VLIW4 bundle).
  */
 public enum Unit {
-  /** Any one slot. */
   ANY,
   /** One of the slots x, y, z, w; never t. */
   VECTOR,
-  /** A transcendental function. */
   TRANSCENDENTAL,
-  /** Conversions that VLIW5 has in slot t only. */
+  /** A conversion that VLIW5 supports in slot t only. */
   CONVERSION,
   /** A 32-bit integer product, low or high half. */
   INT_MULTIPLY,
@@ -19,7 +17,6 @@ public enum Unit {
   PAIR,
   /** Slots x to w: a double-precision product or fused multiply-add. */
   QUAD,
-  /** Slot x: starts an operation of the local data share. */
   LDS,
   /** The whole bundle: a barrier. */
   ALONE

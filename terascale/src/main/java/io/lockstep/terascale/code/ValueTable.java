@@ -12,11 +12,6 @@ public final class ValueTable {
   private int[] leader;
   private int count;
 
-  /**
-   * Creates values without channel and register.
-   *
-   * @param count initial number of values
-   */
   public ValueTable(int count) {
     channel = new int[Math.max(16, count)];
     register = new int[Math.max(16, count)];
@@ -27,7 +22,6 @@ public final class ValueTable {
     this.count = count;
   }
 
-  /** {@return one more value} */
   public int add() {
     if (count == channel.length) {
       channel = Arrays.copyOf(channel, 2 * count);
@@ -40,35 +34,20 @@ public final class ValueTable {
     return count++;
   }
 
-  /** {@return number of values} */
   public int count() {
     return count;
   }
 
-  /**
-   * {@return channel 0 to 3, or -1 while free}
-   *
-   * @param value its number
-   */
+  /** Returns the channel of a value, 0 to 3, or -1 while it is not fixed. */
   public int channel(int value) {
     return channel[value];
   }
 
-  /**
-   * Fixes a channel.
-   *
-   * @param value its number
-   * @param toChannel 0 to 3
-   */
   public void pin(int value, int toChannel) {
     channel[value] = toChannel;
   }
 
-  /**
-   * Declares values to be channels of one register.
-   *
-   * @param members up to four values, the first of which leads; a single value is unchanged
-   */
+  /** Groups up to four values as channels of one register; the first is the leader. */
   public void group(int... members) {
     for (int m : members) {
       if (members.length > 1 && leader[m] < 0) {
@@ -77,40 +56,20 @@ public final class ValueTable {
     }
   }
 
-  /**
-   * {@return whether a value shares its register with others}
-   *
-   * @param value its number
-   */
   public boolean isGrouped(int value) {
     return leader[value] >= 0;
   }
 
-  /**
-   * {@return the first value of the register that a value is a channel of: itself if it is the only
-   * one}
-   *
-   * @param value its number
-   */
+  /** Returns the first value of the register that contains a value. */
   public int leader(int value) {
     return leader[value] < 0 ? value : leader[value];
   }
 
-  /**
-   * {@return 128-bit register, or -1}
-   *
-   * @param value its number
-   */
+  /** Returns the 128-bit register of a value, or -1. */
   public int register(int value) {
     return register[value];
   }
 
-  /**
-   * Assigns a register.
-   *
-   * @param value its number
-   * @param number of a 128-bit register
-   */
   public void assign(int value, int number) {
     register[value] = number;
   }

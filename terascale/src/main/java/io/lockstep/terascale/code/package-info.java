@@ -1,2 +1,2 @@
-/** Machine code of TeraScale as data: operations, sources, bundles, instruction sets. */
+/** TeraScale machine code as data: operations, sources, bundles, instruction sets. */
 package io.lockstep.terascale.code;

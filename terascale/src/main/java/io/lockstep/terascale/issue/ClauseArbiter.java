@@ -7,33 +7,29 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.terascale.clause.ClauseTable;
 
-/**
- * Selects the wavefront that may have a port: the one that has been ready longest, unless {@code
- * issue.policy} specifies another rule. Not thread-safe.
- */
+/** Selects a wavefront for a port: the longest ready, unless {@code issue.policy} differs. */
 final class ClauseArbiter extends SavedPart {
   private final WavefrontTable waves;
   private final int slots;
-  private final PolicyPorts others; // by port of a clause; null: the longest ready
+  private final PolicyPorts others; // by clause port; null for the default rule
 
   ClauseArbiter(WavefrontTable waves, int slots, Figures figures) {
     this.waves = waves;
     this.slots = slots;
-    // The kinds of clauses before waits want a port.
+    // Only the ports below WAIT are arbitrated.
     others = PolicyPorts.unless(LongestReady.NAME, figures, ClauseTable.WAIT, slots);
     if (others != null) {
       state.keep(others);
     }
   }
 
-  /** A wavefront starts. */
   void started(int w) {
     if (others != null) {
       others.started(w);
     }
   }
 
-  /** The wavefront that may have a port, or -1. */
+  /** The selected wavefront, or -1. */
   int choose(int port, long tick) {
     return others == null ? waves.longestReady(port, tick) : chosen(others.at(port), port, tick);
   }
@@ -48,7 +44,6 @@ final class ClauseArbiter extends SavedPart {
     return ready.pick();
   }
 
-  /** The rule that selects wavefronts learns which one was selected. */
   void issued(int port, int w, long tick) {
     if (others != null) {
       others.at(port).issued(w, tick);

@@ -7,30 +7,26 @@ import io.lockstep.spi.stats.Totals;
 import io.lockstep.terascale.program.TeraScaleKernel;
 
 /**
- * The code of a compute unit's clauses, from the instruction cache: a clause starts when all of its
- * lines are there, which are fetched together. The SIMD engines share one on the chips; here each
- * has one of that size, so that the order of events at one tick decides nothing. Units that run one
- * kernel fetch the same lines at about the same time. Not thread-safe.
+ * Fetches the code of a compute unit's clauses through the instruction cache: a clause starts when
+ * all of its lines, fetched together, have arrived. On the chips the SIMD engines share one cache;
+ * here each unit has a cache of that size, so that results do not depend on the order of events at
+ * one tick. Units that run one kernel fetch the same lines at about the same time.
  */
 final class ClauseFetch extends SavedPart {
   private final InstructionCache cache;
   private int[] codeAt;
 
-  /**
-   * @param cache of the unit
-   */
   ClauseFetch(InstructionCache cache) {
     this.cache = cache;
     state.keep(cache);
   }
 
-  /** A launch of this code begins. */
   void begin(TeraScaleKernel code) {
     codeAt = code.table().codeAt;
     cache.begin(code.kernel().name(), codeAt[codeAt.length - 1]);
   }
 
-  /** When a wavefront that comes to a clause at a tick has its code. */
+  /** The tick when a clause's code is available to a wavefront that arrives at {@code tick}. */
   long there(int clause, long tick) {
     if (tick >= cache.warmFrom()) {
       return tick;

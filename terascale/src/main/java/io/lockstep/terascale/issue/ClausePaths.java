@@ -6,14 +6,14 @@ import io.lockstep.spi.path.Path;
 import io.lockstep.spi.path.PathResource;
 
 /**
- * What a compute unit tells of the critical paths of its wavefronts: a clause needs the wavefront's
- * last one, the answers that it waits for, room in the memory unit, and its turn. There is one only
- * where paths are wanted. Not thread-safe.
+ * Records critical paths of a compute unit's wavefronts: a clause depends on the wavefront's
+ * previous clause, on awaited memory answers, on space in the memory unit, and on its turn at the
+ * port. Created only when critical paths are requested.
  */
 final class ClausePaths extends ClauseProbe {
   private final WavefrontPaths paths;
   private final MemoryUnit memory;
-  private final Path[] answered; // by wavefront: the last of its answers
+  private final Path[] answered; // by wavefront: the latest answer
   private Path roomMade;
 
   private ClausePaths(WavefrontPaths paths, MemoryUnit memory, int wavefronts) {
@@ -22,7 +22,6 @@ final class ClausePaths extends ClauseProbe {
     answered = new Path[wavefronts];
   }
 
-  /** The probe of wavefronts' paths. */
   static ClauseProbe of(WavefrontPaths wanted, MemoryUnit memory, int wavefronts) {
     return new ClausePaths(wanted, memory, wavefronts);
   }

@@ -7,9 +7,9 @@ import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.terascale.clause.ClauseTable;
 
 /**
- * The polls of a compute unit's wavefronts. A wavefront stays in the clause of a poll until its
- * answers are there. Where one is "not yet", it goes once round the loop (the clauses of its ALU),
- * and then issues the clause's refused operations again. Not thread-safe.
+ * The polls of a compute unit's wavefronts. A wavefront stays in the clause of a poll until all
+ * answers have arrived. If a poll is refused ("not yet"), the wavefront executes the loop's ALU
+ * clauses once and then reissues the refused operations.
  */
 final class ClausePolls extends SavedPart {
   private static final int NOTHING = 0;
@@ -17,17 +17,14 @@ final class ClausePolls extends SavedPart {
 
   private final Wavefronts wavefronts;
   private final PollRounds rounds;
-  private final int[] operation; // by token: of a poll, plus one
-  private final long[] refused; // by wavefront: operations of its clause
-  private final long[] repeated; // by wavefront: those that it issues again; 0 for all
-  private final long[] lanes; // by wavefront: those that were refused
+  private final int[] operation; // by token: the poll's operation plus one
+  private final long[] refused; // by wavefront: refused operations of its clause, as bits
+  private final long[] repeated; // by wavefront: operations to reissue, as bits; 0 for all
+  private final long[] lanes; // by wavefront: refused lanes
   private ClauseTable table;
   private PollLoops loops;
   private boolean possible;
 
-  /**
-   * @param tokens of the memory unit
-   */
   ClausePolls(Wavefronts wavefronts, int tokens) {
     this.wavefronts = wavefronts;
     rounds = state.keep(new PollRounds(wavefronts.slots()));
@@ -37,7 +34,6 @@ final class ClausePolls extends SavedPart {
     lanes = state.keep(new long[wavefronts.slots()]);
   }
 
-  /** A launch begins. */
   void begin(ClauseTable clauses) {
     table = clauses;
     loops = wavefronts.pollLoops();
@@ -50,7 +46,7 @@ final class ClausePolls extends SavedPart {
     possible = rounds.arePossible();
   }
 
-  /** The memory slot of a clause's first poll. */
+  /** The memory slot of a clause's first poll, otherwise of its first operation. */
   private int slot(int clause) {
     for (int op = table.firstOp[clause]; op < table.firstOp[clause + 1]; op++) {
       if (table.memorySlot[op] >= 0 && loops.isPoll(table.memorySlot[op])) {
@@ -60,27 +56,25 @@ final class ClausePolls extends SavedPart {
     return table.memorySlot[table.firstOp[clause]];
   }
 
-  /** The rounds of its wavefronts. */
   PollRounds rounds() {
     return rounds;
   }
 
-  /** A wavefront issues a poll. */
   void polls(int w, int token, int op) {
     operation[token] = op + 1;
     rounds.polls(w, token);
   }
 
-  /** A wavefront's write changes a polled word; it does not wait for the answer. */
+  /** Marks a write to a polled word whose wavefront does not wait for the acknowledgement. */
   void unawaited(int token) {
     operation[token] = UNAWAITED;
   }
 
   /**
-   * An access is complete.
+   * Records the completion of an access.
    *
-   * @param refusedLanes that were told "not yet"
-   * @return whether its wavefront waits for that
+   * @param refusedLanes lanes whose poll was refused
+   * @return whether the wavefront waits for this access
    */
   boolean isAwaited(int w, int token, long refusedLanes) {
     int op = operation[token] - 1;
@@ -92,7 +86,6 @@ final class ClausePolls extends SavedPart {
     return op + 1 != UNAWAITED;
   }
 
-  /** First operation of the clause of an operation. */
   private int first(int w, int op) {
     int block = wavefronts.block(w);
     int c = table.first[block];
@@ -102,21 +95,17 @@ final class ClausePolls extends SavedPart {
     return table.firstOp[c];
   }
 
-  /** Lanes that an atomic is issued for; 0 for all. */
+  /** Lanes for which an atomic is issued; 0 for all. */
   long lanes(int w) {
     return rounds.lanes(w);
   }
 
-  /** Whether a wavefront that issues its clause leaves an operation out: it was answered before. */
+  /** Whether a reissued clause skips an operation that has been answered. */
   boolean leavesOut(int w, int op) {
     return repeated[w] != 0 && (repeated[w] >>> op - first(w, op) & 1) == 0;
   }
 
-  /**
-   * A wavefront's clause has ended.
-   *
-   * @return the clause that it goes on with before its next one, or -1
-   */
+  /** Ends a wavefront's clause; returns the clause that the wavefront repeats, or -1. */
   int next(int w, int clause) {
     if (!possible) {
       return -1;

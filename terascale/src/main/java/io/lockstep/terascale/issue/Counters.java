@@ -5,13 +5,12 @@ import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
-/** What a compute unit has issued since the last reset. Not thread-safe. */
+/** Counts what a compute unit has issued since the last reset. */
 final class Counters extends SavedPart implements MachineInstructions {
   private static final int BUNDLES = 0;
   private static final int SLOTS = 1;
   private static final int OTHERS = 2;
 
-  /** What only machines of bundles have. */
   static final StatisticSet<Counters> VLIW =
       StatisticSet.<Counters>of("bundles")
           .count("vliw.bundles", "VLIW bundles issued.", c -> c.count[BUNDLES])
@@ -31,25 +30,20 @@ final class Counters extends SavedPart implements MachineInstructions {
   private final long[] count = state.counters(3);
   private final int width;
 
-  /**
-   * @param width slots of a bundle
-   */
   Counters(int width) {
     this.width = width;
   }
 
-  /** An ALU clause's bundles are issued. */
   void bundles(int bundles, int slots) {
     count[BUNDLES] += bundles;
     count[SLOTS] += slots;
   }
 
-  /** Instructions are issued that are no bundles: fetches, writes, control flow. */
+  /** Counts instructions that are not bundles: fetches, writes, control flow. */
   void others(int instructions) {
     count[OTHERS] += instructions;
   }
 
-  /** Adds the statistics. */
   void addTo(Totals out) {
     MachineInstructions.STATISTICS.write(this, out);
     VLIW.write(this, out);

@@ -5,21 +5,16 @@ import io.lockstep.spi.stats.IssuePort.Work;
 import io.lockstep.spi.stats.IssueScheme;
 import java.util.List;
 
-/** Issue ports of a compute unit (table in the README). */
 final class IssuePorts {
   /** ALU slots are ports 0 and 1. */
   static final int ALU_SLOTS = 2;
 
-  /** The fetch unit's port. */
   static final int FETCH = 2;
 
-  /** The port of memory writes and atomics. */
   static final int STORE = 3;
 
-  /** Number of ports. */
   static final int COUNT = 4;
 
-  /** The ports and what their time goes to. */
   static final IssueScheme SCHEME =
       new IssueScheme(
           ClauseIssueCause.values(),

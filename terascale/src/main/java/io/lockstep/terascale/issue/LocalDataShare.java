@@ -10,10 +10,7 @@ import io.lockstep.terascale.lds.BankConflicts;
 import io.lockstep.terascale.lds.ConflictMemo;
 import io.lockstep.terascale.program.TeraScaleKernel;
 
-/**
- * The local data share of a compute unit: what its banks add to ALU clauses, and on R700 to
- * fetches. Not thread-safe.
- */
+/** Bank cycles of local memory beyond the issue time of ALU clauses and of R700's fetches. */
 final class LocalDataShare extends SavedPart {
   private final UnitTimings timings;
   private final Wavefronts wavefronts;
@@ -32,21 +29,12 @@ final class LocalDataShare extends SavedPart {
     memo = new ConflictMemo(ConflictFree.unlessReal(conflicts, timings.ideals), timings.wavefront);
   }
 
-  /** A launch starts. */
   void begin(TeraScaleKernel code) {
     table = code.table();
     memo.begin(code.kernel().memorySlots());
   }
 
-  /**
-   * An ALU clause's local operations.
-   *
-   * @param w wavefront
-   * @param c clause
-   * @param start of the clause
-   * @param issued end of its bundles
-   * @return cycles that they add
-   */
+  /** Serves an ALU clause whose bundles have issued; returns the stall in cycles. */
   long clause(int w, int c, long start, long issued) {
     long stall = 0;
     long clocks = 0;
@@ -65,7 +53,7 @@ final class LocalDataShare extends SavedPart {
     if (clocks == 0) {
       return 0;
     }
-    // The banks serve both slots: what they still owe the other one delays this one.
+    // The banks serve both ALU slots: pending work of the other slot delays this clause.
     free = Math.max(free, start) + clocks;
     return Math.max(stall, free - issued);
   }
@@ -77,19 +65,12 @@ final class LocalDataShare extends SavedPart {
     return taken;
   }
 
-  /**
-   * R700's operation on its local memory, which is a fetch: longer than others where banks
-   * conflict.
-   *
-   * @param w wavefront
-   * @param op memory operation of the program
-   * @return cycles of the banks
-   */
+  /** Serves an R700 fetch of local memory; returns the bank cycles. */
   int fetch(int w, int op) {
     int slot = table.memorySlot[op];
     wavefronts.access(w, slot, access);
     int words = table.owned[op];
-    int each = Math.max(1, access.elementBytes() / 4); // words that the recorded access has
+    int each = Math.max(1, access.elementBytes() / 4); // words of the recorded access
     int clocks = memo.clocks(slot, access, table.writes[op], false) * words / each;
     counts.served(clocks, conflicts.conflictFree(access, table.writes[op], false) * words / each);
     return clocks;

@@ -10,10 +10,7 @@ import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.memory.MicroTiles;
 import io.lockstep.terascale.program.TeraScaleKernel;
 
-/**
- * The operation of a fetch or store clause that a port issues: which addresses it has, by which
- * path they go, how long the port is held. Not thread-safe.
- */
+/** Issues an operation of a fetch or store clause: addresses, path, cycles of the port. */
 final class MemoryOperation {
   private final UnitTimings timings;
   private final Wavefronts wavefronts;
@@ -21,7 +18,7 @@ final class MemoryOperation {
   private final WavefrontTransactions path;
   private final TextureFetch textures;
   private final ClausePolls polls;
-  private final int places; // number of the unit's first wavefront slot in the device
+  private final int places; // index of the unit's first wavefront slot on the device
   private final Access access = new Access();
   private ClauseTable table;
   private boolean completePath;
@@ -48,7 +45,6 @@ final class MemoryOperation {
     places = unit * slots;
   }
 
-  /** A launch starts. */
   void begin(LaunchPlan plan) {
     TeraScaleKernel code = (TeraScaleKernel) plan.code();
     table = code.table();
@@ -58,14 +54,7 @@ final class MemoryOperation {
     textures.begin(plan);
   }
 
-  /**
-   * Issues a fetch; then say {@link #end}.
-   *
-   * @param w wavefront
-   * @param group its group's slot
-   * @param op memory operation of the program
-   * @return cycles of the fetch port
-   */
+  /** Issues a fetch; returns cycles of the fetch port. {@link #end} must follow. */
   int fetch(long tick, int w, int group, int op) {
     if (table.texture[op]) {
       textures.next(wavefronts, w, table.memorySlot[op]);
@@ -106,24 +95,17 @@ final class MemoryOperation {
   }
 
   /**
-   * Bilinear filtering is free for texels of {@code texture.texel_size}; wider ones take several
-   * passes. Unfiltered ones are read whole.
+   * Passes of the texture filter: one for texels up to {@code texture.texel_size}, more for wider
+   * texels; one for unfiltered reads.
    */
   private int filterPasses() {
     return textures.isFiltered() ? Math.max(1, textures.texelBytes() / timings.texelBytes) : 1;
   }
 
-  /**
-   * Issues a write or an atomic; then say {@link #end}.
-   *
-   * @param w wavefront
-   * @param group its group's slot
-   * @param op memory operation of the program
-   * @return cycles of the store port
-   */
+  /** Issues a write or an atomic; returns cycles of the store port. {@link #end} must follow. */
   int store(long tick, int w, int group, int op) {
     if (table.spill[op] >= 0) {
-      token = memory.begin(w); // a wait for acknowledgements comes before each fetch of spills
+      token = memory.begin(w); // a wait for acknowledgements precedes each fetch of spilled values
       unawaited = false;
       isPoll = false;
       spilled(w, op);
@@ -136,7 +118,7 @@ final class MemoryOperation {
       wavefronts.access(w, table.memorySlot[op], access);
     }
     place(w, group, op);
-    // Where the kernel waits for acknowledgements, every write has a token to answer to.
+    // If the kernel waits for acknowledgements, every write needs a token to be answered.
     token = memory.begin(w);
     boolean awaited = table.returns[op] || table.waits;
     boolean polled = !table.texture[op] && hasPolls(w, op);
@@ -159,7 +141,7 @@ final class MemoryOperation {
       path.atomic(tick, answer, access);
       return timings.fetchCycles;
     }
-    if (exports) { // a narrower write has the bus as long as a vector of 16 bytes
+    if (exports) { // a narrower write occupies the bus as long as a 16-byte vector
       path.export(tick, answer, access);
       return timings.exportCycles;
     }
@@ -172,7 +154,7 @@ final class MemoryOperation {
     return portCycles(cycles);
   }
 
-  /** The cycles of the quarter wavefronts, or where they are not known, by the access's bytes. */
+  /** The port cycles of the quarter wavefronts or, if 0, an estimate from the access's bytes. */
   private int portCycles(int cycles) {
     if (cycles > 0) {
       return cycles;
@@ -181,37 +163,37 @@ final class MemoryOperation {
     return Math.max(1, bytes / timings.storeBytes);
   }
 
-  /** Spilled values lie behind a wavefront's private memory, a vector of all lanes together. */
+  /** Addresses spilled values, which lie behind a wavefront's private memory. */
   private void spilled(int w, int op) {
     path.placeSpill(
         access, wavefronts.mask(w), places + w, privateBytes, table.spill[op], table.bytes[op]);
   }
 
-  /** Whether an access has to do with words that work-groups wait on. */
+  /** Whether an access may touch words that work-groups poll. */
   private boolean hasPolls(int w, int op) {
     return wavefronts.hasPolls(w, table.memorySlot[op])
         && !table.scratch[op]
         && !table.emulated[op];
   }
 
-  /** Says what the access has to do with words that work-groups wait on; whether it waits. */
+  /** Passes polling information to the memory unit; returns whether the access is a poll. */
   private boolean poll(int w, int op) {
     PolledAccess poll = memory.poll(token);
     wavefronts.polls(w, table.memorySlot[op], access, poll);
     return poll.isPoll();
   }
 
-  /** Whether the last write is acknowledged, and its wavefront does not wait for that. */
+  /** Whether the last write is acknowledged although its wavefront does not wait for it. */
   boolean isUnawaited() {
     return unawaited;
   }
 
-  /** Whether the last write or atomic is a poll, whose answer its wavefront waits for. */
+  /** Whether the last write or atomic is a poll, whose answer the wavefront waits for. */
   boolean isPoll() {
     return isPoll;
   }
 
-  /** Scratch memory and emulated local memory lie behind the program's own. */
+  /** Relocates scratch and emulated local memory behind the program's buffers. */
   private void place(int w, int group, int op) {
     if (table.scratch[op]) {
       path.placeScratch(access, places + w);
@@ -220,12 +202,11 @@ final class MemoryOperation {
     }
   }
 
-  /** The token of the last operation. */
   int token() {
     return token;
   }
 
-  /** Ends it: the tick of its answer, or {@link MemoryUnit#PENDING}. */
+  /** Ends the operation; returns the tick of the answer, or {@link MemoryUnit#PENDING}. */
   long end() {
     return memory.end(token);
   }

@@ -11,8 +11,8 @@ import io.lockstep.spi.stats.RowTicks;
 import io.lockstep.terascale.clause.ClauseTable;
 
 /**
- * The ports of a compute unit for fetches and writes: a fetch clause has the first one until its
- * last fetch is issued, a write or an atomic has the second one. Not thread-safe.
+ * The fetch and store ports of a compute unit: a fetch clause holds the fetch port until its last
+ * fetch has issued; a write or an atomic holds the store port.
  */
 abstract class MemoryPorts extends SavedPart {
   private final UnitTimings timings;
@@ -26,14 +26,14 @@ abstract class MemoryPorts extends SavedPart {
   private final IssueAccount account;
   private final FullLanes full; // null where lanes may be idle
   private final Counters count;
-  private final long[] freeAt; // the unit's, by port
-  private RegionUnit region; // null where there is none
+  private final long[] freeAt; // of the compute unit, by port
+  private RegionUnit region; // null if the device has none
   private ClauseTable table;
   private ClauseProbe probe = ClauseProbe.NONE;
   private int fetching = -1;
   private int nextFetch;
   private boolean refused;
-  private int refusedRow; // within a step
+  private int refusedRow; // valid within one step
 
   MemoryPorts(UnitParts unit) {
     timings = unit.timings();
@@ -52,15 +52,12 @@ abstract class MemoryPorts extends SavedPart {
     state.value(() -> nextFetch, v -> nextFetch = (int) v);
   }
 
-  /** The slot of a wavefront's group. */
   abstract int group(int w);
 
-  /** A launch of some code begins. */
   void begin(ClauseTable code) {
     table = code;
   }
 
-  /** Connects the region unit. */
   void region(RegionUnit unit) {
     region = unit;
   }
@@ -69,7 +66,6 @@ abstract class MemoryPorts extends SavedPart {
     probe = by;
   }
 
-  /** Issues what free ports can take. */
   void step(long tick) {
     refused = false;
     if (freeAt[IssuePorts.FETCH] <= tick) {
@@ -80,7 +76,7 @@ abstract class MemoryPorts extends SavedPart {
     }
   }
 
-  /** Sets what idle ports wait for from now on. */
+  /** Sets the stall reason of idle ports from now on. */
   void attribute(long tick) {
     int quiet =
         refused ? ClauseIssueCause.CREDIT.ordinal() : ClauseIssueCause.NO_WAVEFRONT.ordinal();
@@ -131,7 +127,7 @@ abstract class MemoryPorts extends SavedPart {
     }
   }
 
-  /** The first operation from one on that a wavefront's clause issues, or the clause's end. */
+  /** The first operation at or after {@code from} that has to issue, or the clause's end. */
   private int nextFetch(int w, int from) {
     int end = table.firstOp[waves.clause[w] + 1];
     int op = from;
@@ -142,8 +138,9 @@ abstract class MemoryPorts extends SavedPart {
   }
 
   /**
-   * R700's local memory serves four addresses per cycle like any fetch, and takes longer on bank
-   * conflicts. A read has the latency of a hit in the first-level cache, whose path it shares.
+   * Fetches from R700's local memory, which serves four addresses a cycle like any fetch and takes
+   * longer on bank conflicts. A read has the latency of a hit in the first-level cache, whose path
+   * it shares.
    *
    * @return cycles of the fetch port
    */
@@ -189,7 +186,7 @@ abstract class MemoryPorts extends SavedPart {
     }
   }
 
-  /** An operation of the region unit: its wavefront waits for the answer. */
+  /** Issues an operation of the region unit; the wavefront waits for the answer. */
   private void region(int w, long tick) {
     arbiter.issued(ClauseTable.STORE, w, tick);
     int op = table.firstOp[waves.clause[w]];
@@ -212,7 +209,7 @@ abstract class MemoryPorts extends SavedPart {
     freeAt[port] = until;
   }
 
-  /** The memory unit takes nothing: of several, the last one told stands for all. */
+  /** Notes that the memory unit refuses an operation; the last refused one is reported. */
   private void refused(int op) {
     refused = true;
     refusedRow = table.rows.operation(op);

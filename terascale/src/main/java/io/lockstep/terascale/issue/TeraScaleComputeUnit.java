@@ -36,20 +36,17 @@ import java.util.stream.Stream;
  * four, so one ready wavefront runs at half rate and two at full. Slot 0 begins at multiples of
  * eight cycles, slot 1 four later. Between clauses a wavefront is in the pool for the time of a
  * clause switch, which other wavefronts hide. The wavefront that has been ready longest is
- * selected, unless {@code issue.policy} specifies another rule.
+ * selected, unless {@code issue.policy} selects another rule.
  *
- * <p>All decisions are made in one kind of event, which is scheduled when one is due; other
- * callbacks only record times, so the order of events within a tick has no effect. Not thread-safe.
+ * <p>All decisions are made in one kind of event, scheduled when something is due; other callbacks
+ * only record times, so the order of events within a tick has no effect. Not thread-safe.
  */
 public final class TeraScaleComputeUnit extends ComputeUnit
     implements MemoryListener, RegionUnit.Listener {
-  /** Issue ports: two ALU slots, fetches, memory writes. */
   public static final int PORTS = IssuePorts.COUNT;
 
-  /** The ports and the causes of their cycles. */
   public static final IssueScheme ISSUE = IssuePorts.SCHEME;
 
-  /** Statistics that other families do not have. */
   public static final List<Statistic> STATISTICS =
       Stream.of(Counters.VLIW, CacheStatistics.INSTRUCTIONS)
           .flatMap(set -> set.declared().stream())
@@ -60,7 +57,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
   private final WavefrontTransactions path;
   private final MemoryOperation operation;
   private final ClausePolls polls;
-  private final RegionUnit region; // null where there is none
+  private final RegionUnit region; // null if the device has none
   private final LocalDataShare local;
   private final Waker waker;
   private final Access access = new Access();
@@ -69,28 +66,16 @@ public final class TeraScaleComputeUnit extends ComputeUnit
   private ClauseTable table;
   private final WavefrontTable waves;
 
-  // Ports.
   private final long[] freeAt = new long[IssuePorts.COUNT];
   private final MemoryPorts ports;
 
   private final FullLanes full; // null where lanes may be idle
-  private ClauseFetch fetch; // null where code is always there
+  private ClauseFetch fetch; // null if instruction fetch is ideal
   private final ClauseArbiter arbiter;
 
   private final Counters count;
   private ClauseProbe probe = ClauseProbe.NONE;
 
-  /**
-   * Creates the unit.
-   *
-   * @param cluster the cluster of the unit
-   * @param index number of the unit on the device
-   * @param config groups, wavefronts, registers and local memory
-   * @param timings clauses, fetches and writes, in cycles
-   * @param memoryConfig the unit's caches
-   * @param side the memory side
-   * @param figures the device's, for policies
-   */
   public TeraScaleComputeUnit(
       Cluster cluster,
       int index,
@@ -146,12 +131,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
     remembers();
   }
 
-  /**
-   * Connects an instruction cache; before the first launch.
-   *
-   * @param cache of this unit, or null where code is always there
-   * @return this unit
-   */
+  /** Connects an instruction cache (null: ideal fetch) before the first launch. */
   public TeraScaleComputeUnit fetching(InstructionCache cache) {
     fetch = cache == null ? null : own.keep(new ClauseFetch(cache));
     return this;
@@ -170,8 +150,6 @@ public final class TeraScaleComputeUnit extends ComputeUnit
       own.keep(full);
     }
   }
-
-  // ------------------------------------------------------------------ what others say
 
   @Override
   protected void launchStarts(LaunchPlan plan) {
@@ -245,8 +223,6 @@ public final class TeraScaleComputeUnit extends ComputeUnit
     memoryDrained(tick);
   }
 
-  // ------------------------------------------------------------------ one step
-
   private void step(long tick) {
     for (int w = 0; w < wavefrontSlots; w++) {
       if (waves.isDue(w, tick)) {
@@ -276,7 +252,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
     sleep(tick);
   }
 
-  /** Goes on to the next clause, through ends of blocks. */
+  /** Advances a wavefront to its next clause, through ends of blocks. */
   private void proceed(int w, long tick, long delay) {
     int[] clause = waves.clause;
     while (true) {
@@ -299,7 +275,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
         return;
       }
       if (table.waits && table.exits[block] && !waves.isAnswered(w)) {
-        waves.waitForMemory(w); // its writes' acknowledgements must find it
+        waves.waitForMemory(w); // acknowledgements of its writes must find the slot still occupied
         return;
       }
       waves.leaveBlock(w);
@@ -313,7 +289,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
         return;
       }
       if (table.straight[block]) {
-        flags = 0; // its lanes part in the record only
+        flags = 0; // lanes diverge in the recorded trace only, not in the code
       }
       int flow = table.flow[block];
       if ((flags & Wavefronts.DIVERGED) != 0) {
@@ -328,21 +304,18 @@ public final class TeraScaleComputeUnit extends ComputeUnit
     }
   }
 
-  /** A wavefront whose poll was answered "not yet" requests a clause of its loop again. */
   private void repeat(int w, int clause, long tick) {
     waves.clause[w] = clause;
     want(w, tick);
   }
 
-  /** A wavefront wants the port of its clause from a tick on, and needs the clause's code there. */
+  /** Requests the port of a wavefront's clause from a tick on, once its code has been fetched. */
   private void want(int w, long tick) {
     int clause = waves.clause[w];
     long from = fetch == null ? tick : fetch.there(clause, tick);
     waves.want(w, from);
     probe.wants(w, from, table.rows.clause(clause));
   }
-
-  // ------------------------------------------------------------------ ALU
 
   private void startAlu(int port, int w, long tick) {
     arbiter.issued(ClauseTable.ALU, w, tick);
@@ -363,12 +336,10 @@ public final class TeraScaleComputeUnit extends ComputeUnit
     account.advance(port, issued, ClauseIssueCause.ISSUED_ALU.ordinal(), row);
     account.advance(port, end, ClauseIssueCause.LDS_CONFLICT.ordinal(), table.rows.local(c));
     freeAt[port] = end;
-    waves.run(w, Math.max(end, tick + 1)); // a clause without cost ends at once
+    waves.run(w, Math.max(end, tick + 1)); // a clause without cost ends at the next tick
   }
 
-  // ------------------------------------------------------------------ time
-
-  /** Accounts the reasons for which idle ports wait from now on. */
+  /** Sets the stall reason of idle ports from now on. */
   private void attribute(long tick) {
     ClauseIssueCause cause = waves.idleCause(tick);
     int row = account.isByRow() ? row(waves.first(cause, tick)) : RowTicks.NONE;
@@ -378,7 +349,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
     ports.attribute(tick);
   }
 
-  /** The row at which a wavefront is. */
+  /** The row of a wavefront's current clause or block end. */
   private int row(int w) {
     if (w < 0) {
       return RowTicks.NONE;
@@ -388,15 +359,12 @@ public final class TeraScaleComputeUnit extends ComputeUnit
     return c < table.first[block + 1] ? table.rows.clause(c) : table.rows.end(block);
   }
 
-  /** Schedules the next event. */
   private void sleep(long tick) {
     long next = waves.nextDue(tick, freeAt);
     if (next != Long.MAX_VALUE) {
       waker.at(next);
     }
   }
-
-  // ------------------------------------------------------------------ statistics and state
 
   @Override
   protected PollRounds pollRounds() {

@@ -8,18 +8,9 @@ import io.lockstep.parts.wave.Wavefronts;
 /**
  * The parts of a compute unit that its ports share.
  *
- * @param timings in cycles
- * @param memory its memory unit
- * @param operation fetches and writes of a wavefront
- * @param polls wavefronts that wait for a change of memory
- * @param local its local data share
- * @param waves state of wavefronts
- * @param wavefronts control flow of wavefronts
- * @param arbiter selects wavefronts
- * @param account cycles of ports by cause
+ * @param account cycles of ports by stall reason
  * @param full null where lanes may be idle
- * @param count instructions
- * @param freeAt when each port is free, ticks
+ * @param freeAt by port: when it is free, in ticks
  */
 record UnitParts(
     UnitTimings timings,

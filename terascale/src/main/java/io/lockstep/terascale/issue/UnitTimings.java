@@ -4,93 +4,82 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
 
-/**
- * Times of a compute unit in core cycles, and sizes that its rules need. Immutable, thread-safe.
- */
+/** Times of a compute unit in core cycles, and sizes. Immutable, thread-safe. */
 public final class UnitTimings {
-  private static final int LANE_BYTES = 16; // the most that a lane writes
+  private static final int LANE_BYTES = 16; // maximum bytes that a lane writes
 
-  /** Lanes of a wavefront. */
   final int wavefront;
 
-  /** Lanes that access memory together. */
+  /** Lanes whose memory addresses are processed together. */
   final int memoryLanes;
 
-  /** Bytes of a texel that filtering takes in one pass; larger ones take more. */
+  /** Bytes of a texel that the filter processes in one pass. */
   final int texelBytes;
 
-  /** Slots of a bundle. */
   final int width;
 
   /** Cycles from a bundle to the wavefront's next one: twice the issue time of a bundle. */
   final int bundleCycles;
 
-  /** From the end of a clause to the wavefront's next one. */
+  /** Cycles from the end of a clause to the wavefront's next one. */
   final int clauseSwitch;
 
-  /** A jump, loop end or pop. */
+  /** Cycles of a jump, loop end or pop. */
   final int controlFlow;
 
   /** Cycles from the last arrival at a barrier to its release. */
   final int barrier;
 
-  /** To set up a wavefront. */
   final int start;
 
-  /** Cycles in which the lanes of a wavefront pass their addresses to the fetch port. */
+  /** Cycles in which a wavefront's addresses enter the fetch port. */
   final int fetchCycles;
 
-  /** Data that the first-level cache returns, in thousandths of a byte a cycle. */
+  /** Rate of the first-level cache, in thousandths of a byte a cycle. */
   final long hitRate;
 
   /** Bytes a cycle of the write path. */
   final int storeBytes;
 
-  /** Cycles that a vector of a wavefront of pixels has the export bus; 0 if it has none. */
+  /** Export bus cycles for a 16-byte vector of a pixel wavefront; 0 if there is no export bus. */
   final int exportCycles;
 
-  /** Cycles of the write path for a quarter wavefront's words that lie together; 0 if unknown. */
+  /** Cycles of the write path for a quarter wavefront's contiguous words; 0 if unknown. */
   final int storeWhole;
 
-  /** The same for words that lie apart. */
+  /** Cycles of the write path for a quarter wavefront's scattered words; 0 if unknown. */
   final int storeScattered;
 
   /** Clocks of a local operation that its bundle hides. */
   final int ldsBaseline;
 
-  /** Number of banks of local memory. */
   final int banks;
 
-  /** Of the first-level cache. */
+  /** Line size of the first-level cache, in bytes. */
   final int line;
 
-  /** Bytes of a piece that a read without caches moves; 0 if caches serve all reads. */
+  /** Bytes per request of uncached reads; 0 if caches serve all reads. */
   final int uncachedPiece;
 
-  /** From an address to data of the first-level cache. */
+  /** Hit latency of the first-level cache, in cycles. */
   final int hit;
 
-  /** The ideal parts of the device. */
   final Ideals ideals;
 
-  /** Device address of scratch memory. */
   final long scratchBase;
 
-  /** Scratch memory of one wavefront slot. */
+  /** Scratch memory of one wavefront slot, in bytes. */
   final long scratchBytes;
 
-  /** Device address of local memory that is emulated. */
+  /** Device address of emulated local memory. */
   final long localBase;
 
-  /** Bytes of it for one group. */
+  /** Emulated local memory of one group, in bytes. */
   final long localBytes;
 
   private final long returnBase;
 
   /**
-   * Reads figures.
-   *
-   * @param f the device's
    * @param width slots of a bundle
    * @param wavefronts that a compute unit may hold
    * @param scratchBase device address of scratch memory
@@ -128,25 +117,20 @@ public final class UnitTimings {
   }
 
   /**
-   * Cycles of the fetch port: addresses enter at a fixed rate, whatever they are, and data comes at
-   * the rate of the first-level cache.
+   * Cycles of the fetch port: addresses enter at a fixed rate, and data returns at the rate of the
+   * first-level cache.
    *
-   * @param bytes that a lane fetches
+   * @param bytes fetched per lane
    */
   int fetchCycles(int bytes) {
     return Math.max(fetchCycles, (int) ((1000L * wavefront * bytes + hitRate - 1) / hitRate));
   }
 
-  /**
-   * The device address of the buffer to which atomics of a wavefront slot return old values.
-   *
-   * @param slot of the device
-   */
+  /** Device address of the buffer to which atomics of a wavefront slot return old values. */
   long returnBuffer(long slot) {
     return returnBase + slot * wavefront * LANE_BYTES;
   }
 
-  /** A time, or 0 if the part is ideal. */
   private int unless(Ideal ideal, int cycles) {
     return ideals.has(ideal) ? 0 : cycles;
   }

@@ -7,39 +7,33 @@ import io.lockstep.parts.state.PartState;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.terascale.clause.ClauseTable;
 
-/**
- * Where each wavefront of a compute unit stands: its clause, what it waits for and until when, as
- * columns by slot. Not thread-safe.
- */
+/** The state of a compute unit's wavefronts, as columns by slot. */
 final class WavefrontTable implements Stateful {
   private static final byte FREE = 0;
-  private static final byte RUNNING = 1; // in a clause or a pause whose end is known
+  private static final byte RUNNING = 1; // in a clause or pause whose end is known
   private static final byte MEMORY = 2; // waits for memory
   private static final byte BARRIER = 3;
-  private static final byte READY = 4; // wants a port from its time on
-  private static final byte ISSUING = 5; // on the fetch port
-  private static final byte LANDING = 6; // its data is on the way and its arrival known
+  private static final byte READY = 4; // requests a port from its time on
+  private static final byte ISSUING = 5; // holds the fetch port
+  private static final byte LANDING = 6; // waits for data whose arrival is known
 
-  /** Of {@link #flags}: RUNNING ends without ending a clause. */
+  /** Flag: the end of RUNNING ends a pause, not a clause. */
   private static final int RESUMES = 1;
 
-  /** Of {@link #flags}: the block's barrier is behind it. */
+  /** Flag: the wavefront has passed its block's barrier. */
   private static final int PASSED = 2;
 
-  /** Clause that a wavefront is in or wants to start. */
+  /** Clause that a wavefront executes or is about to start. */
   final int[] clause;
 
   private final PartState fields = new PartState();
   private final byte[] state;
-  private final long[] at; // end of RUNNING and LANDING, or when READY counts from
+  private final long[] at; // end of RUNNING and LANDING; start of READY
   private final long[] flags;
-  private final int[] outstanding; // accesses that have not been answered
-  private final long[] latest; // tick of the last answer
+  private final int[] outstanding; // unanswered accesses
+  private final long[] latest; // tick of the latest answer
   private ClauseTable table;
 
-  /**
-   * @param slots wavefronts that there may be
-   */
   WavefrontTable(int slots) {
     state = fields.keep(new byte[slots]);
     at = fields.keep(new long[slots]);
@@ -49,12 +43,10 @@ final class WavefrontTable implements Stateful {
     latest = fields.keep(new long[slots]);
   }
 
-  /** A launch starts. */
   void begin(ClauseTable program) {
     table = program;
   }
 
-  /** A wavefront starts: its first clause comes at a tick. */
   void start(int w, long until) {
     outstanding[w] = 0;
     flags[w] = 0;
@@ -62,20 +54,19 @@ final class WavefrontTable implements Stateful {
     pause(w, until);
   }
 
-  /** The barrier of a wavefront's block is behind it; it goes on at a tick. */
+  /** Lets a wavefront pass its block's barrier and continue at a tick. */
   void passBarrier(int w, long until) {
     flags[w] |= PASSED;
     pause(w, until);
   }
 
-  /** A wavefront stands before its next clause until a tick. */
+  /** Pauses a wavefront before its next clause until a tick. */
   private void pause(int w, long until) {
     state[w] = RUNNING;
     flags[w] |= RESUMES;
     at[w] = until;
   }
 
-  /** A wavefront is in its clause until a tick. */
   void run(int w, long until) {
     move(w, RUNNING, until);
   }
@@ -86,34 +77,29 @@ final class WavefrontTable implements Stateful {
     at[w] = until;
   }
 
-  /** A wavefront wants its clause's port from a tick on. */
   void want(int w, long from) {
     state[w] = READY;
     at[w] = from;
   }
 
-  /** A wavefront is on the fetch port from now on. */
   void issue(int w, long tick) {
     state[w] = ISSUING;
     latest[w] = tick;
   }
 
-  /** A wavefront waits for all of its answers. */
   void waitForMemory(int w) {
     state[w] = MEMORY;
   }
 
-  /** A wavefront is at its block's barrier. */
   void waitAtBarrier(int w) {
     state[w] = BARRIER;
   }
 
-  /** A wavefront has ended. */
   void free(int w) {
     state[w] = FREE;
   }
 
-  /** A block is behind the wavefront, and so is the barrier at its end. */
+  /** Leaves a block and clears its barrier state. */
   void leaveBlock(int w) {
     flags[w] &= ~PASSED;
   }
@@ -122,12 +108,11 @@ final class WavefrontTable implements Stateful {
     return (flags[w] & PASSED) != 0;
   }
 
-  /** Whether its pause, and not its clause, is over. */
+  /** Whether a pause rather than a clause has ended. */
   boolean resumes(int w) {
     return (flags[w] & RESUMES) != 0;
   }
 
-  /** Whether a clause, a pause or a wait for data whose end was known is over. */
   boolean isDue(int w, long tick) {
     return (state[w] == RUNNING || state[w] == LANDING) && at[w] <= tick;
   }
@@ -137,17 +122,17 @@ final class WavefrontTable implements Stateful {
     return state[w] == LANDING;
   }
 
-  /** Whether a wavefront could have a port. */
+  /** Whether a wavefront requests a port and may have it. */
   boolean wants(int w, int port, long tick) {
     return state[w] == READY && at[w] <= tick && table.port[clause[w]] == port;
   }
 
-  /** Since when a wavefront has wanted its port. */
+  /** The tick from which a wavefront has requested its port. */
   long since(int w) {
     return at[w];
   }
 
-  /** The wavefront that has waited longest for a port, among equals the first, or -1. */
+  /** The wavefront that has waited longest for a port, the lowest slot among equals, or -1. */
   int longestReady(int port, long tick) {
     int best = -1;
     long since = Long.MAX_VALUE;
@@ -160,16 +145,14 @@ final class WavefrontTable implements Stateful {
     return best;
   }
 
-  // ------------------------------------------------------------------ answers of memory
-
   boolean isAnswered(int w) {
     return outstanding[w] == 0;
   }
 
   /**
-   * An access has been issued.
+   * Counts an issued access.
    *
-   * @param tick of its answer, or {@link MemoryUnit#PENDING} where that will be told
+   * @param tick of its answer, or {@link MemoryUnit#PENDING} if a callback reports it
    */
   void answers(int w, long tick) {
     if (tick == MemoryUnit.PENDING) {
@@ -179,22 +162,19 @@ final class WavefrontTable implements Stateful {
     }
   }
 
-  /** An answer comes at a tick that is known. */
   void answerAt(int w, long tick) {
     latest[w] = Math.max(latest[w], tick);
   }
 
-  /** The next answer is the last so far. */
   void forgetAnswers(int w, long tick) {
     latest[w] = tick;
   }
 
   /**
-   * An access is answered.
+   * Records an answer.
    *
-   * @param tick of the answer
-   * @param now the current tick
-   * @return when the wavefront goes on if that is known now, or -1
+   * @return the tick at which the wavefront continues, or -1 if it does not wait or other answers
+   *     are pending
    */
   long answered(int w, long tick, long now) {
     answerAt(w, tick);
@@ -205,7 +185,7 @@ final class WavefrontTable implements Stateful {
     return at[w];
   }
 
-  /** A clause whose last operation was issued by a tick is over when its last result is there. */
+  /** Ends a clause: the wavefront waits for its last issue and for its last result. */
   void await(int w, long issued) {
     answerAt(w, issued);
     if (outstanding[w] > 0) {
@@ -215,9 +195,6 @@ final class WavefrontTable implements Stateful {
     }
   }
 
-  // ------------------------------------------------------------------ all of them
-
-  /** What ALU slots that issue nothing wait for. */
   ClauseIssueCause idleCause(long tick) {
     int waiting = 0;
     int switching = 0;
@@ -250,10 +227,7 @@ final class WavefrontTable implements Stateful {
     return busy > 0 ? ClauseIssueCause.OTHER_PORT : ClauseIssueCause.NO_WAVEFRONT;
   }
 
-  /**
-   * The wavefront of the lowest slot that {@link #idleCause} holds for, or -1: the one whose reason
-   * it is.
-   */
+  /** The lowest slot whose wavefront has a stall reason, or -1. */
   int first(ClauseIssueCause cause, long tick) {
     for (int w = 0; w < state.length; w++) {
       boolean is =
@@ -276,10 +250,10 @@ final class WavefrontTable implements Stateful {
   }
 
   /**
-   * When something is due next, later than now; what could not be taken now (no credit) is woken
-   * when a credit returns.
+   * The next tick after {@code tick} at which something is due. Operations refused for lack of
+   * credit are not included: the returning credit wakes the unit.
    *
-   * @param freeAt when each issue port is free
+   * @param freeAt tick at which each port is free
    * @return {@link Long#MAX_VALUE} for never
    */
   long nextDue(long tick, long[] freeAt) {

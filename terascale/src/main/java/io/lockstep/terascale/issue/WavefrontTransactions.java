@@ -14,11 +14,9 @@ import io.lockstep.terascale.memory.UncachedPieces;
 
 /**
  * Turns the accesses of a wavefront into transactions of its memory unit: fetches by quarter
- * wavefronts, or piece by piece to the channels without caches; writes by FastPath, merged like
- * fetches, or by CompletePath, dword by dword through the cached write path; atomics address by
- * address.
- *
- * <p>Belongs to one compute unit. Not thread-safe.
+ * wavefronts or, uncached, in pieces sent directly to the channels; writes by FastPath, merged like
+ * fetches, or by CompletePath, dword by dword through the cached write path; atomics one address at
+ * a time.
  */
 final class WavefrontTransactions extends SavedPart {
   private static final int DWORD = 4;
@@ -27,7 +25,7 @@ final class WavefrontTransactions extends SavedPart {
 
   private final MemoryUnit unit;
   private final QuarterWavefrontCoalescing rule;
-  private final UncachedPieces uncached; // null where caches serve all reads
+  private final UncachedPieces uncached; // null if caches serve all reads
   private final QuarterWavefrontCoalescing whole;
   private final UnitTimings timings;
   private final long[] place = new long[64];
@@ -38,7 +36,7 @@ final class WavefrontTransactions extends SavedPart {
   private long tick;
   private int token;
   private int flags;
-  private int lines; // of a quarter wavefront's write
+  private int lines; // of the current quarter wavefront's write
   private final MemoryAccessCounts counts;
   private final TextureCounts textureCounts = state.keep(new TextureCounts());
 
@@ -52,7 +50,6 @@ final class WavefrontTransactions extends SavedPart {
     whole = new QuarterWavefrontCoalescing(timings.wavefront, timings.line);
   }
 
-  /** Issues a fetch. */
   void fetch(long now, int ofToken, Access access, boolean polled) {
     flags = unit.config().flags() | (polled ? MemoryUnit.BYPASS : 0);
     begin(now, ofToken, access);
@@ -63,7 +60,6 @@ final class WavefrontTransactions extends SavedPart {
     access.widen(timings.wavefront);
   }
 
-  /** Issues a fetch of memory that caches may not serve. */
   void fetchUncached(long now, int ofToken, Access access, boolean polled) {
     if (uncached == null) {
       fetch(now, ofToken, access, polled);
@@ -74,10 +70,7 @@ final class WavefrontTransactions extends SavedPart {
     uncached.coalesce(access, reads);
   }
 
-  /**
-   * Issues a fetch of what atomics have returned, which no cache holds. The load's bytes were
-   * counted with the atomics.
-   */
+  /** Fetches from the atomics' return buffer, uncached; atomics have counted the bytes. */
   void fetchReturned(long now, int ofToken, Access access) {
     flags = unit.config().flags() | MemoryUnit.BYPASS | MemoryUnit.UNCACHED;
     tick = now;
@@ -89,7 +82,7 @@ final class WavefrontTransactions extends SavedPart {
     access.widen(timings.wavefront);
   }
 
-  /** Issues a fetch of texels, a quad at a time. */
+  /** Issues a fetch of texels, four lanes at a time. */
   void sample(long now, int ofToken, TextureFetch textures) {
     tick = now;
     token = ofToken;
@@ -108,7 +101,7 @@ final class WavefrontTransactions extends SavedPart {
   /**
    * Issues a write by FastPath: 32-bit words, merged into bursts.
    *
-   * @return cycles of the store port by what each quarter wavefront takes; 0 if that is not known
+   * @return cycles of the store port; 0 if the cost of a quarter wavefront is unknown
    */
   int store(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
@@ -139,7 +132,7 @@ final class WavefrontTransactions extends SavedPart {
     unit.write(tick, token, address, bytes);
   }
 
-  /** Issues a write by CompletePath: every dword of every lane on its own. */
+  /** Issues a write by CompletePath: one transaction for each dword of each lane. */
   void completeStore(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int bytes = access.elementBytes();
@@ -151,7 +144,7 @@ final class WavefrontTransactions extends SavedPart {
     }
   }
 
-  /** Issues a read by CompletePath: every dword on its own, those of several lanes once. */
+  /** Issues a read by CompletePath: one transaction for each distinct dword. */
   void readDwords(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int bytes = access.elementBytes();
@@ -171,7 +164,7 @@ final class WavefrontTransactions extends SavedPart {
     }
   }
 
-  /** Issues an atomic: lanes on one address follow each other there. */
+  /** Issues an atomic: one transaction for each distinct address, which serialises its lanes. */
   void atomic(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int places = 0;
@@ -200,8 +193,8 @@ final class WavefrontTransactions extends SavedPart {
   }
 
   /**
-   * Gives a scratch access its device addresses: each dword of a work-item lies beside the same
-   * dword of its neighbours, so that equal offsets are one burst.
+   * Sets the device addresses of a scratch access: each dword of a work-item is adjacent to the
+   * same dword of its neighbours, so that equal offsets form one burst.
    */
   void placeScratch(Access access, int wavefront) {
     long mask = access.mask();
@@ -218,8 +211,8 @@ final class WavefrontTransactions extends SavedPart {
   }
 
   /**
-   * Makes the access of a wavefront's lanes to spilled values: each lane's vector of 16 bytes lies
-   * beside those of its neighbours, behind the wavefront's private memory.
+   * Makes the access to spilled values of a wavefront's lanes: each lane's 16-byte vector is
+   * adjacent to those of its neighbours, behind the wavefront's private memory.
    */
   void placeSpill(Access access, long mask, int slot, int privateBytes, int offset, int bytes) {
     int width = timings.wavefront;
@@ -228,7 +221,7 @@ final class WavefrontTransactions extends SavedPart {
     access.setAffine(mask, width, bytes, base + offset % VECTOR, VECTOR);
   }
 
-  /** Gives an access to emulated local memory its device addresses: a region for each group. */
+  /** Sets the addresses of an access to emulated local memory, which has a region per group. */
   void placeLocal(Access access, int group) {
     long mask = access.mask();
     int width = timings.wavefront;

@@ -11,12 +11,13 @@ import java.util.Arrays;
  * delivers one word a clock, so they take as many clocks as the busiest bank has distinct words;
  * lanes that read one word share it. Operations with two words a lane (read2, write2: 8-byte
  * accesses) are processed by quarter wavefronts. 16-byte accesses are two such operations. Atomics
- * never share: lanes on one word follow each other. Bytes and shorts cost the whole word.
+ * never share: accesses of several lanes to one word are serialised. Bytes and shorts cost the
+ * whole word.
  *
  * <p>Source: AMD OpenCL guide, chapter 4, "LDS" (two requests a stream core and cycle; conflicts
  * are checked over the 32 work-items of two cycles).
  *
- * <p>Holds scratch tables: one instance a compute unit. Not thread-safe.
+ * <p>Not thread-safe: holds scratch tables; one instance per compute unit.
  */
 public final class BankConflicts implements LocalMemoryRule {
   private static final int WORD = 4;
@@ -27,8 +28,6 @@ public final class BankConflicts implements LocalMemoryRule {
   private final long[] seen;
 
   /**
-   * The rule of a local memory.
-   *
    * @param banks a power of two
    * @param wavefront lanes of a wavefront
    */
@@ -69,14 +68,13 @@ public final class BankConflicts implements LocalMemoryRule {
   }
 
   /**
-   * {@return cycles that an operation blocks its ALU slot beyond the four that its bundle issues
-   * in}
+   * Returns the cycles that an operation blocks its ALU slot after its bundles have issued.
    *
    * <p>The stall is not hidden by switching to another wavefront (Georgia Tech CS4803DGC slides).
    *
    * @param clocks of the local data share
    * @param operations machine operations of the access
-   * @param issueCycles a bundle's issue cycles
+   * @param issueCycles clocks that each operation's bundle hides
    */
   public static int stall(int clocks, int operations, int issueCycles) {
     return Math.max(0, clocks - operations * issueCycles);
@@ -94,9 +92,7 @@ public final class BankConflicts implements LocalMemoryRule {
     return access.active() == wavefront;
   }
 
-  /**
-   * A stride of w words visits banks / gcd(w, banks) banks, each gcd times; stride 0 is one word.
-   */
+  /** A stride of w words visits banks / gcd(w, banks) banks, gcd times each; 0 is one word. */
   private int closedForm(Access access) {
     long stride = access.stride();
     int each;

@@ -5,13 +5,13 @@ import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.unit.ShapeMemo;
 
 /**
- * Caches the clocks of each local access's last pattern.
+ * Caches the bank clocks of each local access's last address pattern.
  *
- * <p>Moving all addresses by a whole number of words only renames the banks and keeps the clocks,
+ * <p>Moving all addresses by a whole number of words only permutes the banks and keeps the clocks,
  * and a loop mostly repeats one pattern. Comparing addresses is several times cheaper than counting
  * banks. Affine accesses are not cached, since they have a closed form.
  *
- * <p>One instance per compute unit. Not thread-safe.
+ * <p>Not thread-safe; one instance per compute unit.
  */
 public final class ConflictMemo {
   private static final int WORD = 4;
@@ -23,22 +23,11 @@ public final class ConflictMemo {
   private int[] clocks = new int[0];
   private final ShapeMemo shapes = new ShapeMemo(WORD);
 
-  /**
-   * Caches results of a rule.
-   *
-   * @param rule whose results are cached
-   * @param wavefront lanes
-   */
   public ConflictMemo(LocalMemoryRule rule, int wavefront) {
     this.rule = rule;
     this.wavefront = wavefront;
   }
 
-  /**
-   * Forgets everything and makes room for a kernel's accesses.
-   *
-   * @param memorySlots static memory operations of the kernel
-   */
   public void begin(int memorySlots) {
     if (clocks.length < memorySlots) {
       pattern = new long[memorySlots * wavefront];
@@ -49,14 +38,7 @@ public final class ConflictMemo {
     shapes.begin(memorySlots);
   }
 
-  /**
-   * {@return clocks of an access, as {@link BankConflicts#clocks}}
-   *
-   * @param memorySlot static memory operation of the access
-   * @param access words of local memory by lane
-   * @param write whether lanes write
-   * @param atomic whether lanes read and write at once
-   */
+  /** Returns the clocks of an access, as {@link BankConflicts#clocks}. */
   public int clocks(int memorySlot, Access access, boolean write, boolean atomic) {
     if (access.isAffine()) {
       return rule.clocks(access, write, atomic);
@@ -80,7 +62,7 @@ public final class ConflictMemo {
     int taken = rule.clocks(access, write, atomic);
     mask[memorySlot] = active;
     clocks[memorySlot] = taken;
-    // Lanes below a word's address keep their place in the word.
+    // Byte offsets within a word are part of the pattern.
     long base = origin & -WORD;
     for (int lane = 0; lane < wavefront; lane++) {
       pattern[row + lane] = addresses[lane] - base;

@@ -11,16 +11,17 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * R700's rule for local memory: a work-item writes its own part only, which all may read.
+ * Checks R700's rule for local memory: a work-item writes only its own part, which all work-items
+ * may read.
  *
- * <p>A part is the same number of whole 16-byte elements for each work-item, at most 256 bytes, in
- * order of number in the group. So the address of every store must be the work-item's flat number
- * times the part's size, plus a constant inside the part. AMD IL's {@code lds_write_vec} does so; a
- * kernel that computes its store addresses (Evergreen's {@code lds_store}, all OpenCL kernels) does
- * not run there, and neither do atomics.
+ * <p>A part is the same number of whole 16-byte elements for each work-item, at most 256 bytes,
+ * ordered by flat number in the group. So the address of every store must be the work-item's flat
+ * number times the part's size, plus a constant inside the part. AMD IL's {@code lds_write_vec}
+ * satisfies this; kernels that compute their store addresses (Evergreen's {@code lds_store}, all
+ * OpenCL kernels) and atomics are not supported.
  *
  * <p>Source: AMD IL, dcl_lds_size_per_thread and dcl_lds_sharing_mode; AMD OpenCL guide: local
- * memory of the HD 4000 is not used by OpenCL. Stateless.
+ * memory of the HD 4000 is not used by OpenCL.
  */
 public final class OwnerWrites {
   private static final int ELEMENT = 16;
@@ -42,9 +43,8 @@ public final class OwnerWrites {
   }
 
   /**
-   * Finds a violation of the rule.
+   * Finds the first violation in program order.
    *
-   * @param kernel whose stores and atomics on local memory are checked, in the order of the text
    * @return place and reason, such as {@code :22:5: writes local memory …}, or null
    */
   public static String violation(Kernel kernel) {
@@ -87,7 +87,7 @@ public final class OwnerWrites {
     return null;
   }
 
-  /** Factor of the flat number and constant of an address, or null. */
+  /** The address as {factor of the flat number, constant}, or null if it has another form. */
   private long[] affine(Operand o, int depth) {
     if (!o.isRegister()) {
       return new long[] {0, (int) o.bits()};

@@ -13,12 +13,12 @@ import io.lockstep.terascale.code.Unit;
 import java.util.List;
 
 /**
- * Legalises one block: portable operations become machine operations of 32 bits. What belongs
- * together by kind of number stands in {@link Integers}, {@link Floats}, {@link Doubles}, {@link
- * Wides} and {@link MemoryOps}.
+ * Legalises one block: portable operations become machine operations of 32 bits. Arithmetic by type
+ * and memory are lowered by {@link Integers}, {@link Floats}, {@link Doubles}, {@link Wides} and
+ * {@link MemoryOps}.
  *
- * <p>Shift amounts beyond the width, which PTX clamps, are not costed: OpenCL kernels mask them or
- * never use them. Not thread-safe.
+ * <p>PTX clamps shift amounts beyond the width; that cost is not modelled, since OpenCL kernels
+ * mask shift amounts or never exceed the width.
  */
 final class BlockLowering {
   private final KernelFacts kernel;
@@ -30,7 +30,7 @@ final class BlockLowering {
   private final Doubles doubles;
   private final Wides wides;
   private final MemoryOps memory;
-  private final ShiftedIndexes indexes; // null where they stay as they are
+  private final ShiftedIndexes indexes; // null if indexes are not narrowed
   private Instruction fused;
 
   BlockLowering(KernelFacts kernel, Block block) {
@@ -47,7 +47,6 @@ final class BlockLowering {
     indexes = folds ? new ShiftedIndexes(operands) : null;
   }
 
-  /** The block's operations in program order. */
   List<MachineOp> lower() {
     fused = comparisonForBranch();
     VectorRuns vectors = kernel.has(CodeOption.WHOLE_VECTORS) ? new VectorRuns(block) : null;
@@ -89,7 +88,7 @@ final class BlockLowering {
           throw kernel.refuse(i, "pixel shaders have no barrier");
         }
         if (kernel.emulatesLocal()) {
-          memory.acknowledge(); // what others read behind the barrier has to be there
+          memory.acknowledge(); // writes must be visible to other work-items after the barrier
         }
         emit.add(new MachineOp("GROUP_BARRIER", Unit.ALONE, new int[0]));
       }
@@ -115,7 +114,7 @@ final class BlockLowering {
     }
   }
 
-  /** An event for the host: what it costs there is no part of the kernel. */
+  /** Lowers printf, whose cost on the host is not part of the kernel. */
   private void printf(Instruction i) {
     if (!i.destinations().isEmpty()) {
       operands.result(i, Source.number(0));
@@ -137,7 +136,7 @@ final class BlockLowering {
     }
   }
 
-  /** Whether an integer operation works on, or makes, upper halves that are read. */
+  /** Whether an integer operation reads or produces upper halves that are used. */
   private boolean needsWide(Instruction i) {
     boolean highResult = false;
     for (int d : i.destinations()) {
@@ -193,7 +192,6 @@ final class BlockLowering {
     };
   }
 
-  /** Flat number of the group's first work-item. */
   private Source firstOfGroup() {
     int size = kernel.kernel().requiredGroupSize().stream().reduce(1, (a, b) -> a * b);
     if (kernel.kernel().requiredGroupSize().isEmpty() || Integer.bitCount(size) != 1) {
@@ -230,7 +228,7 @@ final class BlockLowering {
     }
   }
 
-  /** All ones or zero in every lane. */
+  /** Emits a comparison: all ones where it holds, otherwise zero. */
   Source compare(Instruction i) {
     if (i.sourceType() == Type.F64) {
       return doubles.compare(i);
@@ -254,7 +252,7 @@ final class BlockLowering {
     };
   }
 
-  /** The comparison that only feeds this block's branch: it sets the predicate itself. */
+  /** The comparison used only by this block's branch, which then sets the predicate; or null. */
   private Instruction comparisonForBranch() {
     Instruction last = block.last();
     if (last.op() != Op.BRANCH || last.guard() < 0 || kernel.uses(last.guard()) != 1) {
@@ -308,7 +306,7 @@ final class BlockLowering {
     emit.add(new MachineOp(test, Unit.ANY, new int[0], guard, Source.number(0)).setsPredicate());
   }
 
-  /** A switch is a chain of tests: one clause and one jump for all but one of its targets. */
+  /** A switch becomes a chain of tests: a clause and a jump for all but one of its targets. */
   private void switchOver(Instruction i) {
     Source selector = operands.bits(i.sources().get(0));
     Source any = Source.number(0);

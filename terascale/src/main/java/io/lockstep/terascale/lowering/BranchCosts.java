@@ -3,19 +3,13 @@ package io.lockstep.terascale.lowering;
 import io.lockstep.spi.spec.Figures;
 
 /**
- * What a wavefront's control flow costs it, by which the compiler decides between a branch and
- * conditional moves. Immutable, thread-safe.
+ * Costs of control flow, by which the compiler chooses between a branch and conditional moves.
  *
  * @param bundle cycles from a bundle to the next one
  * @param clauseSwitch cycles from the end of a clause to the next one
  * @param jump cycles of a jump or a pop
  */
 public record BranchCosts(int bundle, int clauseSwitch, int jump) {
-  /**
-   * {@return the costs of a device}
-   *
-   * @param f its figures
-   */
   public static BranchCosts of(Figures f) {
     return new BranchCosts(
         f.integer("issue.latency"),
@@ -24,14 +18,14 @@ public record BranchCosts(int bundle, int clauseSwitch, int jump) {
   }
 
   /**
-   * {@return whether it pays to execute the sides of a branch always}
+   * Returns whether executing both sides of a branch unconditionally is cheaper.
    *
-   * <p>Half of the wavefronts are taken to enter a side, which costs each of them a clause and a
-   * pop; all of them jump. Operations without a branch are taken to fill a bundle each.
+   * <p>Assumes that half of the wavefronts enter a side, at the cost of a clause and a pop, that
+   * all of them jump, and that each unconditional operation takes a bundle.
    *
    * @param sides of the branch that have operations
    * @param operations of these sides
-   * @param moves conditional moves that are needed
+   * @param moves conditional moves required
    */
   public boolean pays(int sides, int operations, int moves) {
     int branching = sides * (clauseSwitch + 2 * jump) + bundle * operations;

@@ -4,22 +4,19 @@ import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.Set;
 
 /**
- * The target of code generation. Immutable, thread-safe.
+ * The target of code generation.
  *
- * @param architecture instruction set
- * @param indexedLimit bytes of private memory a work-item that are kept in indexed registers; more
- *     goes to scratch memory
+ * @param indexedLimit bytes of private memory per work-item that are kept in indexed registers;
+ *     larger private memory goes to scratch
  * @param registerTarget registers with which the largest group still fits a compute unit: a program
  *     that needs more fetches less at a time
- * @param registerLimit registers that a work-item can have: a program that still needs more also
+ * @param registerLimit maximum registers of a work-item: a program that still needs more also
  *     writes less at a time
  * @param groupLimit registers with which the kernel's own group fits a compute unit: values beyond
  *     them are spilled
- * @param queueWords words that may wait in the output queue of the local data share
+ * @param queueWords capacity of the output queue of the local data share, in words
  * @param emulatesLocal whether local memory is emulated in global memory
- * @param options what the compiler does
  * @param pixels whether kernels for work-groups run as pixel shaders
- * @param branches what branches cost
  */
 public record CodeTarget(
     VliwArchitecture architecture,
@@ -31,5 +28,4 @@ public record CodeTarget(
     boolean emulatesLocal,
     Set<CodeOption> options,
     boolean pixels,
-    BranchCosts branches) {
-}
+    BranchCosts branches) {}

@@ -8,31 +8,25 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.terascale.code.Source;
 
 /**
- * Finds the loads of constant memory whose address the compiler knows, so that ALU clauses read
- * their words in locked lines of the constant cache. A clause names a line of 16 constants of 16
- * bytes by 8 bits: what lies behind the first 64 KiB of a buffer is fetched, and so is whatever has
- * a computed index, also one that all lanes share (AMD's OpenCL guide: such words come from the
- * first-level cache). Not thread-safe.
+ * Finds loads of constant memory at statically known addresses, so that ALU clauses read the words
+ * in locked lines of the constant cache. A clause names a line of 16 constants of 16 bytes by 8
+ * bits: words behind the first 64 KiB of a buffer are fetched, and so are words with a computed
+ * index, even if it is uniform (AMD's OpenCL guide: such words come from the first-level cache).
  */
 final class ConstantPlaces {
-  /** Constant buffers below it hold parameters, addresses of variables and the driver's words. */
+  /** Lower buffers hold parameters, addresses of variables and the driver's words. */
   static final int FIRST_BANK = 4;
 
   private static final int LARGEST = 256 * 16 * 16;
-  private static final int LONGEST = 64; // sums that lead to an address
+  private static final int LONGEST = 64; // maximum depth of an address computation
 
   private final Kernel kernel;
-  private final Instruction[] writer; // of registers that are written once, without a guard
+  private final Instruction[]
+      writer; // by register; null unless it is written once, without a guard
   private final Source[] found;
 
-  /**
-   * A place in a constant buffer.
-   *
-   * @param bank number of the buffer
-   * @param offset in bytes
-   */
+  /** A location in a constant buffer; {@code offset} is in bytes. */
   record Place(int bank, long offset) {
-    /** The word that holds a byte some bytes further on. */
     Source word(long plus) {
       return Source.constant(bank, (int) ((offset + plus) / 4));
     }
@@ -43,8 +37,8 @@ final class ConstantPlaces {
   }
 
   /**
-   * @param writer by register; null if several write it, or one under a guard
-   * @param found what values are everywhere, as far as that is known yet
+   * @param writer by register; null if several instructions write it, or one under a guard
+   * @param found known values so far, by value number
    */
   ConstantPlaces(Kernel kernel, Instruction[] writer, Source[] found) {
     this.kernel = kernel;
@@ -52,7 +46,7 @@ final class ConstantPlaces {
     this.found = found;
   }
 
-  /** Where a load reads, or null if that is not known or beyond what a clause can name. */
+  /** The location that a load reads, or null if it is unknown or cannot be named by a clause. */
   Place of(Instruction load) {
     int size = load.memory().element().bytes();
     Place base = place(load.sources().get(0), LONGEST);
@@ -108,7 +102,7 @@ final class ConstantPlaces {
     return window >= Address.VARIABLE_WINDOW && window < Address.VARIABLE_WINDOW + 0x1000;
   }
 
-  /** A buffer of its own for each variable, behind those of the parameters. */
+  /** The buffer of a variable; buffers of variables follow those of the parameters. */
   private int bank(int variable) {
     return FIRST_BANK + (kernel.parameterBytes() + 7) / 8 + variable;
   }

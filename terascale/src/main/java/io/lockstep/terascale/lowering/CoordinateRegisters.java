@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Registers that hold coordinates of texels where fetches read them. A fetch takes its coordinates
- * from any channels of one register, so up to three first coordinates stay in channels x to z of a
- * register whose channel w has a copy of the second one that they share. Not thread-safe.
+ * Allocates texel coordinates to registers that fetches can read directly. A fetch takes its
+ * coordinates from any channels of one register, so channels x to z hold up to three first
+ * coordinates, and w holds a copy of the second coordinate that they share.
  */
 final class CoordinateRegisters {
   private static final int MOST = 3;
@@ -15,7 +15,7 @@ final class CoordinateRegisters {
   private final ValueTable values;
   private final List<Coordinates> registers = new ArrayList<>();
 
-  /** One register: first coordinates by channel, and the second of all of them. */
+  /** First coordinates by channel, their common second coordinate, and its copy in channel w. */
   private record Coordinates(List<Integer> first, int second, int copy) {}
 
   CoordinateRegisters(ValueTable values) {
@@ -23,12 +23,11 @@ final class CoordinateRegisters {
   }
 
   /**
-   * The value that has to hold a copy of the second coordinate when a fetch reads the first one
-   * where it is.
+   * Returns the value that must hold a copy of the second coordinate when a fetch reads the first
+   * one in place.
    *
    * @param first value that is written once and never moved
-   * @param second value of any kind
-   * @return -1 if the first coordinate has its place elsewhere
+   * @return -1 if the first coordinate is already placed elsewhere
    */
   int copy(int first, int second) {
     for (Coordinates c : registers) {

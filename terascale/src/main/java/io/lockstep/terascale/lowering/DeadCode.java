@@ -11,11 +11,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 
-/**
- * Removes operations with unused results, and moves that only rename a result.
- *
- * <p>Not thread-safe.
- */
+/** Removes operations with unused results, and coalesces moves. */
 final class DeadCode {
   private final List<List<Integer>> successors;
   private final List<List<MachineOp>> code;
@@ -26,10 +22,8 @@ final class DeadCode {
   }
 
   /**
-   * Cleans all blocks in place.
-   *
-   * @param doubles where the halves of doubles are kept, which are then computed in their place
-   *     too; null to move them there
+   * @param doubles values of which the halves of doubles are coalesced too; null to keep their
+   *     moves
    */
   void run(ValueTable doubles) {
     sweep();
@@ -44,7 +38,6 @@ final class DeadCode {
     sweep();
   }
 
-  /** Removes operations whose results nothing reads. */
   void sweep() {
     boolean changed = true;
     while (changed) {
@@ -56,7 +49,7 @@ final class DeadCode {
     }
   }
 
-  /** Values live at most at any place. */
+  /** The maximum number of simultaneously live values. */
   int mostLive() {
     Liveness liveness = MachineValues.live(code, successors);
     int most = 0;
@@ -103,7 +96,7 @@ final class DeadCode {
     return changed;
   }
 
-  /** Lets the operation that computes t write d itself where only "MOV d, t" follows. */
+  /** Replaces t by d where the block only copies t to d, so that the operation writes d itself. */
   private static void coalesce(List<MachineOp> ops, BitSet liveOut) {
     for (int m = 0; m < ops.size(); m++) {
       MachineOp move = ops.get(m);
@@ -124,7 +117,7 @@ final class DeadCode {
     }
   }
 
-  /** Lets an operation that computes a double write both halves of d where only moves follow. */
+  /** Lets a double-precision operation write both halves of d where only their copies follow. */
   private static void coalescePairs(List<MachineOp> ops, BitSet liveOut, ValueTable values) {
     for (int m = 0; m + 1 < ops.size(); m++) {
       MachineOp low = ops.get(m);
@@ -163,7 +156,7 @@ final class DeadCode {
         && !op.sources()[0].isModified();
   }
 
-  /** The double-precision operation before a place that writes two values as one double, or -1. */
+  /** The operation before {@code before} that writes two values as one double, or -1. */
   private static int doubleWriter(List<MachineOp> ops, int low, int high, int before) {
     for (int i = before - 1; i >= 0; i--) {
       MachineOp op = ops.get(i);
@@ -179,8 +172,7 @@ final class DeadCode {
     for (int i = before - 1; i >= 0; i--) {
       for (int r : ops.get(i).results()) {
         if (r == t) {
-          // A half of a pair stays where its operation puts it, and so does what a pair of slots
-          // makes of doubles: its channel is x or z, the one of d may be another.
+          // Results of slot pairs stay in their channel (x or z), which may differ from that of d.
           boolean anyChannel = ops.get(i).unit() != Unit.PAIR && ops.get(i).unit() != Unit.QUAD;
           return anyChannel && ops.get(i).results().length == 1 ? i : -1;
         }
@@ -198,13 +190,13 @@ final class DeadCode {
         return false; // written twice: not a temporary
       }
       if (i < from && readsT) {
-        return false; // its old value came from elsewhere
+        return false; // read before its definition: the value comes from another block
       }
       if (i > from && i < move && (op.reads(d) || op.writes(d))) {
         return false;
       }
       if (readsT && takesVector(op)) {
-        return false; // a word of a vector is in its channel already
+        return false; // vector sources already have their channels
       }
       if (readsT) {
         lastUse = Math.max(lastUse, i);
@@ -218,7 +210,6 @@ final class DeadCode {
     return true;
   }
 
-  /** Whether an operation reads channels of one register. */
   private static boolean takesVector(MachineOp op) {
     return op.kind() != MachineOp.Kind.ALU && (op.sources().length > 2 || op.isTexture());
   }

@@ -8,10 +8,11 @@ import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.VliwArchitecture;
 
 /**
- * Double precision: sums and comparisons take two slots, products and fused multiply-adds four.
+ * Lowers double precision: sums and comparisons take two slots, products and fused multiply-adds
+ * four.
  *
  * <p>Division and square root refine a reciprocal by Newton's iteration with fused multiply-adds.
- * Refused where the device has none. Not thread-safe.
+ * Kernels with doubles are refused if the device has no double precision.
  */
 final class Doubles {
   private final Operands operands;
@@ -54,7 +55,7 @@ final class Doubles {
     return new Source[] {Source.number(0), Source.number(0x3FF00000)};
   }
 
-  /** The sign is the topmost bit of the upper half. */
+  /** Copies the sign, which is the most significant bit of the upper half. */
   private Source[] copySign(Instruction i) {
     Source magnitude = emit.plain(pair(i, 1)[1]);
     Source sign = emit.plain(pair(i, 0)[1]);
@@ -136,7 +137,7 @@ final class Doubles {
       operands.result(i, s[0], s[1]);
       return;
     }
-    // Two exact halves of 16 bits, widened, and their sum.
+    // Both 16-bit halves convert exactly; the result is their scaled sum.
     Source plain = emit.plain(low);
     Source upper = emit.op("ASHR_INT", Unit.ANY, plain, Source.number(16));
     Source rest = emit.op("AND_INT", Unit.ANY, plain, Source.number(0xFFFF));
@@ -150,14 +151,13 @@ final class Doubles {
   }
 
   private void toInteger(Instruction i) {
-    // Adding 2^52 leaves the integer in the lower half.
+    // Adding 1.5 * 2^52 leaves the integer in the lower half.
     Source[] magic = {Source.number(0), Source.number(0x43380000)};
     Source[] s = pair(i, 0);
     Source[] sum = two("ADD_64", s, magic);
     operands.result(i, sum[0], i.type().isWide() ? sum[1] : null);
   }
 
-  /** All ones where the comparison holds. */
   Source compare(Instruction i) {
     require(i);
     Source[] a = pair(i, 0);

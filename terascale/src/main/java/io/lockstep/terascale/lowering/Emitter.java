@@ -12,10 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Collects the machine operations of one block: knows copies, folds numbers and reuses results that
- * it has already computed. Not thread-safe.
- */
+/** Collects a block's machine operations, with copy propagation, folding and reuse of results. */
 final class Emitter {
   private final ValueTable values;
   private final Source[] global;
@@ -29,7 +26,6 @@ final class Emitter {
   private int vector = -1;
   private boolean whole;
 
-  /** An operation on operands as they are at one time. */
   private record Computation(String mnemonic, List<Source> sources, List<Integer> versions) {
     @Override
     public boolean equals(Object other) {
@@ -46,9 +42,8 @@ final class Emitter {
   }
 
   /**
-   * @param values grows by temporaries
-   * @param global what values are everywhere: constants, parameters, inputs; null if they vary
-   * @param folds whether comparisons and the like of numbers are folded too
+   * @param global by value: a source that holds everywhere (constant, parameter, input), or null
+   * @param folds whether {@link Folding#more} is applied too
    */
   Emitter(ValueTable values, Source[] global, boolean folds) {
     this.folds = folds;
@@ -56,29 +51,27 @@ final class Emitter {
     this.global = global;
   }
 
-  /** The instruction being lowered. */
   void from(Instruction instruction) {
     from = instruction;
   }
 
-  /** Vector operation that the instruction being lowered is a component of, or -1. */
+  /** Sets the vector operation of which the instruction is a component, or -1. */
   void vector(int number) {
     vector = number;
     whole = false;
   }
 
-  /** The same for a vector operation of four, whose components keep to slots x to w. */
+  /** Sets a four-component vector operation, whose components use slots x to w only. */
   void wholeVector(int number) {
     vector = number;
     whole = true;
   }
 
-  /** The operations so far. */
   List<MachineOp> ops() {
     return ops;
   }
 
-  /** What a value holds now, through copies and constants. */
+  /** The current content of a value after propagation of copies and constants. */
   Source read(int value) {
     if (value < global.length && global[value] != null) {
       return global[value];
@@ -87,12 +80,11 @@ final class Emitter {
     return copy != null ? copy : Source.value(value);
   }
 
-  /** A source without modifiers, for operations that take none. */
   Source plain(Source s) {
     return s.isModified() ? op("MOV", Unit.ANY, s) : s;
   }
 
-  /** Makes a value hold a source: a move, which later passes mostly remove. */
+  /** Emits a move of a source to a value; later passes remove most moves. */
   void define(int value, Source source) {
     MachineOp move =
         new MachineOp("MOV", Unit.ANY, new int[] {value}, source).from(from).vector(vector);
@@ -104,7 +96,7 @@ final class Emitter {
     }
   }
 
-  /** Makes a value hold a copy of another, for operations that read it there. */
+  /** Moves a source to a value unless it is there already, for operations that read that value. */
   Source copied(int value, Source source) {
     if (!source.equals(copies.get(value))) {
       define(value, source);
@@ -124,12 +116,10 @@ final class Emitter {
     }
   }
 
-  /** A fresh value. */
   int temporary() {
     return values.add();
   }
 
-  /** Emits a pure operation, or finds its result among those computed already. */
   Source op(String mnemonic, Unit unit, Source... sources) {
     relieve(sources);
     Source folded = Folding.fold(mnemonic, sources);
@@ -158,9 +148,8 @@ final class Emitter {
   }
 
   /**
-   * A bundle reads two halves of constant registers ({@link
-   * io.lockstep.terascale.bundle.ConstantPorts}): of an operation with three, one is moved to a
-   * register first.
+   * Moves constants to registers so that an operation reads at most two halves of constant
+   * registers ({@link io.lockstep.terascale.bundle.ConstantPorts}).
    */
   private void relieve(Source[] sources) {
     long first = -1;
@@ -181,7 +170,7 @@ final class Emitter {
     }
   }
 
-  /** Emits a double-precision operation; sources are low and high halves in turn. */
+  /** Emits a double-precision operation; the sources alternate between low and high halves. */
   Source[] wide(String mnemonic, Unit unit, Source... halves) {
     relieve(halves);
     int low = temporary();
@@ -191,7 +180,6 @@ final class Emitter {
     return new Source[] {Source.value(low), Source.value(high)};
   }
 
-  /** Adds an operation as it is. */
   void add(MachineOp op) {
     ops.add(op.from(from));
     for (int result : op.results()) {

@@ -10,15 +10,13 @@ import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 
 /**
- * Single-precision operations, and half precision through conversions (TeraScale has no half
+ * Lowers single precision, and half precision through conversions (TeraScale has no half
  * arithmetic).
  *
- * <p>Signs and magnitudes are source modifiers and saturation an output modifier: free. A
- * contracted multiply-add is MULADD; one that the program asked for is FMA where the hardware has
- * it, and otherwise an exact product by Veltkamp's and Dekker's splitting plus a two-sum: 18
- * operations.
- *
- * <p>Not thread-safe.
+ * <p>Negation and magnitude are source modifiers and saturation an output modifier, without cost. A
+ * contracted multiply-add is MULADD. A fused multiply-add that the program requires is FMA where
+ * the hardware has it, and otherwise an exact product by Veltkamp's and Dekker's splitting plus a
+ * two-sum: 18 operations.
  */
 final class Floats {
   private static final int ONE = Float.floatToIntBits(1f);
@@ -100,7 +98,9 @@ final class Floats {
     if (operands.kernel().architecture().fusedMultiplyAdd()) {
       return emit.op("FMA", Unit.VECTOR, a, b, c);
     }
-    if (i.fusion() != Fusion.REQUIRED) { // rounds a product to an integer
+    if (i.fusion()
+        != Fusion
+            .REQUIRED) { // multiply-add with a directed rounding: rounds the product to an integer
       return any("ADD", any(rounding(i.rounding()), any("MUL_IEEE", a, b)), c);
     }
     Source[] x = split(a);
@@ -118,7 +118,7 @@ final class Floats {
     return any("ADD", sum, rest);
   }
 
-  /** A factor as the sum of two that have 12 bits each (Veltkamp). */
+  /** Splits a factor into the sum of two with 12 bits each (Veltkamp). */
   private Source[] split(Source a) {
     Source big = any("MUL_IEEE", a, number(SPLIT));
     Source high = any("ADD", big, any("ADD", big, a.negate()).negate());
@@ -137,7 +137,7 @@ final class Floats {
         any("AND_INT", sign, number(0x80000000)));
   }
 
-  /** Approximate: reciprocal and product. Otherwise one refinement of the quotient with scaling. */
+  /** Multiplies by the reciprocal; unless approximate, scales and refines the quotient once. */
   private Source divide(Instruction i) {
     Source a = source(i, 0);
     Source b = source(i, 1);
@@ -171,7 +171,7 @@ final class Floats {
     return any("CNDE_INT", emit.plain(x), emit.plain(x), refined);
   }
 
-  /** R700 and later take their angle in turns between -0.5 and 0.5 (LLVM, LowerTrig). */
+  /** Reduces an angle to turns between -0.5 and 0.5, as R700 requires (LLVM, LowerTrig). */
   private Source reduced(Instruction i) {
     Source turns = any("MULADD_IEEE", source(i, 0), number(INVERSE_TWO_PI), number(HALF));
     return any("ADD", any("FRACT", turns), number(HALF).negate());
@@ -247,12 +247,11 @@ final class Floats {
       operands.result(i, emit.op("FLT_TO_UINT", Unit.CONVERSION, rest), high);
       return;
     }
-    // FLT_TO_INT goes in any slot, its unsigned sister in slot t only.
+    // FLT_TO_INT takes any slot, FLT_TO_UINT slot t only.
     operands.result(
         i, i.signed() ? any("FLT_TO_INT", whole) : emit.op("FLT_TO_UINT", Unit.CONVERSION, whole));
   }
 
-  /** All ones where the comparison holds. */
   Source compare(Instruction i) {
     Source a = source(i, 0, i.sourceType());
     Source b = source(i, 1, i.sourceType());
@@ -281,9 +280,7 @@ final class Floats {
     };
   }
 
-  /**
-   * Sources of the test that sets the predicate: unordered forms test the opposite and jump on it.
-   */
+  /** Sources of the predicate; unordered comparisons test the opposite and branch on failure. */
   Source[] predicate(Instruction i) {
     if (!isSimple(i.comparison())) {
       return new Source[] {compare(i), Source.number(0)};
@@ -296,7 +293,6 @@ final class Floats {
     };
   }
 
-  /** The operation that sets the predicate. */
   String predicateName(Instruction i) {
     return switch (i.comparison()) {
       case EQ -> "PRED_SETE";

@@ -2,11 +2,11 @@ package io.lockstep.terascale.lowering;
 
 import io.lockstep.terascale.code.Source;
 
-/** Integer operations on numbers known now, and identities. */
+/** Folds integer operations on constants, and identities. */
 final class Folding {
   private Folding() {}
 
-  /** The result, or null if it must be computed. */
+  /** The folded result, or null. */
   static Source fold(String mnemonic, Source... s) {
     for (Source source : s) {
       if (source.isModified()) {
@@ -55,10 +55,7 @@ final class Folding {
     return null;
   }
 
-  /**
-   * The result of operations of a value and itself, and of comparisons, extremes and products of
-   * numbers; or null if it must be computed.
-   */
+  /** Folds equal operands, comparisons, minima, maxima and products; null if none applies. */
   static Source more(String mnemonic, Source... s) {
     for (Source source : s) {
       if (source.isModified()) {
@@ -100,7 +97,6 @@ final class Folding {
     };
   }
 
-  /** Integer operations of a value and itself; null if the result must be computed. */
   private static Source ofItself(String mnemonic, Source s) {
     return switch (mnemonic) {
       case "AND_INT", "OR_INT", "MIN_INT", "MAX_INT", "MIN_UINT", "MAX_UINT" -> s;

@@ -14,13 +14,12 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Turns short sides of branches into guarded operations of the block before them, where {@link
- * BranchCosts} say that it pays: a conditional move a result takes the place of a jump, a clause
- * and a pop. Sides have arithmetic only, and the blocks after them no other way in (LLVM's
- * SimplifyCFG folds the same shapes).
+ * Converts short sides of branches to guarded operations of the preceding block if {@link
+ * BranchCosts} favour it: a conditional move per result replaces a jump, a clause and a pop. Sides
+ * contain only arithmetic and have a single predecessor (LLVM's SimplifyCFG folds the same shapes).
  *
- * <p>The blocks and their numbers stay, since recorded paths go through them; sides become empty.
- * Not thread-safe.
+ * <p>Blocks and their numbers are kept, since recorded paths refer to them; converted sides become
+ * empty.
  */
 final class IfConversion {
   private final Kernel kernel;
@@ -30,7 +29,7 @@ final class IfConversion {
   private final int[] waysIn;
   private final List<Block> blocks;
 
-  /** A branch and its sides in the order of their blocks. */
+  /** A branch and its sides in block order. */
   private record Shape(Block head, List<Block> sides, int join) {}
 
   private IfConversion(Kernel kernel, CodeTarget target) {
@@ -43,7 +42,7 @@ final class IfConversion {
     liveness = new Liveness(kernel);
   }
 
-  /** The kernel with the branches that its code keeps; itself if those are all. */
+  /** Returns the kernel with converted branches, or the same kernel if there are none. */
   static Kernel convert(Kernel kernel, CodeTarget target) {
     if (!target.options().contains(CodeOption.IF_CONVERSION)) {
       return kernel;
@@ -60,7 +59,7 @@ final class IfConversion {
     return changed ? kernel.withBlocks(conversion.blocks) : kernel;
   }
 
-  /** A branch over one block, or between two, that lie behind it; or null. */
+  /** The branch's shape if it skips one block or chooses between two; otherwise null. */
   private Shape shape(Block head) {
     Instruction branch = head.last();
     if (branch.op() != Op.BRANCH || branch.guard() < 0 || head.successors().size() != 2) {
@@ -87,7 +86,6 @@ final class IfConversion {
         : null;
   }
 
-  /** Whether a block may be executed by lanes that do not want it. */
   private boolean isSide(int block, int guard) {
     Block side = kernel.blocks().get(block);
     if (side.successors().size() != 1 || waysIn[block] != 1) {
@@ -101,7 +99,7 @@ final class IfConversion {
     return true;
   }
 
-  /** What a block does before it goes on. */
+  /** The instructions of a block without its final jump or branch. */
   private static List<Instruction> operations(Block block) {
     List<Instruction> all = block.instructions();
     boolean ends = block.last().op() == Op.JUMP || block.last().op() == Op.BRANCH;
@@ -143,7 +141,7 @@ final class IfConversion {
     return costs.pays(shape.sides().size(), operations, moves);
   }
 
-  /** Registers whose old values lanes that do not want a side need behind it. */
+  /** Registers whose old values must survive a side, since they are live after it. */
   private BitSet kept(Shape shape, Block side) {
     BitSet kept = (BitSet) liveness.liveIn(shape.join()).clone();
     for (Block other : shape.sides()) {

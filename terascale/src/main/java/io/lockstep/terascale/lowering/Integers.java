@@ -12,13 +12,11 @@ import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
 /**
- * Integer operations of up to 32 bits, and the lower halves of wider ones.
+ * Lowers integer operations of up to 32 bits, and the lower halves of wider ones.
  *
- * <p>Multiplication by a power of two is a shift; 24-bit products use every vector slot, 32-bit
- * ones slot t or the whole bundle. Division is the reciprocal sequence of LLVM's R600 backend
+ * <p>Multiplication by a power of two is a shift; 24-bit products can use every vector slot, 32-bit
+ * products slot t or the whole bundle. Division is the reciprocal sequence of LLVM's R600 backend
  * (LowerUDIVREM): a reciprocal, five products and the corrections.
- *
- * <p>Not thread-safe.
  */
 final class Integers {
   private final Operands operands;
@@ -51,7 +49,6 @@ final class Integers {
     return Source.number(n);
   }
 
-  /** The 32-bit result of an arithmetic operation. */
   Source lower(Instruction i) {
     return switch (i.op()) {
       case ADD -> any("ADD_INT", a(i), b(i));
@@ -103,7 +100,7 @@ final class Integers {
     };
   }
 
-  /** A narrow source as 32 bits: 16-bit registers may hold anything above their width. */
+  /** Extends a narrow source to 32 bits, since a register's higher bits are undefined. */
   private Source widened(Instruction i, int source) {
     Source s = operands.bits(i.sources().get(source));
     return i.sourceType().bits() < 32 ? extend(s, i.sourceType().bits(), i.signed()) : s;
@@ -118,7 +115,7 @@ final class Integers {
     return multiply32(a, b);
   }
 
-  /** The low half of a product: a shift where one factor is a power of two. */
+  /** The low half of a product: a shift if one factor is a power of two. */
   Source multiply32(Source a, Source b) {
     Source factor = a.isNumber() ? a : b;
     Source other = a.isNumber() ? b : a;
@@ -170,7 +167,7 @@ final class Integers {
     return any(i.signed() ? "ASHR_INT" : "LSHR_INT", a, b(i));
   }
 
-  /** The 64-bit value high:low shifted right by an amount below 32, lower half. */
+  /** The lower half of the 64-bit value high:low shifted right by less than 32 bits. */
   Source align(Source high, Source low, Source amount) {
     if (architecture.bitOperations()) {
       return emit.op("BIT_ALIGN_INT", Unit.VECTOR, high, low, amount);
@@ -207,7 +204,10 @@ final class Integers {
     return any("OR_INT", moved, any("AND_INT", b(i), any("NOT_INT", mask)));
   }
 
-  /** One operation where the hardware has it, otherwise the shifts and masks that stand for it. */
+  /**
+   * One operation if the hardware has it, otherwise {@code otherwise} shifts, masks and additions
+   * that cost as much as its emulation.
+   */
   private Source bitOperation(String mnemonic, int otherwise, Source a) {
     if (architecture.bitOperations()) {
       return emit.op(mnemonic, Unit.VECTOR, a);
@@ -220,7 +220,7 @@ final class Integers {
     return s;
   }
 
-  /** Three-input logic: one BFI_INT for a bitwise select, otherwise what two inputs can do. */
+  /** Three-input logic: BFI_INT for a bitwise select, otherwise two-input operations. */
   private Source logic(Instruction i, LogicFormula f) {
     List<LogicFormula> o = f.operands();
     return switch (f.kind()) {
@@ -320,7 +320,6 @@ final class Integers {
     return new Source[] {quotient, remainder};
   }
 
-  /** The sign- or zero-extension of the lowest bits. */
   Source extend(Source s, int bits, boolean signed) {
     if (bits >= 32) {
       return s;
@@ -361,7 +360,6 @@ final class Integers {
     return any(i.sourceType().isFloat() ? "CNDGE" : "CNDGE_INT", c, a(i), b(i));
   }
 
-  /** All ones where the comparison holds. */
   Source compare(Instruction i) {
     return any(predicateName(i).substring("PRED_".length()), predicate(i));
   }
@@ -384,7 +382,7 @@ final class Integers {
     return i.sourceType() == Type.I1 || s.isNumber() ? s : extend(s, bits, i.signed());
   }
 
-  /** The operation that sets the predicate; without PRED_ it makes a mask. */
+  /** The operation that sets the predicate; without PRED_ it produces a mask. */
   String predicateName(Instruction i) {
     Comparison c = i.comparison();
     String type = i.signed() ? "INT" : "UINT";

@@ -17,15 +17,13 @@ import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
 /**
- * What is known of a kernel before its blocks are lowered: values, inputs, constants, how often
- * registers are read and written.
+ * Facts about a kernel that lowering of its blocks shares: values, inputs, constants, numbers of
+ * reads and writes.
  *
- * <p>Every IR register is one 32-bit value, or two where its upper half is looked at. Parameters
- * and launch geometry come from the constant cache, local and group ids from the registers that the
- * hardware fills at the start of a wavefront (R0.xyz and R1.xyz; LLVM R600 backend). IL's flat ids
- * are taken to lie beside them, in R0.w and R1.w: an assumption.
- *
- * <p>Not thread-safe; one instance a lowering.
+ * <p>Every IR register is one 32-bit value, or two if its upper half is used. Parameters and launch
+ * geometry come from the constant cache, local and group ids from the registers that the hardware
+ * fills at the start of a wavefront (R0.xyz and R1.xyz; LLVM R600 backend). IL's flat ids are
+ * assumed to be in R0.w and R1.w.
  */
 final class KernelFacts {
   /** Implicit constants before the first parameter: group counts, global and local sizes. */
@@ -42,10 +40,10 @@ final class KernelFacts {
   private final int groupId;
   private final Source[] global;
   private final boolean usesLocal;
-  private final boolean globalAtomics; // and loads that take their way
+  private final boolean globalAtomics; // and loads use the complete path
   private final int[] uses;
   private final int[] writes;
-  private ConstantPlaces places; // null where only words of arguments are known
+  private ConstantPlaces places; // null if only parameter words are known
 
   KernelFacts(Kernel kernel, CodeTarget target) {
     this.kernel = kernel;
@@ -59,7 +57,7 @@ final class KernelFacts {
     groupId = position < 0 ? inputs(1) : ids();
     for (int r = 0; r < kernel.registers().size(); r++) {
       if (kernel.registers().get(r) == Type.F64) {
-        // Halves of a double stay side by side, in x and y or in z and w.
+        // The halves of a double are adjacent, in x and y or in z and w.
         values.pin(2 * r, 2 * (r & 1));
         values.pin(2 * r + 1, 2 * (r & 1) + 1);
         values.group(2 * r, 2 * r + 1);
@@ -91,12 +89,11 @@ final class KernelFacts {
     return count;
   }
 
-  /** How often a register is written in the whole kernel. */
   int writes(int register) {
     return writes[register];
   }
 
-  /** Whether a value is a register of 32 bits that is written once in the whole kernel. */
+  /** Whether a value is a 32-bit register that is written once in the kernel. */
   boolean isWrittenOnce(int value) {
     int register = value / 2;
     return register < writes.length
@@ -105,7 +102,6 @@ final class KernelFacts {
         && !kernel.registers().get(register).isWide();
   }
 
-  /** How often a register is read in the whole kernel. */
   int uses(int register) {
     return uses[register];
   }
@@ -120,7 +116,7 @@ final class KernelFacts {
     return first;
   }
 
-  /** Ids that the program computes: x, y, z and flat. */
+  /** Allocates computed ids: x, y, z and flat. */
   private int ids() {
     int first = values.add();
     for (int c = 1; c < 4; c++) {
@@ -129,24 +125,20 @@ final class KernelFacts {
     return first;
   }
 
-  /** The registers' first values: local ids, then group ids; or the pixel's position. */
+  /** Values that the hardware initialises: local and group ids, or the pixel's position. */
   int[] inputs() {
     return position < 0 ? new int[] {localId, groupId} : new int[] {position};
   }
 
-  /** Whether there are no work-groups. */
   boolean runsOverPixels() {
     return target.pixels();
   }
 
-  /**
-   * The ids from the position, for a kernel that runs over pixels; null if the hardware has them.
-   */
+  /** Computes ids from the pixel's position; null if the hardware provides ids. */
   PixelIds pixelIds() {
     return position < 0 ? null : new PixelIds(kernel, position, localId, groupId);
   }
 
-  /** Registers that hold private arrays. */
   int indexedRegisters() {
     return inScratch() ? 0 : (kernel.privateBytes() + 15) / 16;
   }
@@ -159,17 +151,15 @@ final class KernelFacts {
     return architecture;
   }
 
-  /** Whether the compiler does something. */
   boolean has(CodeOption option) {
     return target.options().contains(option);
   }
 
-  /** Whether a load returns through the buffer of the atomics. */
+  /** Whether a load goes through the atomics' return buffer. */
   boolean loadsByCompletePath(Instruction i) {
     return globalAtomics && i.memory().space() == Space.GLOBAL && !i.memory().cacheable();
   }
 
-  /** Whether the kernel's local memory lies in global memory. */
   boolean emulatesLocal() {
     return target.emulatesLocal() && usesLocal;
   }
@@ -186,7 +176,6 @@ final class KernelFacts {
     return global;
   }
 
-  /** Whether the upper half of a 64-bit register exists. */
   boolean hasHigh(int register) {
     Type type = kernel.registers().get(register);
     return type == Type.F64 || (type == Type.I64 && demanded.high(register));
@@ -197,7 +186,7 @@ final class KernelFacts {
     return kernel.privateBytes() > target.indexedLimit();
   }
 
-  /** Registers written once with something known everywhere need no operation at all. */
+  /** By value: the source that a register written once holds everywhere; otherwise null. */
   private Source[] globals() {
     int n = kernel.registers().size();
     Instruction[] writer = new Instruction[n];
@@ -216,7 +205,7 @@ final class KernelFacts {
       }
       places = new ConstantPlaces(kernel, writer, found);
     }
-    // Copies of what is known are known too; chains are as long as the program makes them.
+    // Propagates through copies; chains of copies can be as long as the program.
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -269,7 +258,8 @@ final class KernelFacts {
         return Source.constant(0, IMPLICIT_DWORDS + (int) (offset / 4) + half);
       }
       case CONVERT -> {
-        // Widening of what is known; narrowing keeps the lower half.
+        // Conversions between 32 and 64 bits keep a known lower half, unless the upper half of a
+        // widened value is used.
         Operand o = i.sources().get(0);
         boolean integers = !i.type().isFloat() && !i.sourceType().isFloat();
         boolean lowerHalf = i.sourceType().bits() >= 32 && i.type().bits() >= 32;
@@ -285,12 +275,12 @@ final class KernelFacts {
     }
   }
 
-  /** Where a load of constant memory reads, or null if the constant cache cannot serve it. */
+  /** Location that a constant load reads, or null if the constant cache cannot serve it. */
   ConstantPlaces.Place constantPlace(Instruction i) {
     return places == null ? null : places.of(i);
   }
 
-  /** Whether all words of a constant load are known to the constant cache. */
+  /** Whether the constant cache holds all words of a constant load. */
   boolean isBoundConstant(Instruction i) {
     return (i.sources().get(0).isRegister() || places != null)
         && i.destinations().stream()
@@ -302,7 +292,7 @@ final class KernelFacts {
                             && global[2 * d].bank() >= ConstantPlaces.FIRST_BANK);
   }
 
-  /** A word of a constant buffer that a parameter points to, at a fixed place: the cache has it. */
+  /** The constant-cache word of a load through a parameter at a fixed offset, or null. */
   private Source boundConstant(Instruction i, int register, int half, Source[] found) {
     if (places != null) {
       ConstantPlaces.Place place = places.of(i);

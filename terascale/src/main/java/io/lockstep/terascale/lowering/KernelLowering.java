@@ -16,28 +16,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lowers a portable kernel to clauses: legalisation block by block, dead code, bundles and clauses,
- * registers.
- *
- * <p>Not thread-safe; one instance a kernel.
+ * Lowers a portable kernel to clauses: if-conversion, legalisation block by block, dead-code
+ * elimination, scheduling, register allocation and spilling.
  */
 public final class KernelLowering {
   private final Kernel original;
-  private final Kernel kernel; // with the branches that its code keeps
+  private final Kernel kernel; // after if-conversion
   private final VliwArchitecture architecture;
   private final KernelFacts facts;
   private final int queueWords;
   private final int fetchWords;
   private final int writeWords;
   private int fetchedWords;
-  private List<List<MachineOp>> before; // values are spilled
+  private List<List<MachineOp>> before; // operations before spill code is inserted
   private RegisterAllocation registers;
 
   /**
    * Lowers a kernel.
    *
-   * @param kernel portable code
-   * @param target instruction set and limits
    * @return the first schedule within the target's registers, otherwise the best one
    * @throws RefusalException if the target lacks a capability
    */
@@ -47,7 +43,7 @@ public final class KernelLowering {
     int fetched = FREE;
     for (int words : FETCH_WORDS) {
       if (words != FREE && fetched <= words) {
-        continue; // it fetched no more at a time anyway
+        continue; // this limit would change nothing
       }
       KernelLowering next = new KernelLowering(kernel, branching, target, words, FREE);
       best = better(best, next);
@@ -67,7 +63,7 @@ public final class KernelLowering {
         : spilled(kernel, branching, target, limit, best);
   }
 
-  /** Moves more and more values out of the registers, until the others fit or no value is left. */
+  /** Spills more values each round until the rest fits or no value is left to spill. */
   private static TeraScaleKernel spilled(
       Kernel kernel, Kernel branching, CodeTarget target, int limit, TeraScaleKernel unspilled) {
     TeraScaleKernel best = unspilled;
@@ -79,7 +75,7 @@ public final class KernelLowering {
         try {
           code = next.lower(plan);
         } catch (NoScheduleException e) {
-          break; // more values in scratch memory do not help
+          break; // spilling more values does not help
         }
         best = code.registers() < best.registers() ? code : best;
         if (code.registers() <= limit || !next.chooses(plan, limit)) {
@@ -93,18 +89,17 @@ public final class KernelLowering {
     return best;
   }
 
-  /** Adds values to a plan that are alive where registers run out; whether there were any. */
+  /** Adds values to a plan where registers run out; returns whether there were any. */
   private boolean chooses(SpillPlan plan, int limit) {
     return new SpillChoice(kernel, before, facts, registers)
         .choose(plan, limit - facts.indexedRegisters());
   }
 
   /**
-   * Throws the refusal that {@link #lower} would throw, without scheduling.
+   * Checks a kernel without scheduling it, with the refusals of {@link #lower}.
    *
-   * @param kernel portable code
-   * @param target instruction set and limits
-   * @return values of 32 bits that are live at most, in the order of the text
+   * @return the maximum number of live 32-bit values in program order, plus registers of private
+   *     arrays
    */
   public static int check(Kernel kernel, CodeTarget target) {
     KernelLowering lowering = new KernelLowering(kernel, kernel, target, FREE, FREE);
@@ -119,10 +114,9 @@ public final class KernelLowering {
 
   private static final int FREE = Integer.MAX_VALUE;
 
-  /** Times that a program is made anew with more values spilled. */
   private static final int ROUNDS = 40;
 
-  /** Words that the fetches of a phase return, from free to one vector at a time. */
+  /** Limits on words fetched in a phase, from unlimited to one vector. */
   private static final int[] FETCH_WORDS = {FREE, 32, 16, 4};
 
   private KernelLowering(
@@ -144,7 +138,7 @@ public final class KernelLowering {
     return code;
   }
 
-  /** Pairs reads of local memory and makes their words operands. */
+  /** Pairs reads of local memory and makes queue words direct operands. */
   private void localReads(List<List<MachineOp>> code) {
     if (facts.has(CodeOption.PAIRED_READS)) {
       code.forEach(PairedReads::join);

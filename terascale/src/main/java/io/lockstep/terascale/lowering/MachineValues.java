@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * Which values of machine code are live: of single channels, after addresses became 32 bits wide
- * and constants operands, so it is another question than which registers of the kernel are.
+ * Liveness of 32-bit values in machine code. It differs from liveness of the kernel's registers,
+ * since values are single channels, addresses have 32 bits, and constants are operands.
  */
 final class MachineValues {
   static final Liveness.Accesses<MachineOp> ACCESSES =
@@ -32,7 +32,6 @@ final class MachineValues {
 
   private MachineValues() {}
 
-  /** The values that blocks of machine code need. */
   static Liveness live(List<List<MachineOp>> code, List<List<Integer>> successors) {
     return Liveness.of(code, successors, ACCESSES);
   }

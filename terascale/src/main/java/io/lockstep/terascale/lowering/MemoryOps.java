@@ -13,11 +13,11 @@ import io.lockstep.terascale.code.Unit;
 import java.util.Arrays;
 
 /**
- * Memory operations: fetches, writes through random access targets, private arrays in indexed
- * registers, and by {@link ShareOps} the local data share.
+ * Lowers memory operations: fetches, writes through random access targets, private arrays in
+ * indexed registers and, by {@link ShareOps}, the local data share.
  *
- * <p>A fetch carries a constant offset of 16 bits; a write names its place in dwords, which costs a
- * shift; a local operation has no offset at all. These are LLVM's R600 patterns. Not thread-safe.
+ * <p>A fetch has a constant offset of 16 bits; a write is addressed in dwords, which costs a shift;
+ * a local operation has no offset. These are LLVM's R600 patterns.
  */
 final class MemoryOps {
   private static final int FETCH_OFFSETS = 1 << 16;
@@ -66,7 +66,7 @@ final class MemoryOps {
     }
   }
 
-  /** An operation of the global data share; its address counts bytes. */
+  /** Lowers an operation of the global data share, which is addressed in bytes. */
   private void region(Instruction i) {
     Source[] sources = memory.data(i);
     if (sources.length > 1) {
@@ -88,7 +88,7 @@ final class MemoryOps {
     memory.deliver(i, words);
   }
 
-  /** All work-groups of the launch meet; what they wrote is there. */
+  /** Lowers a barrier of the launch, before which all writes are acknowledged. */
   void launchBarrier() {
     acknowledge();
     emit.add(
@@ -96,7 +96,6 @@ final class MemoryOps {
             .region(RegionOperation.BARRIER));
   }
 
-  /** Waits until the writes so far are acknowledged. */
   void acknowledge() {
     emit.add(new MachineOp(MachineOp.Kind.WAIT, "WAIT_ACK", null, new int[0]));
   }
@@ -115,7 +114,10 @@ final class MemoryOps {
     }
   }
 
-  /** An address known now, or fixed in a bound buffer, reads the constant cache; others fetch. */
+  /**
+   * Lowers a load of constant memory: through the constant cache if the address is known or at a
+   * fixed offset in a bound buffer, otherwise as a fetch.
+   */
   private void constant(Instruction i) {
     Operand address = i.sources().get(0);
     if (operands.kernel().isBoundConstant(i)) {
@@ -147,7 +149,6 @@ final class MemoryOps {
     }
   }
 
-  /** Words of the constant cache, and parts of them. */
   private void fixed(Instruction i, ConstantPlaces.Place place) {
     int size = i.memory().element().bytes();
     for (int n = 0; n < i.destinations().size(); n++) {
@@ -185,7 +186,7 @@ final class MemoryOps {
       int bits = Math.min(8 * m.element().bytes(), 32) * part.length;
       MachineOp op = new MachineOp(MachineOp.Kind.FETCH, "VTX_READ_" + bits, null, part, address);
       operands.kernel().values().group(part);
-      // A recorded access belongs to one fetch: the first, where it takes two.
+      // If a load takes two fetches, the first one carries the recorded access.
       int slot = at == 0 ? m.slot() : -1;
       if (complete) {
         noOp(i, slot, 4 * part.length, 4 * at);
@@ -197,7 +198,7 @@ final class MemoryOps {
     memory.deliver(i, words);
   }
 
-  /** An atomic that changes nothing: the words go to the return buffer. */
+  /** Emits an atomic that changes nothing and sends the words to the return buffer. */
   private void noOp(Instruction i, int slot, int bytes, int from) {
     Source place = memory.address(i, i.memory().offset() + from);
     Source dword = any("LSHR_INT", place, Source.number(2));
@@ -208,8 +209,9 @@ final class MemoryOps {
   }
 
   /**
-   * A fetch of texels: coordinates in the channels of one register, up to four channels back. The
-   * resource is part of the instruction, and so are texel offsets and unnormalised coordinates.
+   * Lowers a texel fetch: coordinates in the channels of one register, up to four channels
+   * returned. The resource, texel offsets and unnormalised coordinates are encoded in the
+   * instruction.
    */
   void sample(Instruction i) {
     int n = i.coordinates();
@@ -235,7 +237,7 @@ final class MemoryOps {
     memory.deliver(i, words);
   }
 
-  /** Two coordinates where the first one is, or null if they have to be moved to a register. */
+  /** The two coordinates if the first one can be read in place, or null. */
   private Source[] inPlace(Instruction i, Source[] sources) {
     KernelFacts kernel = operands.kernel();
     boolean possible =
@@ -250,8 +252,9 @@ final class MemoryOps {
   }
 
   /**
-   * A surface is a texture to read from and a random access target of typed elements to write to;
-   * its x counts bytes in the text (of an image texels) and texels in the machine.
+   * Lowers a surface access: a read is a texture fetch, a write goes to a random access target of
+   * typed elements. The kernel's x coordinate counts bytes (texels for images), the machine's
+   * counts texels.
    */
   void surface(Instruction i) {
     if (!operands.kernel().architecture().typedWrites()) {
@@ -321,7 +324,7 @@ final class MemoryOps {
     }
   }
 
-  /** An atomic whose old values go to the return buffer, and the fetch from there. */
+  /** Lowers an atomic that returns old values through the return buffer, and the fetch. */
   private void fetchOld(Instruction i, String name, Source[] sources, int[] words) {
     int bytes = i.memory().bytes();
     emit.add(
@@ -337,7 +340,7 @@ final class MemoryOps {
     memory.deliver(i, words);
   }
 
-  /** Private arrays: indexed registers if they are small, scratch memory otherwise. */
+  /** Lowers private arrays: indexed registers if they are small, scratch memory otherwise. */
   private void privately(Instruction i) {
     if (operands.kernel().inScratch()) {
       if (i.op() == Op.LOAD) {

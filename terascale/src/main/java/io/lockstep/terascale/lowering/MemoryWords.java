@@ -11,7 +11,7 @@ import io.lockstep.terascale.code.Unit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Addresses and words of memory operations, whatever the memory. Not thread-safe. */
+/** Addresses and data words of memory operations, for every memory space. */
 final class MemoryWords {
   private final Operands operands;
   private final Integers integers;
@@ -28,8 +28,8 @@ final class MemoryWords {
   }
 
   /**
-   * Where the group's local memory lies that is emulated in global memory: a table's base and the
-   * group's part of it. The driver gives both as constants; that it takes a product is a guess.
+   * Base address of the group's emulated local memory: a table's base plus the group's offset. The
+   * driver provides both as constants; the product is a guess.
    */
   private Source region() {
     Source group = operands.kernel().special(Special.GROUP_ID_X);
@@ -45,12 +45,12 @@ final class MemoryWords {
     return any("ADD_INT", base, Source.number((int) plus));
   }
 
-  /** Values of the words that a load returns: the destinations themselves if they are whole. */
+  /** Values that receive a load's words: the destinations, if they are whole registers. */
   int[] words(Instruction i) {
     int size = i.memory().element().bytes();
     List<Integer> words = new ArrayList<>();
     for (int d : i.destinations()) {
-      // The words of a vector share a register, so only values written nowhere else may join it.
+      // The words of a vector share a register, so a destination must have no other definition.
       boolean alone = i.destinations().size() == 1;
       boolean whole =
           d >= 0
@@ -65,7 +65,7 @@ final class MemoryWords {
     return words.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** Puts the words of a load where the instruction wants them, extended from narrow elements. */
+  /** Moves a load's words to the destinations, extending narrow elements. */
   void deliver(Instruction i, int[] words) {
     int size = i.memory().element().bytes();
     int per = size == 8 ? 2 : 1;
@@ -88,7 +88,7 @@ final class MemoryWords {
     return data(i, 1);
   }
 
-  /** What an operation writes, from a source on: the first element is left for an address. */
+  /** The data words from a source on; element 0 is reserved for the address. */
   Source[] data(Instruction i, int from) {
     List<Source> words = new ArrayList<>();
     words.add(null);
@@ -103,8 +103,8 @@ final class MemoryWords {
   }
 
   /**
-   * Control-flow instructions read registers only, so constants are moved into some; the words of a
-   * vector go to the channels of one register.
+   * Moves constants to registers, since control-flow instructions read registers only, and the
+   * words of a vector to the channels of one register.
    */
   Source[] inRegisters(Source[] sources) {
     if (sources.length > 2) {
@@ -122,7 +122,6 @@ final class MemoryWords {
     return sources;
   }
 
-  /** The mnemonic of an atomic operation, without its prefix. */
   static String name(AtomicOp op) {
     return switch (op) {
       case EXCHANGE -> "XCHG_INT";

@@ -5,7 +5,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 
-/** Operands of portable operations as sources, and their results as values. Not thread-safe. */
+/** Maps operands of portable operations to sources, and their results to values. */
 final class Operands {
   private final KernelFacts kernel;
   private final Emitter emit;
@@ -23,12 +23,11 @@ final class Operands {
     return emit;
   }
 
-  /** Lower half of an operand. */
   Source low(Operand o) {
     return o.isRegister() ? emit.read(2 * o.register()) : KernelFacts.immediate(o.bits(), 0);
   }
 
-  /** Upper half of an operand: 0 if not needed. */
+  /** Returns the upper half of an operand, 0 if it is unused. */
   Source high(Operand o) {
     if (!o.isRegister()) {
       return KernelFacts.immediate(o.bits(), 1);
@@ -36,22 +35,21 @@ final class Operands {
     return kernel.hasHigh(o.register()) ? emit.read(2 * o.register() + 1) : Source.number(0);
   }
 
-  /** An operand as integer bits: float modifiers do not apply. */
+  /** Returns an operand as integer bits, without float modifiers. */
   Source bits(Operand o) {
     return emit.plain(low(o));
   }
 
-  /** Stores a 32-bit result in the instruction's destination, under its guard if there is one. */
+  /** Writes a 32-bit result to the first destination, under the instruction's guard. */
   void result(Instruction i, Source low) {
     result(i, 0, low, null);
   }
 
-  /** Stores a result of one or two halves. */
   void result(Instruction i, Source low, Source high) {
     result(i, 0, low, high);
   }
 
-  /** Stores a result in the n-th destination. */
+  /** Writes a result to the n-th destination; {@code high} may be null. */
   void result(Instruction i, int n, Source low, Source high) {
     int register = i.destinations().get(n);
     if (register < 0) {
@@ -70,7 +68,7 @@ final class Operands {
     }
     Source guard = emit.read(2 * i.guard());
     if (guard.isNumber()) {
-      // A known guard stays an operand, so that the conditional move can be checked.
+      // A constant guard is kept as an operand, so that checkers can verify the conditional move.
       guard = emit.copied(2 * i.guard(), guard);
     }
     Source old = emit.plain(emit.read(value));

@@ -6,7 +6,7 @@ import io.lockstep.terascale.code.Unit;
 import java.util.List;
 
 /**
- * Joins two reads of single words of local memory to one operation with two addresses, whose words
+ * Merges two single-word reads of local memory into one operation with two addresses, whose words
  * arrive in both output queues: LDS_READ2_RET of the Evergreen instruction set.
  */
 final class PairedReads {
@@ -15,7 +15,7 @@ final class PairedReads {
 
   private PairedReads() {}
 
-  /** Joins each read of a block with the next one where nothing between them forbids it. */
+  /** Merges each read of a block with the next one if no operation between them prevents it. */
   static void join(List<MachineOp> ops) {
     for (int first = 0; first < ops.size(); first++) {
       int second = isSingle(ops, first) ? partner(ops, first) : -1;
@@ -25,7 +25,7 @@ final class PairedReads {
     }
   }
 
-  /** A read of one word, followed by the move that takes it out of the queue. */
+  /** Whether an operation reads one word and the following move pops it. */
   private static boolean isSingle(List<MachineOp> ops, int i) {
     MachineOp op = ops.get(i);
     return op.mnemonic().equals(SINGLE)
@@ -36,7 +36,7 @@ final class PairedReads {
         && ops.get(i + 1).mnemonic().equals("MOV");
   }
 
-  /** The next operation on local memory, if the read may wait for it. */
+  /** The next read of local memory if the first can be delayed to it, or -1. */
   private static int partner(List<MachineOp> ops, int first) {
     int word = ops.get(first + 1).results()[0];
     Source address = ops.get(first).sources()[0];

@@ -7,16 +7,14 @@ import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 
 /**
- * Code that computes the ids of a work-item from the position of its pixel, at the start of a
- * kernel for work-groups that runs as a pixel shader.
+ * Computes the ids of a work-item from the position of its pixel, at the start of a kernel for
+ * work-groups that runs as a pixel shader.
  *
- * <p>The position comes in R0.xy as floats (R600-Family Instruction Set Architecture). Each
- * work-group is a rectangle of pixels, whose sides are taken to be powers of two, so that masks and
- * shifts from the driver's constants divide a position. A kernel that reads no ids along y and z
- * has one dimension: its rectangle's rows follow each other. What no instruction reads is removed
- * with other dead code.
+ * <p>The position is in R0.xy as floats (R600-Family Instruction Set Architecture). Each work-group
+ * is a rectangle of pixels whose sides are assumed to be powers of two, so that masks and shifts
+ * from the driver's constants divide a position. A kernel that reads no ids along y and z is
+ * one-dimensional: the rows of its rectangle are consecutive. Unused ids are removed as dead code.
  *
- * @param kernel whose ids are computed
  * @param position first value of the position
  * @param localId first value of the work-item's ids in its group: x, y, z, flat
  * @param groupId first value of the group's ids
@@ -27,7 +25,7 @@ record PixelIds(Kernel kernel, int position, int localId, int groupId) {
   private static final int Z = 2;
   private static final int FLAT = 3;
 
-  /** Constants of the driver: masks and shifts of rectangles, their rows and their slices. */
+  /** Constant buffer of the driver, with masks and shifts of rectangles, rows and slices. */
   private static final int DRIVER_BANK = 2;
 
   private static final int COLUMN_MASK = 3;
@@ -40,7 +38,6 @@ record PixelIds(Kernel kernel, int position, int localId, int groupId) {
   private static final int GROUP_SLICE_MASK = 10;
   private static final int GROUP_SLICE_SHIFT = 11;
 
-  /** Emits the code. */
   void emit(Emitter emit) {
     Source x = emit.op("FLT_TO_INT", Unit.CONVERSION, Source.value(position));
     Source y = emit.op("FLT_TO_INT", Unit.CONVERSION, Source.value(position + 1));

@@ -10,26 +10,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Words of local reads as operands: the only operation that reads a word takes it out of the output
- * queue itself, and the move that took it is gone.
+ * Turns words of local reads into direct operands: an operation that is the only reader of a word
+ * pops it from the output queue, and the move is removed.
  *
- * <p>Words leave a queue in the order in which they entered it, so an operation may take one only
- * if no later word of the queue leaves before. All that it waits for beside the word has to be
- * there when the read starts, or to be taken from a queue too: a clause ends with empty queues. Not
- * thread-safe.
+ * <p>Words leave a queue in the order in which they entered it, so an operation may pop a word only
+ * if no later word of the queue is popped before. Its other operands must be available when the
+ * read starts, or come from a queue too, since a clause ends with empty queues.
  */
 final class QueueOperands {
   private final List<MachineOp> ops;
   private final BitSet liveOut;
   private final List<Word> words = new ArrayList<>();
 
-  /** A word that a move takes out of a queue. */
+  /** A word that a move pops from a queue. */
   private static final class Word {
     int queue;
-    int read; // position of the operation that asks for it
-    int move; // position of the move that takes it
-    int reader = -1; // position of the operation that can take it, or -1
-    boolean taken; // by that operation
+    int read; // position of the operation that reads local memory
+    int move; // position of the move that pops the word
+    int reader = -1; // position of the operation that can pop the word instead, or -1
+    boolean taken;
   }
 
   private QueueOperands(List<MachineOp> ops, BitSet liveOut) {
@@ -37,7 +36,6 @@ final class QueueOperands {
     this.liveOut = liveOut;
   }
 
-  /** Gives the operations of a block the words that they alone read. */
   static void fold(List<MachineOp> ops, BitSet liveOut) {
     QueueOperands queues = new QueueOperands(ops, liveOut);
     queues.find();
@@ -97,7 +95,7 @@ final class QueueOperands {
         && !op.isAddressWrite();
   }
 
-  /** Drops words whose reader would come too late or wait for too much, until all are right. */
+  /** Rejects words whose reader would pop out of order or wait, until a fixed point. */
   private void choose() {
     boolean changed = true;
     while (changed) {
@@ -117,7 +115,7 @@ final class QueueOperands {
     }
   }
 
-  /** Whether the reader of a word waits for more than words that were asked for before. */
+  /** Whether a word's reader depends on results other than queue words requested earlier. */
   private boolean waits(Word word) {
     MachineOp op = ops.get(word.reader);
     for (int i = word.read + 1; i < word.reader; i++) {
@@ -142,9 +140,7 @@ final class QueueOperands {
     return false;
   }
 
-  /**
-   * Whether an operation takes words, all of them of reads up to one, or is a move to be left out.
-   */
+  /** Whether an operation only pops words requested no later than a read, or will be removed. */
   private boolean isPopUpTo(int i, int read) {
     boolean pops = false;
     for (Word word : words) {

@@ -13,11 +13,11 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Packs values into the channels of 128-bit registers: linear scan over the layout order of
- * bundles, each value in the channel it was scheduled for, channels of a vector in one register.
+ * Assigns values to channels of 128-bit registers: linear scan over the layout order of bundles,
+ * each value in the channel for which it was scheduled, channels of a vector in one register.
  *
- * <p>A bundle reads before it writes, so a value may take the place of one that is read for the
- * last time in the same bundle. Not thread-safe.
+ * <p>A bundle reads before it writes, so a value may reuse the channel of one whose last read is in
+ * the same bundle. Positions are doubled: reads at even, writes at odd half-positions.
  */
 final class RegisterAllocation {
   private final List<Block> blocks;
@@ -27,14 +27,14 @@ final class RegisterAllocation {
   private int[] from;
   private int[] to;
 
-  /** The next value of the same register, or -1; a leader comes first. */
+  /** The next value of the same register after its leader, or -1. */
   private int[] next;
 
-  /** At 4 * register + channel: last half-position at which it is taken. */
+  /** At 4 * register + channel: last half-position at which the channel is occupied. */
   private int[] busyUntil;
 
   /**
-   * @param inputs first of four values each that the hardware puts into R0 and R1
+   * @param inputs first values, of four each, that the hardware loads into R0 and R1
    */
   RegisterAllocation(
       List<Block> blocks, List<List<Clause>> clauses, ValueTable values, int[] inputs) {
@@ -44,7 +44,7 @@ final class RegisterAllocation {
     this.inputs = inputs;
   }
 
-  /** Assigns a register to every value that is used; answers how many there are. */
+  /** Assigns a register to every used value; returns the number of registers. */
   int allocate() {
     int n = values.count();
     from = new int[n];
@@ -55,7 +55,7 @@ final class RegisterAllocation {
     for (int first : inputs) {
       for (int v = first; v < first + 4; v++) {
         if (to[v] >= 0) {
-          from[v] = 0; // filled before the first bundle
+          from[v] = 0; // loaded before the first bundle
         }
       }
     }
@@ -106,17 +106,17 @@ final class RegisterAllocation {
     return Math.max(1, most);
   }
 
-  /** Half-position in the program from which a value has its register. */
+  /** First half-position at which a value occupies its register. */
   int from(int value) {
     return from[values.leader(value)];
   }
 
-  /** Half-position up to which a value has its register, -1 if it has none. */
+  /** Last half-position at which a value occupies its register, -1 if it has none. */
   int to(int value) {
     return to[values.leader(value)];
   }
 
-  /** Channels that the values of a register have, as a mask. */
+  /** Channels occupied by the values of a register, as a mask. */
   int channelsOf(int value) {
     return channels(values.leader(value));
   }
@@ -135,7 +135,7 @@ final class RegisterAllocation {
     return mask;
   }
 
-  /** Chains the values of each register behind their leader. */
+  /** Links the values of each register after their leader. */
   private void chain() {
     next = new int[values.count()];
     Arrays.fill(next, -1);
@@ -160,7 +160,7 @@ final class RegisterAllocation {
     return true;
   }
 
-  /** A program may need more registers than a device has: the code that runs it reports that. */
+  /** Allows more registers than a device has; the caller checks the limit. */
   private void grow(int register) {
     int length = busyUntil.length;
     if (4 * register >= length) {
@@ -169,7 +169,6 @@ final class RegisterAllocation {
     }
   }
 
-  /** First and last half-position of every value: reads at even, writes at odd ones. */
   private void spans() {
     List<List<MachineOp>> code = new ArrayList<>();
     int[] start = new int[blocks.size() + 1];
@@ -186,7 +185,7 @@ final class RegisterAllocation {
           position++;
         }
         for (MachineOp op : clause.ops()) {
-          touch(op, position++); // fetches of a clause read their addresses one after the other
+          touch(op, position++); // fetches of a clause read their addresses one after another
           ops.add(op);
         }
       }
@@ -200,9 +199,7 @@ final class RegisterAllocation {
     }
   }
 
-  /**
-   * A sequential order of a bundle's operations: each register is read before it is overwritten.
-   */
+  /** A bundle's operations in an order that reads each register before it is overwritten. */
   private static List<MachineOp> readersFirst(Bundle bundle) {
     List<MachineOp> rest = new ArrayList<>(bundle.ops());
     List<MachineOp> order = new ArrayList<>();

@@ -15,10 +15,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Operations on the local data share: with its output queues on Evergreen and later, in fetch
- * clauses on R700. Not thread-safe.
- */
+/** Lowers local memory: through output queues on Evergreen and later, in fetch clauses on R700. */
 final class ShareOps {
   private final Operands operands;
   private final MemoryWords memory;
@@ -80,7 +77,7 @@ final class ShareOps {
   }
 
   /**
-   * R700's local memory is read and written in fetch clauses, up to four words at a time: the
+   * Lowers an R700 access, which is part of a fetch clause and moves up to four words: the
    * components of one {@code lds_read_vec} are one read.
    */
   private void owned(Instruction i) {
@@ -95,7 +92,7 @@ final class ShareOps {
       return;
     }
     if (!joined.add(i)) {
-      return; // read with the vector's first component
+      return; // read together with the vector's first component
     }
     List<Instruction> vector = vectorLoads(i);
     joined.addAll(vector);
@@ -143,8 +140,8 @@ final class ShareOps {
   }
 
   /**
-   * A load of local memory and those behind it that read the next words of the same vector, four in
-   * all: nothing between them may change their address.
+   * A load and the following loads of the next words of the same vector, up to four words, with no
+   * change of their address in between.
    */
   private List<Instruction> vectorLoads(Instruction first) {
     List<Instruction> found = new ArrayList<>(List.of(first));

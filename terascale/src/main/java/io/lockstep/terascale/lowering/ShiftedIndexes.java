@@ -10,22 +10,22 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Indexes of one block that 64-bit code extends and scales by two shifts: {@code (x << 32) + (c <<
- * 32) >> k} is {@code (x + c) << (32 - k)} in its lower 32 bits, which are an address here. Exact:
- * the lower half of what is shifted right is zero. Not thread-safe.
+ * Simplifies indexes that 64-bit code extends and scales by two shifts: {@code (x << 32) + (c <<
+ * 32) >> k} is {@code (x + c) << (32 - k)} in its lower 32 bits, which suffice for an address.
+ * Exact, because the lower half of the value shifted right is zero.
  */
 final class ShiftedIndexes {
   private final Operands operands;
   private final Map<Integer, Index> upper = new HashMap<>();
 
-  /** What a register has in its upper half, over zeros. */
+  /** A value whose upper half is {@code register + plus} and whose lower half is zero. */
   private record Index(int register, int plus) {}
 
   ShiftedIndexes(Operands operands) {
     this.operands = operands;
   }
 
-  /** The result of a shift to the right of such a register, or null. */
+  /** The simplified result of a right shift of such a value, or null. */
   Source narrowed(Instruction i) {
     Operand amount = i.op() == Op.SHR && i.type() == Type.PTR ? i.sources().get(1) : null;
     Index index = amount == null || amount.isRegister() ? null : upper(i.sources().get(0));
@@ -42,7 +42,7 @@ final class ShiftedIndexes {
     return o.isRegister() ? upper.get(o.register()) : null;
   }
 
-  /** An instruction has been lowered. */
+  /** Updates the known values after an instruction. */
   void lowered(Instruction i) {
     Index made = i.guard() < 0 && i.type() == Type.PTR ? made(i) : null;
     for (int d : i.writes()) {

@@ -15,21 +15,21 @@ import java.util.Queue;
 import java.util.TreeSet;
 
 /**
- * Chooses values to move out of the registers where an allocation needs too many: first those that
- * are cheap to compute again, then those that loops read and write least, weighed by eight for each
- * loop, and of equals those that are needed last. Not thread-safe; one instance a choice.
+ * Chooses values to spill where an allocation needs too many registers: first values that are cheap
+ * to rematerialise, then those accessed least, weighted by eight for each enclosing loop, and among
+ * equals those that stay live longest.
  */
 final class SpillChoice {
-  private static final int LOOP = 8; // a compiler's guess at the rounds of a loop
+  private static final int LOOP = 8; // estimated iterations of a loop
   private static final int DEEPEST = 6;
 
-  /** Operations that compute a value again at most. */
+  /** Maximum operations that rematerialise a value. */
   private static final int RECIPE = 3;
 
-  /** Operations between the first and the last value that are written together. */
+  /** Maximum distance, in operations, between the first and the last value stored together. */
   private static final int TOGETHER = 64;
 
-  /** Half-positions in which a value moved away would still have a register. */
+  /** Half-positions for which a spilled value still occupies a register. */
   private static final int SHORT = 4 * SpillCode.WINDOW;
 
   private final List<List<MachineOp>> code;
@@ -38,7 +38,7 @@ final class SpillChoice {
   private final RegisterAllocation registers;
   private final long[] cost;
   private final int[] writes;
-  private final int[] block; // of the last write
+  private final int[] block; // block of the last write
   private final int[] at; // position of the last write in its block
   private final boolean[] barred;
 
@@ -59,7 +59,8 @@ final class SpillChoice {
     }
     List<List<Integer>> successors = kernel.blocks().stream().map(Block::successors).toList();
     BitSet undefined = MachineValues.live(code, successors).liveIn(0);
-    undefined.stream().forEach(v -> barred[v] = true); // never written on some path: no slot
+    undefined.stream()
+        .forEach(v -> barred[v] = true); // undefined on some path, so its slot may be unwritten
     for (int first : facts.inputs()) {
       for (int v = first; v < first + 4; v++) {
         barred[v] = true;
@@ -78,7 +79,7 @@ final class SpillChoice {
       for (Source s : op.sources()) {
         if (s.isValue()) {
           cost[s.number()] += weight;
-          // Words that an operation takes out of one register have to come back together.
+          // Channels that an operation reads from one register must be reloaded together.
           barred[s.number()] |= op.kind() != MachineOp.Kind.ALU && values.isGrouped(s.number());
         }
       }
@@ -91,13 +92,7 @@ final class SpillChoice {
     }
   }
 
-  /**
-   * Adds values to a plan.
-   *
-   * @param plan of values that are moved away already
-   * @param limit registers
-   * @return whether there were any to add
-   */
+  /** Adds values to a plan of spilled values; returns whether any was added. */
   boolean choose(SpillPlan plan, int limit) {
     List<List<Integer>> units = units(plan);
     List<Integer> over = new ArrayList<>();
@@ -108,7 +103,7 @@ final class SpillChoice {
     }
     over.sort(Comparator.comparingInt(registers::from));
     List<List<Integer>> chosen = new ArrayList<>();
-    // Places ascend: what begins joins once, and what has ended leaves once.
+    // Positions ascend, so each interval enters and leaves its queue once.
     Queue<Integer> taken = new PriorityQueue<>(Comparator.comparingInt(registers::to));
     List<Integer> coming = new ArrayList<>();
     for (int u = 0; u < units.size(); u++) {
@@ -117,7 +112,7 @@ final class SpillChoice {
     coming.sort(Comparator.comparingInt(u -> registers.from(units.get(u).get(0))));
     Queue<Integer> ending = new PriorityQueue<>(Comparator.comparingInt(u -> end(units.get(u))));
     Queue<Integer> relieving = new PriorityQueue<>(Comparator.comparingInt(u -> end(units.get(u))));
-    TreeSet<Integer> open = new TreeSet<>(); // units that have their register there, best first
+    TreeSet<Integer> open = new TreeSet<>(); // units live at the current position, best first
     int next = 0;
     int excess = 0;
     for (int leader : over) {
@@ -152,12 +147,12 @@ final class SpillChoice {
     return Integer.bitCount(registers.channelsOf(leader));
   }
 
-  /** Where a unit has its register no longer for long. */
+  /** Half-position from which spilling a unit no longer frees its register for long enough. */
   private int end(List<Integer> unit) {
     return registers.to(unit.get(0)) - SHORT;
   }
 
-  /** Values that share a register, best first. */
+  /** Groups of values that share a register, best spill candidate first. */
   private List<List<Integer>> units(SpillPlan plan) {
     List<List<Integer>> members = new ArrayList<>();
     for (int v = 0; v < values.count(); v++) {
@@ -222,7 +217,7 @@ final class SpillChoice {
     }
   }
 
-  /** Whether a value may be given a channel of a register that others share. */
+  /** Whether a value may be stored together with others, as a channel of a shared register. */
   private boolean mayJoin(int value) {
     MachineOp op = writes[value] == 1 ? code.get(block[value]).get(at[value]) : null;
     return op != null
@@ -231,7 +226,7 @@ final class SpillChoice {
         && (op.unit() == Unit.ANY || op.kind() == MachineOp.Kind.FETCH);
   }
 
-  /** Operations that compute a unit's only value from constants and ids, or null. */
+  /** Operations that rematerialise a unit's only value from constants and ids, or null. */
   private List<MachineOp> recipe(List<Integer> unit) {
     if (unit.size() != 1) {
       return null;

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes spilled values to scratch memory where they are made and fetches them, or computes them
- * again, where they are read: once for the reads of a few operations.
+ * Stores spilled values to scratch memory after their definition and reloads or rematerialises them
+ * before uses: one reload serves the reads of the next few operations.
  *
- * <p>The vendor's code does it so: MEM_SCRATCH_WRITE_ACK, WAIT_ACK, RD_SCRATCH past the caches. Not
- * thread-safe.
+ * <p>The vendor's compiler generates the same sequence: MEM_SCRATCH_WRITE_ACK, WAIT_ACK, and
+ * RD_SCRATCH past the caches.
  */
 final class SpillCode {
-  /** Operations for which a value stays in its register after it is made or read back. */
+  /** Number of operations for which a value stays in a register after its definition or reload. */
   static final int WINDOW = 12;
 
   private final SpillPlan plan;
@@ -26,13 +26,13 @@ final class SpillCode {
   private List<MachineOp> ops;
   private List<MachineOp> out;
 
-  /** In the block: the number of the operation that made a value. */
+  /** In the current block: the position of a value's last definition. */
   private final Map<Integer, Integer> made = new HashMap<>();
 
-  /** In the block: {value that holds a copy, number of the operation that it was made for}. */
+  /** In the current block: {value that holds a reloaded copy, position of the reload}. */
   private final Map<Integer, int[]> copies = new HashMap<>();
 
-  /** In the block: values of each vector that wait for the others to be written with them. */
+  /** By vector, in the current block: spilled values that wait until their vector is complete. */
   private final Map<Integer, Integer> waiting = new HashMap<>();
 
   SpillCode(SpillPlan plan, ValueTable values) {
@@ -48,7 +48,6 @@ final class SpillCode {
     }
   }
 
-  /** Rewrites all blocks in place. */
   void insert(List<List<MachineOp>> code) {
     for (List<MachineOp> block : code) {
       ops = List.copyOf(block);
@@ -66,7 +65,7 @@ final class SpillCode {
     }
   }
 
-  /** The operation on what is in registers there. */
+  /** The operation with spilled sources replaced by reloaded copies. */
   private MachineOp reading(int i) {
     MachineOp op = ops.get(i);
     Source[] sources = null;
@@ -85,7 +84,7 @@ final class SpillCode {
     return sources == null ? op : op.with(op.results(), sources);
   }
 
-  /** Whether a value made in the block is still in its register. */
+  /** Whether a value defined in the block is still in its register. */
   private boolean isFresh(int value, int i) {
     Integer at = made.get(value);
     return at != null && (i - at <= WINDOW || waits(value));
@@ -144,7 +143,7 @@ final class SpillCode {
     return copies.get(value);
   }
 
-  /** Whether one of the next operations reads what a value is now. */
+  /** Whether one of the next operations reads the current value and needs a reload. */
   private boolean isReadSoon(int value, int from) {
     if (isFresh(value, from)) {
       return false;
@@ -168,7 +167,7 @@ final class SpillCode {
         of.stream().mapToInt(Integer::intValue).toArray());
   }
 
-  /** Writes the spilled values among an operation's results, or those complete with them. */
+  /** Stores the spilled values among an operation's results, or the vector that they complete. */
   private void written(MachineOp op, int i) {
     Map<Integer, List<Integer>> stores = new HashMap<>();
     List<Integer> order = new ArrayList<>();
@@ -204,7 +203,7 @@ final class SpillCode {
     }
   }
 
-  /** Whether two lists of operations are one; for recipes. */
+  /** Whether an operation can be repeated to rematerialise its result. */
   static boolean isPure(MachineOp op) {
     return op.kind() == MachineOp.Kind.ALU
         && !op.hasEffect()

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which values of a program are not kept in registers: those that are computed again before each
- * use, and those that vectors of scratch memory hold. Not thread-safe.
+ * The values of a program that are not kept in registers: rematerialised values and values spilled
+ * to vectors of scratch memory.
  */
 final class SpillPlan {
   /**
    * A vector of scratch memory.
    *
    * @param values at most four, by channel
-   * @param together whether they are written at once, when the last one is known; otherwise each
-   *     operation that makes some of them writes those
+   * @param together whether all values are stored at once, when the last one is defined; otherwise
+   *     each operation stores the values that it defines
    */
   record Vector(List<Integer> values, boolean together) {}
 
@@ -24,7 +24,6 @@ final class SpillPlan {
   private final Map<Integer, Integer> vectorOf = new HashMap<>();
   private final Map<Integer, List<MachineOp>> recipes = new HashMap<>();
 
-  /** Keeps values in a vector of their own. */
   void spill(List<Integer> values, boolean together) {
     for (int value : values) {
       vectorOf.put(value, vectors.size());
@@ -32,17 +31,15 @@ final class SpillPlan {
     vectors.add(new Vector(List.copyOf(values), together));
   }
 
-  /** Computes a value again by some operations, the last of which makes it. */
+  /** Rematerialises a value by operations, the last of which defines it. */
   void rematerialise(int value, List<MachineOp> recipe) {
     recipes.put(value, recipe);
   }
 
-  /** Whether a value is not kept in a register. */
   boolean has(int value) {
     return vectorOf.containsKey(value) || recipes.containsKey(value);
   }
 
-  /** The operations that compute a value again, or null. */
   List<MachineOp> recipe(int value) {
     return recipes.get(value);
   }
@@ -52,12 +49,10 @@ final class SpillPlan {
     return vectorOf.getOrDefault(value, -1);
   }
 
-  /** A vector by its number. */
   Vector vector(int number) {
     return vectors.get(number);
   }
 
-  /** The vectors in order. */
   List<Vector> vectors() {
     return vectors;
   }

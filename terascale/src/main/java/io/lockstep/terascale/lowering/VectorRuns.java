@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The vector operations of a block, four components each: those that the front-end numbered, and
- * runs of four, eight or sixteen equal operations of one source line on different registers, which
- * is what compilers make of an operation on a vector. Immutable.
+ * Finds four-component vector operations in a block: those numbered by the front-end, and runs of
+ * four, eight or sixteen equal operations of one source line on different registers, to which
+ * compilers expand an operation on a vector.
  */
 final class VectorRuns {
   private static final int COMPONENTS = 4;
   private static final int MOST = 16;
 
-  /** Numbers of runs, beyond those that front-ends give. */
+  /** First number of runs, above all numbers given by front-ends. */
   private static final int FIRST = 1 << 24;
 
   private final Map<Instruction, Integer> groups = new IdentityHashMap<>();
@@ -49,12 +49,12 @@ final class VectorRuns {
     }
   }
 
-  /** Number that the components of an instruction's vector operation share, or -1. */
+  /** Number shared by the components of an instruction's vector operation, or -1. */
   int group(Instruction i) {
     return groups.getOrDefault(i, -1);
   }
 
-  /** Where the run of like and independent operations ends that starts at an instruction. */
+  /** The end of the run of equal, independent operations that starts at an instruction. */
   private static int end(List<Instruction> all, int from) {
     Instruction first = all.get(from);
     int to = from + 1;
@@ -92,7 +92,7 @@ final class VectorRuns {
         && a.fusion() == b.fusion();
   }
 
-  /** Whether each operand is a vector, a register a component, or the same for all of them. */
+  /** Whether each operand differs for all operations, as components do, or is equal for all. */
   private static boolean lanes(List<Instruction> run) {
     for (int n = 0; n < run.get(0).sources().size(); n++) {
       Set<Operand> different = new HashSet<>();

@@ -8,10 +8,8 @@ import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 
 /**
- * 64-bit integers whose upper half is looked at: pairs of 32-bit operations, carries by ADDC_UINT
- * and SUBB_UINT. Division works on 32-bit digits with a refined reciprocal.
- *
- * <p>Not thread-safe.
+ * Lowers 64-bit integer operations whose upper half is used: pairs of 32-bit operations, with
+ * carries by ADDC_UINT and SUBB_UINT. Division works on 32-bit digits with a refined reciprocal.
  */
 final class Wides {
   private final Operands operands;
@@ -236,7 +234,6 @@ final class Wides {
     return any("OR_INT", high, any("AND_INT", equal, low));
   }
 
-  /** All ones where the comparison holds. */
   Source compare(Instruction i) {
     Source[] a = pair(i, 0);
     Source[] b = pair(i, 1);

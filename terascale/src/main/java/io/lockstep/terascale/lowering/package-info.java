@@ -1,2 +1,2 @@
-/** From the portable kernel to clauses: legalisation, dead code, registers. */
+/** Lowers portable kernels to clauses: legalisation, dead-code elimination, register allocation. */
 package io.lockstep.terascale.lowering;

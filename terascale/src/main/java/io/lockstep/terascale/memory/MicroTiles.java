@@ -4,12 +4,12 @@ import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.parts.texture.TexelLayout;
 
 /**
- * Textures in micro tiles of 8 x 8 texels, tile after tile along x, then y, then z; inside a tile
- * texels are in Morton order. A texture of one row is linear.
+ * Lays textures out in micro tiles of 8 x 8 texels, ordered along x, then y, then z; texels inside
+ * a tile are in Morton order. A texture of one row is linear.
  *
  * <p>Source: AMD's address library (addrlib, r800), tile mode ARRAY_1D_TILED_THIN1 of surfaces that
- * are not displayed. The two-dimensional modes, which also turn banks and pipes, are not modelled.
- * Immutable and thread-safe.
+ * are not displayed. The two-dimensional modes, which also rotate banks and pipes, are not
+ * modelled. Immutable and thread-safe.
  */
 public final class MicroTiles implements TexelLayout {
   private static final int SIDE_BITS = 3;
@@ -27,7 +27,7 @@ public final class MicroTiles implements TexelLayout {
         * t.texelBytes();
   }
 
-  /** Bits 0, 1, 2 at places 0, 2, 4. */
+  /** Moves bits 0, 1, 2 to positions 0, 2, 4. */
   private static int spread(int bits) {
     return bits & 1 | (bits & 2) << 1 | (bits & 4) << 2;
   }

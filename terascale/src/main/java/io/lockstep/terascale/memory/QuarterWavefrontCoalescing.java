@@ -5,16 +5,16 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * Coalescing of fetches and writes: a quarter wavefront, 16 work-items, at a time.
+ * Coalesces fetches and writes of a quarter wavefront, 16 work-items.
  *
- * <p>The lanes of a quarter are merged into the lines that they touch, each line once; sixteen
- * consecutive dwords are one line of 64 bytes, sixteen pairs two. A line is emitted from the first
- * to the last requested byte, so that writes move only written bytes.
+ * <p>The accesses of a quarter's lanes are merged into lines, each emitted once; sixteen
+ * consecutive dwords are one line of 64 bytes, sixteen pairs two. A transaction covers the first to
+ * the last requested byte of its line, so that writes move no bytes beyond them.
  *
  * <p>Source: Georgia Tech CS4803DGC slides (quarter wavefront, 4 bytes a lane give 64, 8 bytes
  * 128).
  *
- * <p><b>Caveats.</b> Lines are emitted in order of the first lane that touches them. Stateless and
+ * <p><b>Caveat.</b> Lines are emitted in order of the first lane that touches them. Immutable and
  * thread-safe.
  */
 public final class QuarterWavefrontCoalescing implements CoalescingRule {
@@ -22,8 +22,6 @@ public final class QuarterWavefrontCoalescing implements CoalescingRule {
   private final int line;
 
   /**
-   * A rule by quarters of a wavefront.
-   *
    * @param lanes of a quarter wavefront
    * @param line bytes of a line, a power of two
    */
@@ -80,7 +78,7 @@ public final class QuarterWavefrontCoalescing implements CoalescingRule {
     return true;
   }
 
-  /** Lines are met in order, each by neighbouring lanes only. */
+  /** Merges ascending accesses: lines appear in order, each in neighbouring lanes only. */
   private void ascending(Access access, int first, int bytes, TransactionSink out) {
     long low = access.address(first);
     long end = low;
@@ -106,7 +104,7 @@ public final class QuarterWavefrontCoalescing implements CoalescingRule {
     }
   }
 
-  /** Whether no lane before this one touches the line. */
+  /** Whether no lane before {@code until} touches the line. */
   private boolean isFirst(Access access, long start, int until, int bytes) {
     for (int lane = access.firstLane(); lane < until; lane = access.nextLane(lane)) {
       long at = access.address(lane);

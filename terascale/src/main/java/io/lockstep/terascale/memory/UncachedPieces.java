@@ -5,29 +5,27 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * Coalescing of a fetch that no cache serves: the instruction moves each piece of memory that its
- * lanes touch once, as a whole, and keeps nothing for the next instruction.
+ * Coalesces an uncached fetch: each aligned piece of memory that a lane touches is moved once per
+ * instruction, as a whole, and nothing is kept for the next instruction.
  *
- * <p>Lanes 16 bytes apart that read 16 bytes each move what they ask for; 32 bytes apart twice as
- * much in pieces of 64, 64 bytes apart four times as much.
+ * <p>Lanes 16 bytes apart that read 16 bytes each move only requested bytes; with pieces of 64
+ * bytes, lanes 32 bytes apart move twice as much, lanes 64 bytes apart four times as much.
  *
  * <p>Source: AMD APP SDK OpenCL Optimization Guide, chapter Evergreen and Northern Islands (both
  * cache levels are enabled for images and constants with one index for all work-items only);
  * published rates of reads of {@code float} to {@code float16} (clpeak).
  *
- * <p><b>Caveats.</b> Pieces are emitted in order of the first lane that touches them. Not
- * thread-safe: it remembers the pieces of the instruction.
+ * <p><b>Caveat.</b> Pieces are emitted in order of the first lane that touches them. Not
+ * thread-safe: it stores the pieces of the current instruction.
  */
 public final class UncachedPieces implements CoalescingRule {
-  private static final int MOST_BYTES = 16; // of a lane
+  private static final int MOST_BYTES = 16; // per lane
 
   private final int lanes;
   private final int piece;
   private final long[] pieces;
 
   /**
-   * A rule for whole wavefronts.
-   *
    * @param lanes of a wavefront
    * @param piece bytes, a power of two
    */
@@ -61,7 +59,7 @@ public final class UncachedPieces implements CoalescingRule {
     }
   }
 
-  /** Whether a piece is among the first ones, those of neighbouring lanes first. */
+  /** Whether a piece has been emitted. Searches backwards, as neighbouring lanes share pieces. */
   private boolean isAmong(long at, int count) {
     for (int k = count - 1; k >= 0; k--) {
       if (pieces[k] == at) {

@@ -1,2 +1,2 @@
-/** Global memory: coalescing and the address map. */
+/** Global memory: coalescing and texture layout. */
 package io.lockstep.terascale.memory;

@@ -11,33 +11,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The number of wavefronts of a launch that a compute unit holds: the minimum allowed by registers,
+ * Computes the wavefronts of a launch that a compute unit holds: the minimum allowed by registers,
  * local memory, group slots, the device's wavefronts and the control-flow stack, in whole groups.
  *
  * <p>Registers: 256 rows a lane less the clause temporaries of two wavefronts (2 × 4), divided by
  * the kernel's 128-bit registers: floor(248 / n). Groups: barrier hardware for 8. The device's
- * limit (496 on Cypress, two engines of 248) is divided among the compute units, as the stack
- * entries of an engine are.
+ * limit (496 on Cypress, two engines of 248) is divided among the compute units, as are the stack
+ * entries of an engine.
  *
  * <p>Sources: LLVM R600MachineScheduler (248 / registers), Linux radeon driver, gpu_init (rows,
  * temporaries, thread and stack limits), Georgia Tech CS4803DGC slides (groups stay until all their
- * wavefronts end). With {@code clauseTemporaries} 0 the slides' figure of four groups at 16
- * registers comes out.
+ * wavefronts end). With {@code clauseTemporaries} 0 this gives the slides' four groups at 16
+ * registers.
  *
  * <p>Immutable and thread-safe.
  */
 public final class ResidencyLimits {
-  /** Control-flow stack entries of a wavefront. */
   public static final Need STACK = new Need("stack", "stack entry", "stack entries", 0);
 
   private final UnitLimits limits;
 
-  /**
-   * Reads figures.
-   *
-   * @param f the device's
-   * @param largestGroup work-items of the largest group
-   */
   public ResidencyLimits(Figures f, int largestGroup) {
     int units = f.integer("unit.count");
     int maximum = f.integer("unit.in_flight") / units;
@@ -56,18 +49,14 @@ public final class ResidencyLimits {
                 Resource.forWavefronts("control-flow stack", STACK, entries)));
   }
 
-  /** {@return the resources of a compute unit} */
   public UnitLimits limits() {
     return limits;
   }
 
   /**
-   * {@return the needs of a group}
-   *
    * @param registers 128-bit registers a work-item
    * @param stackEntries control-flow stack entries a wavefront
    * @param localPerGroup local memory of a group in bytes
-   * @param groupSize work-items of a group
    */
   public static Needs needs(int registers, int stackEntries, int localPerGroup, int groupSize) {
     return new Needs(
@@ -79,9 +68,6 @@ public final class ResidencyLimits {
   }
 
   /**
-   * {@return the residency of a launch}
-   *
-   * @param needs of each group
    * @throws RefusalException if not even one group fits
    */
   public Occupancy of(Needs needs) {

@@ -1,2 +1,2 @@
-/** Occupancy: what limits the wavefronts of a compute unit. */
+/** Occupancy: the limits on resident wavefronts of a compute unit. */
 package io.lockstep.terascale.occupancy;

@@ -26,14 +26,11 @@ final class AssemblyText {
   private final ClauseRows rows;
   private final ValueTable values;
   private final List<CodeLine> lines = new ArrayList<>();
-  private final StringBuilder out = new StringBuilder(); // the line that is written
+  private final StringBuilder out = new StringBuilder(); // the current line
   private int control;
-  private int clause; // its number through the kernel
-  private int operation; // among those of memory, likewise
+  private int clause; // number of the next clause in the kernel
+  private int operation; // number of the next memory operation in the kernel
 
-  /**
-   * @param rows by which its time is told
-   */
   AssemblyText(ClauseProgram code, ClauseRows rows) {
     this.code = code;
     this.rows = rows;
@@ -73,8 +70,8 @@ final class AssemblyText {
   /**
    * Ends a line.
    *
-   * @param from what it came from, or null
-   * @param told rows whose time is its
+   * @param from the instruction that it implements, or null
+   * @param told rows whose time is attributed to the line
    */
   private void end(Instruction from, Integer... told) {
     lines.add(CodeLine.of(out.toString(), Collections.singleton(from)).telling(told));
@@ -85,7 +82,11 @@ final class AssemblyText {
     String flow = flow(block);
     Integer[] own = {rows.end(block.id())};
     out.append("B").append(block.id()).append(":");
-    end(null, flow.isEmpty() ? own : new Integer[0]); // its end has to stand somewhere
+    end(
+        null,
+        flow.isEmpty()
+            ? own
+            : new Integer[0]); // a block's end without instruction is attributed to its label
     List<Clause> clauses = code.clauses(block.id());
     for (int k = 0; k < clauses.size(); k++) {
       boolean last = k == clauses.size() - 1;
@@ -100,7 +101,7 @@ final class AssemblyText {
     return block.last().op() == Op.BRANCH && !StackEntries.leavesLoop(code.blocks(), block);
   }
 
-  /** What ends a block, or nothing. */
+  /** The control-flow instruction at a block's end, or an empty string. */
   private String flow(Block block) {
     List<Integer> next = block.successors();
     return switch (block.last().op()) {

@@ -9,67 +9,50 @@ import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
-/** A control-flow program of clauses, as it is listed and counted. Immutable, thread-safe. */
+/** A control-flow program of clauses, for listings and counts. Immutable, thread-safe. */
 public interface ClauseProgram {
-  /** {@return the portable kernel it was made from} */
   Kernel kernel();
 
-  /** {@return its blocks as the code has them: some branches are conditional moves} */
+  /** {@return the blocks as coded, after if-conversion} */
   List<Block> blocks();
 
-  /** {@return the instruction set it was made for} */
   VliwArchitecture architecture();
 
-  /** {@return the clauses of each block} */
   List<List<Clause>> clauses();
 
-  /** {@return the locations of values} */
   ValueTable values();
 
   /** {@return 128-bit registers a work-item} */
   int registers();
 
-  /** {@return entries of the control-flow stack a wavefront} */
+  /** {@return control-flow stack entries a wavefront} */
   int stackEntries();
 
   /**
-   * {@return whether stores take the cached path (CompletePath): one atomic or one store below 32
-   * bits in the kernel decides for all, even if it never runs (Elteir, Lin, Feng, CLUSTER 2011)}
+   * {@return whether all stores take the cached path (CompletePath)} One atomic or one store below
+   * 32 bits in the kernel decides for all, even if it never runs (Elteir, Lin, Feng, CLUSTER 2011).
    * Typed elements have no cacheless store (LLVM R600 backend, RAT_STORE_TYPED).
    */
   boolean completePath();
 
-  /**
-   * {@return the clauses of a block}
-   *
-   * @param block its number in the kernel
-   */
   default List<Clause> clauses(int block) {
     return clauses().get(block);
   }
 
-  /**
-   * {@return the bundles of a block's ALU clauses, in order}
-   *
-   * @param block its number in the kernel
-   */
+  /** {@return the bundles of a block's ALU clauses, in order} */
   default List<Bundle> bundles(int block) {
     return clauses(block).stream().flatMap(c -> c.bundles().stream()).toList();
   }
 
-  /** {@return bundles in the program text} */
   default int bundles() {
     return bundleStream(false);
   }
 
-  /**
-   * {@return slots filled in the program text; a VLIW4 transcendental counts each slot it takes}
-   */
+  /** {@return number of filled slots; an operation over several slots counts each} */
   default int slots() {
     return bundleStream(true);
   }
 
-  /** {@return operations in bundles, each counted once} */
   default int operations() {
     int n = 0;
     for (List<Clause> block : clauses()) {
@@ -92,7 +75,6 @@ public interface ClauseProgram {
     return n;
   }
 
-  /** {@return fetches in the program text} */
   default int fetches() {
     int n = 0;
     for (List<Clause> block : clauses()) {

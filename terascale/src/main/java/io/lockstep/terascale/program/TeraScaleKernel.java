@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * A kernel as a control-flow program of clauses. Immutable, thread-safe.
  *
  * <p>Each block of the portable kernel has its own clauses, so that a wavefront's recorded path
- * says which it executes.
+ * determines the clauses that it executes.
  */
 public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   private final Kernel kernel;
@@ -38,18 +38,9 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   private final int spillBytes;
 
   /**
-   * A finished kernel.
-   *
-   * @param kernel the portable kernel it was made from
-   * @param blocks its blocks as the code has them: the same numbers, without the branches that
-   *     became conditional moves
-   * @param architecture the instruction set it was made for
-   * @param clauses of each block
-   * @param values channels and registers
-   * @param registers 128-bit registers a work-item
-   * @param stackEntries control-flow stack entries a wavefront
+   * @param blocks the kernel's blocks as coded: the same numbers, after if-conversion
+   * @param values with channels and registers assigned
    * @param indexedRegisters registers that hold private arrays, among {@code registers}
-   * @param emulatesLocal whether its local memory lies in global memory
    */
   public TeraScaleKernel(
       Kernel kernel,
@@ -88,8 +79,8 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   }
 
   /**
-   * One atomic, one store of less than 32 bits or one of typed elements sends all of a kernel's
-   * stores that way.
+   * Whether a clause has an atomic, a store of less than 32 bits or a store of typed elements, any
+   * of which sends all of a kernel's stores through CompletePath.
    */
   private static boolean needsCompletePath(Clause clause) {
     return clause.kind() == Clause.Kind.ATOMIC
@@ -101,7 +92,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     return clauses.stream().flatMap(List::stream).flatMap(clause -> clause.ops().stream());
   }
 
-  /** {@return scratch memory of a work-item for values without registers, in bytes} */
+  /** Returns the bytes of scratch memory a work-item for spilled values. */
   public int spillBytes() {
     return spillBytes;
   }
@@ -126,7 +117,6 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     return clauses;
   }
 
-  /** {@return the program as flat arrays, for issue} */
   public ClauseTable table() {
     return table;
   }
@@ -146,7 +136,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     return stackEntries;
   }
 
-  /** {@return registers that hold private arrays} */
+  /** Returns the number of registers that hold private arrays. */
   public int indexedRegisters() {
     return indexedRegisters;
   }
@@ -163,7 +153,6 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
         : Optional.empty();
   }
 
-  /** {@return whether its local memory lies in global memory} */
   public boolean emulatesLocal() {
     return emulatesLocal;
   }

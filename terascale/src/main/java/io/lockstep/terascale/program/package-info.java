@@ -1,2 +1,2 @@
-/** A kernel as clauses: the machine kernel, its listing, its checks. */
+/** The machine kernel, its listing and its checks. */
 package io.lockstep.terascale.program;

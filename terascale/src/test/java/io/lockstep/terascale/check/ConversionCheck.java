@@ -13,9 +13,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Verifies branches that became conditional moves: their sides are empty and had no effects, their
- * block sets no predicate, and what lanes outside of a side still need is only written by
- * conditional moves. Not thread-safe.
+ * Verifies if-conversion: converted sides are empty and had no side effects, their block sets no
+ * predicate, and values that other lanes still need are written only by conditional moves.
  */
 final class ConversionCheck {
   private final TeraScaleKernel code;

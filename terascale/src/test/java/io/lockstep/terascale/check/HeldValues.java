@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Follows which value each place of a kernel's code holds, along all paths: first until no block's
- * entry changes, then once more to report. Subclasses say what a place is and what is a problem.
- * Not thread-safe.
+ * Dataflow analysis of the value that each location of a kernel's code holds, along all paths:
+ * iterates to a fixed point, then once more to report. Subclasses define locations and problems.
  */
 abstract class HeldValues {
   final TeraScaleKernel code;
@@ -22,10 +21,10 @@ abstract class HeldValues {
     this.code = code;
   }
 
-  /** Follows a block's operations from what its entry holds. */
+  /** Applies a block's operations to the values held at its entry. */
   abstract void walk(int block, Map<Integer, Integer> held);
 
-  /** Changes what a block's entry holds by what comes from another way; false if it stays. */
+  /** Merges another path's values into a block's entry; returns whether the entry changed. */
   abstract boolean meet(Map<Integer, Integer> entry, Map<Integer, Integer> in);
 
   final void follow() {

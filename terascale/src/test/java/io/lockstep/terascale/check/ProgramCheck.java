@@ -16,9 +16,8 @@ import java.util.Set;
 
 /**
  * Verifies a finished program against every hardware rule, independently of how it was generated:
- * slots and channels, each {@link BundleRule}, the size of clauses, local-memory results taken in
- * their own clause, conditional moves in place of branches, defined registers and spill slots along
- * every path. Stateless and thread-safe.
+ * slots and channels, each {@link BundleRule}, the size of clauses, local-memory results popped in
+ * their own clause, if-conversion, and registers and spill slots along every path.
  */
 public final class ProgramCheck {
   private final TeraScaleKernel code;
@@ -29,11 +28,7 @@ public final class ProgramCheck {
     this.code = code;
   }
 
-  /**
-   * {@return the violations: one line per broken rule, empty if there is none}
-   *
-   * @param code finished, with assigned registers
-   */
+  /** Returns the violations in finished code with assigned registers; empty if there are none. */
   public static List<String> problems(TeraScaleKernel code) {
     ProgramCheck check = new ProgramCheck(code);
     for (int b = 0; b < code.kernel().blocks().size(); b++) {
@@ -86,7 +81,7 @@ public final class ProgramCheck {
     }
   }
 
-  /** Words leave each queue in the order in which they entered it, to the operations meant. */
+  /** Checks that each queue delivers its words in order, to the intended operations. */
   private void takes(String at, MachineOp op, List<ArrayDeque<Integer>> queued) {
     int named = 0;
     for (Source s : op.sources()) {

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Follows which value each channel of each register holds, along all paths, and reports every read
- * that finds another one: a wrong schedule or allocation. Not thread-safe.
+ * Tracks the value that each channel of each register holds, along all paths, and reports every
+ * read that finds another value: a wrong schedule or allocation.
  */
 final class RegisterCheck extends HeldValues {
   private static final int CONFLICT = -2;
 
-  /** Values of R0 and R1: ids in the group, and the group's. */
+  /** Values of R0 and R1: local and group ids. */
   private static final int HARDWARE_INPUTS = 8;
 
   RegisterCheck(TeraScaleKernel code) {
@@ -32,8 +32,8 @@ final class RegisterCheck extends HeldValues {
   }
 
   /**
-   * Reports values that operations read and none writes, those aside that the kernel itself never
-   * writes and those that the hardware fills before the first clause.
+   * Reports values that are read but never written, except registers that the kernel itself never
+   * writes and those that the hardware loads before the first clause.
    */
   private void unwritten() {
     int registers = code.kernel().registers().size();
@@ -77,7 +77,7 @@ final class RegisterCheck extends HeldValues {
     for (Map.Entry<Integer, Integer> e : in.entrySet()) {
       Integer held = entry.get(e.getKey());
       if (held == null) {
-        entry.put(e.getKey(), e.getValue()); // nothing came along the other path
+        entry.put(e.getKey(), e.getValue()); // undefined along the other path
         changed = true;
       } else if (held != CONFLICT && !held.equals(e.getValue())) {
         entry.put(e.getKey(), CONFLICT);

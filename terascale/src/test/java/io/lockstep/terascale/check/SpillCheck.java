@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Follows which value each spill slot holds, along all paths, and reports every fetch that may find
- * another one or none, and every fetch for which no write is waited. Not thread-safe.
+ * Tracks the value that each spill slot holds, along all paths, and reports every fetch that may
+ * find another value or none, and every fetch that does not wait for preceding writes.
  */
 final class SpillCheck extends HeldValues {
   SpillCheck(TeraScaleKernel code) {
@@ -24,7 +24,7 @@ final class SpillCheck extends HeldValues {
     return problems;
   }
 
-  /** Keeps what slots hold whichever way the block was reached. */
+  /** Keeps only the slots that hold the same value on all incoming paths. */
   @Override
   boolean meet(Map<Integer, Integer> entry, Map<Integer, Integer> in) {
     return entry.entrySet().removeIf(e -> !e.getValue().equals(in.get(e.getKey())));
@@ -61,7 +61,7 @@ final class SpillCheck extends HeldValues {
     }
   }
 
-  /** A write takes the values that it names out of one register. */
+  /** Checks that a write stores the named values from one register. */
   private void checkVector(String at, MachineOp op) {
     Source[] data = op.sources();
     for (int k = 0; reporting && k < data.length; k++) {

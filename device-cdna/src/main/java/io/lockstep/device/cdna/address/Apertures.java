@@ -10,7 +10,7 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * The generic address space: apertures of local and private memory in the flat one.
+ * The generic address space: apertures of local and private memory in the flat address space.
  *
  * <p>Sources: LLVM AMDGPUUsage, Memory Spaces and Address Spaces (comparison, conversion, null);
  * Linux kfd_flat_memory.c (bases and sizes on gfx9, the canonical hole).
@@ -20,14 +20,13 @@ final class Apertures {
   static final String PRIVATE_BASE = "0x2000000000000";
   private static final String LLVM = "LLVM AMDGPUUsage, Memory Spaces";
   private static final String KFD = "Linux kfd_flat_memory.c";
-  private static final long NULL = 0xFFFF_FFFFL; // of segments of 32 bits
+  private static final long NULL = 0xFFFF_FFFFL; // null in 32-bit segments
   private static final List<AddressInput> BASES =
       List.of(
           optional("private_base", "start of the private aperture", PRIVATE_BASE),
           optional("shared_base", "start of the local aperture", SHARED_BASE),
           optional("aperture_size", "bytes of an aperture", "2^32"));
 
-  /** The segments of a flat address. */
   enum Segment {
     GLOBAL,
     LOCAL,
@@ -88,7 +87,7 @@ final class Apertures {
     }
   }
 
-  /** The segment of a flat address, with its steps. */
+  /** Determines the segment of a flat address and records the steps. */
   static Segment of(long address, AddressInputs in, AddressAnswer.Builder out) {
     long size = in.number("aperture_size", 1, 1L << 47);
     Segment segment = Segment.HOLE;
@@ -120,7 +119,6 @@ final class Apertures {
     return segment;
   }
 
-  /** The address within a segment. */
   static long offset(long address, Segment segment, AddressInputs in) {
     return switch (segment) {
       case PRIVATE -> address - in.number("private_base");

@@ -4,7 +4,7 @@ import io.lockstep.spi.address.AddressAnswer;
 import io.lockstep.spi.address.AddressInputs;
 
 /**
- * A buffer resource (V#): 128 bits in four dwords. Immutable.
+ * A buffer resource (V#): 128 bits in four dwords.
  *
  * <p>Sources: gem5 VEGA BufferRsrcDescriptor; CLRX GcnMemHandling, buffer resource format.
  */
@@ -13,7 +13,9 @@ final class BufferDescriptor {
 
   private final long[] words;
 
-  /** Reads the input {@code words}; a descriptor of another type is refused. */
+  /**
+   * @throws io.lockstep.core.InputException if the descriptor is not a buffer's
+   */
   BufferDescriptor(AddressInputs in) {
     words = in.numbers("words", 4);
     for (int i = 0; i < 4; i++) {
@@ -65,12 +67,11 @@ final class BufferDescriptor {
     return words[3] >> 30 & 3;
   }
 
-  /** The stride with the bits that the data format holds where the lane is added. */
+  /** The stride; if the lane is added, the data format field holds its upper bits. */
   long wholeStride() {
     return addsLane() ? stride() | dataFormat() << 14 : stride();
   }
 
-  /** Writes all fields. */
   void answer(AddressAnswer.Builder out) {
     out.address("base", "bits 47:0", base(), SOURCE);
     out.count("stride", "bits 61:48", stride(), SOURCE);

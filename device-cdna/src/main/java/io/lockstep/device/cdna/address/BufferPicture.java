@@ -5,13 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Pictures of buffers around an access. */
 final class BufferPicture {
   private static final int ROWS = 8;
 
   private BufferPicture() {}
 
-  /** Rows of one element of each of the records that lie side by side. */
+  /** One row for each element, across the records that are interleaved. */
   static Optional<AddressLayout> swizzled(
       long start, long index, long offset, long element, long side) {
     long first = Math.max(0, offset / element - ROWS / 2);
@@ -30,7 +29,7 @@ final class BufferPicture {
             caption.formatted(side, side * element, element), rows, (int) side, marks));
   }
 
-  /** A record a row, in dwords; none if records have no size or are too long to draw. */
+  /** One row for each record, in dwords; empty if records have no size or are too long to draw. */
   static Optional<AddressLayout> linear(long start, long stride, long index, long offset) {
     long cells = (stride + 3) / 4;
     if (cells < 1 || cells > AddressLayout.MOST || offset >= stride) {

@@ -11,7 +11,7 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * Buffer instructions: addresses in linear and swizzled buffers, and what is out of range.
+ * Addresses of buffer instructions in linear and swizzled buffers, and range checks.
  *
  * <p>Sources: gem5 VEGA op_encodings, MUBUF address rule; CLRX GcnMemHandling, buffer addressing.
  */
@@ -79,7 +79,6 @@ final class BufferResources {
 
   private BufferResources() {}
 
-  /** A buffer and a lane's place in it. */
   private record Access(
       long base, long stride, long records, long soffset, long index, long offset) {
     static Access of(AddressInputs in, String records) {

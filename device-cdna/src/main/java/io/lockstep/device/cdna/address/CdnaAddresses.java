@@ -4,11 +4,10 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All questions about CDNA's address spaces. */
+/** All address computations of CDNA that can be explained step by step. */
 public final class CdnaAddresses {
   private CdnaAddresses() {}
 
-  /** {@return the kinds, in the order of the listing} */
   public static List<AddressKind> all() {
     return Stream.of(
             Apertures.KINDS,

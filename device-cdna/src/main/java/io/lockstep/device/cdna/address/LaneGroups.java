@@ -17,8 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What the addresses of a wavefront come to together: clocks of local memory, cache lines,
- * channels.
+ * Costs of a wavefront's addresses taken together: clocks of local memory, cache lines, channels.
  *
  * <p>Sources: ROCm Compute Profiler, LDS model and L2 pages; composable_kernel documentation, LDS
  * bank conflicts. {@link LdsBanks} computes the clocks, as in simulations.
@@ -137,9 +136,9 @@ final class LaneGroups {
     return in.all().get("active").equals("none") ? lanes : (int) in.number("active", 1, lanes);
   }
 
-  /** The first words of the banks, with the lanes that access them. */
+  /** Draws the accessed words of each bank, with their lanes. */
   private static AddressLayout picture(List<Long> addresses, int bytes, int banks) {
-    TreeMap<Long, List<Integer>> lanes = new TreeMap<>(); // by word
+    TreeMap<Long, List<Integer>> lanes = new TreeMap<>(); // lanes by word
     for (int lane = 0; lane < addresses.size(); lane++) {
       for (int b = 0; b < bytes; b += 4) {
         lanes.computeIfAbsent((addresses.get(lane) + b) / 4, w -> new ArrayList<>()).add(lane);

@@ -9,7 +9,7 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * Allocations as a kernel's descriptor encodes them, and the counters of {@code s_waitcnt}.
+ * Allocations as a kernel descriptor encodes them, and the counters of {@code s_waitcnt}.
  *
  * <p>Sources: LLVM AMDGPUUsage, compute_pgm_rsrc1 and GRANULATED_LDS_SIZE; LLVM AMDGPU operand
  * waitcnt, gfx9.

@@ -10,7 +10,7 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * DS instructions: local memory (LDS) and region memory (GDS), and what M0 is for.
+ * Addresses of DS instructions in local memory (LDS) and region memory (GDS), and the use of M0.
  *
  * <p>Sources: LLVM AMDGPU DS offset modifiers; CLRX GcnInstrsDs; AMD GCN3 and Vega ISA, data share.
  * On gfx9 and newer M0 does not limit addresses of the LDS (LLVM AMDGPUUsage).
@@ -86,7 +86,6 @@ final class LocalAddresses {
     out.resultAddress("addr", address);
   }
 
-  /** The last step: whether all bytes are within a limit. */
   private static void range(
       long address, long size, long limit, String name, AddressAnswer.Builder out) {
     boolean beyond = address + size > limit;

@@ -13,15 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Private memory (scratch): the elements of the lanes of a wavefront lie side by side.
- *
- * <p>Sources: LLVM AMDGPUUsage, Address Spaces, Private (the swizzle); LLVM AMDGPUAsmPrinter (a
- * wavefront's scratch is allocated in blocks of 256 dwords).
+ * Private memory (scratch), in which equal elements of a wavefront's lanes are adjacent. Sources:
+ * LLVM AMDGPUUsage, Address Spaces, Private; LLVM AMDGPUAsmPrinter (blocks of 256 dwords per
+ * wavefront).
  */
 final class PrivateMemory {
   private static final String SWIZZLE = "LLVM AMDGPUUsage, Address Spaces, Private";
   private static final String BLOCKS = "LLVM AMDGPUAsmPrinter, scratch in blocks of 256 dwords";
-  private static final int ROWS = 8; // of a picture
+  private static final int ROWS = 8;
 
   private static final AddressInput WAVE = optional("wave", "lanes of a wavefront", "64");
   private static final AddressInput ELEMENT = optional("element", "bytes of an element", "4");
@@ -109,7 +108,7 @@ final class PrivateMemory {
     out.layout(picture(scratch, address, lane, wave, element));
   }
 
-  /** Rows of one element of every lane, around the one that was asked for. */
+  /** Draws rows of one element of every lane, around the accessed element. */
   private static AddressLayout picture(
       long scratch, long address, int lane, int wave, int element) {
     long first = Math.max(0, address / element - ROWS / 2);

@@ -7,14 +7,7 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/**
- * A question, whose example begins with its name.
- *
- * @param meaning what it computes
- * @param example a call that works
- * @param inputs in the order of the listing
- * @param answers writes steps and result
- */
+/** An address computation, named by the first word of its example. */
 record Question(
     String meaning,
     String example,

@@ -9,9 +9,8 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * Global instructions: no aperture test, a signed offset of 13 bits.
- *
- * <p>Sources: CLRX GcnInstrsFlat; gem5 VEGA flat addresses.
+ * Addresses of global instructions: signed 13-bit offset, no comparison with the apertures.
+ * Sources: CLRX GcnInstrsFlat; gem5 VEGA flat addresses.
  */
 final class VectorAddresses {
   static final String OFFSETS =
@@ -49,7 +48,6 @@ final class VectorAddresses {
     out.resultAddress("addr", address).result("imm_signed", offset);
   }
 
-  /** The value of a field in two's complement. */
   static long signed(long field, int bits) {
     return field << 64 - bits >> 64 - bits;
   }

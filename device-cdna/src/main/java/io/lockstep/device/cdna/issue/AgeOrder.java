@@ -3,12 +3,9 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.parts.state.SavedPart;
 import java.util.function.IntPredicate;
 
-/**
- * The wavefronts of each SIMD, oldest first. The slots of SIMD s are those from s times the slots
- * of one. Not thread-safe.
- */
+/** The wavefronts of each SIMD, oldest first. SIMD s has the slots from {@code s * perSimd} on. */
 final class AgeOrder extends SavedPart {
-  /** Wavefronts by their place: {@link #first} of the SIMD for its oldest, and so on. */
+  /** Wavefronts by age: the oldest of a SIMD at {@link #first}, then younger ones. */
   final int[] order;
 
   private final int perSimd;
@@ -20,25 +17,19 @@ final class AgeOrder extends SavedPart {
     resident = state.keep(new int[simds]);
   }
 
-  /** The SIMD that a slot belongs to. */
   int simdOf(int w) {
     return w / perSimd;
   }
 
-  /** The first slot of a SIMD; {@link #order} has its wavefronts from there on. */
   int first(int s) {
     return s * perSimd;
   }
 
-  /** How many wavefronts a SIMD has. */
   int count(int s) {
     return resident[s];
   }
 
-  /**
-   * The SIMD with the fewest wavefronts that has room, of several the next from a SIMD on in turn;
-   * -1 if all are full.
-   */
+  /** The SIMD with the fewest wavefronts and a free slot, searched from {@code from} on, or -1. */
   int leastOccupied(int from) {
     int best = -1;
     for (int k = 0; k < resident.length; k++) {
@@ -50,12 +41,7 @@ final class AgeOrder extends SavedPart {
     return best;
   }
 
-  /**
-   * Gives a new wavefront the first free slot of the SIMD that has the fewest.
-   *
-   * @param from the SIMD that is next in turn
-   * @param isFree whether a slot is
-   */
+  /** Places a wavefront on the SIMD with the fewest wavefronts, preferably {@code from}. */
   int place(int from, IntPredicate isFree) {
     int s = leastOccupied(from);
     for (int w = first(s); w < first(s + 1); w++) {
@@ -67,12 +53,10 @@ final class AgeOrder extends SavedPart {
     throw new IllegalStateException("no free wavefront slot");
   }
 
-  /** Adds a wavefront, the youngest. */
   void add(int s, int w) {
     order[first(s) + resident[s]++] = w;
   }
 
-  /** Takes a wavefront out. */
   void remove(int s, int w) {
     int base = first(s);
     int k = 0;

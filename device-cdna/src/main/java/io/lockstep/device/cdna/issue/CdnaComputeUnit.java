@@ -22,21 +22,21 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * A GCN-style compute unit: four SIMDs, each looked at every {@code issue.visit_interval} clocks.
+ * A GCN-style compute unit: four SIMDs, each visited every {@code issue.visit_interval} clocks.
  *
- * <p>At a visit, of the SIMD's wavefronts at most one issues in each category (vector ALU, vector
+ * <p>At a visit, at most one wavefront of the SIMD issues in each category (vector ALU, vector
  * memory, scalar ALU or scalar memory, LDS, branch), the oldest first unless {@code issue.policy}
- * says otherwise, and a wavefront issues at most one instruction (ROCm Compute Profiler
+ * selects another rule, and a wavefront issues at most one instruction (ROCm Compute Profiler
  * documentation, pipeline descriptions). Waits and barriers need no category.
  *
- * <p>Vector, scalar, LDS, branch and barrier instructions concern this unit only; so it runs ahead
- * of the clock through them, its SIMDs in order of time, up to its next use of what it shares with
- * others (vector memory, the end of a wavefront), at most {@code issue.run_ahead} clocks. An event
- * is spent on those uses only.
+ * <p>Vector, scalar, LDS, branch and barrier instructions affect only this unit. The unit therefore
+ * simulates them ahead of the clock, its SIMDs in order of time, up to its next use of a shared
+ * resource (vector memory, the end of a wavefront), by at most {@code issue.run_ahead} clocks. Only
+ * those uses cost an event.
  *
- * <p>Caveats. A wavefront that something from outside makes ready (memory that missed, a new group)
- * while the unit is ahead takes part from where the unit is; until then the unit was busy with
- * others; a unit that is ahead has its neighbours' lines of code fetched earlier. Not thread-safe.
+ * <p>Caveats. If an external event (a memory miss that completes, a new group) makes a wavefront
+ * ready while the unit is ahead, the wavefront takes part from the unit's own time on. A unit that
+ * is ahead also fetches code lines of its neighbours earlier.
  */
 final class CdnaComputeUnit extends PathOwner {
   private static final long NEVER = SlotState.NEVER;
@@ -44,30 +44,30 @@ final class CdnaComputeUnit extends PathOwner {
 
   private final VectorMemory vectorMemory;
   private final LocalData localData;
-  private final RegionPath region; // null where there is no region unit
+  private final RegionPath region; // null if the device has none
   private final ScalarMemory scalarMemory;
   private final CodeWalk walk;
   private final InstructionIssue instructions;
   private final IssueEvents events;
-  private CodeFetch fetch; // null where code is always there
+  private CodeFetch fetch; // null if instruction fetch is ideal
   private final int simds;
   private final int perSimd;
 
-  // By wavefront slot; slot = simd * perSimd + place. The slots' arrays: every look reads them.
+  // By wavefront slot; slot = simd * perSimd + place. These alias the arrays of slots for speed.
   private final long[] ready;
   private final byte[] why;
   private final byte[] state;
 
   // By SIMD.
   private final AgeOrder ages;
-  private final int[] order; // the ages'
+  private final int[] order; // alias of ages.order
   private final SimdTicks ticks;
-  private final long[] nextLook; // the ticks'
-  private final long[] free; // the ticks'
-  private final PolicyPorts others; // null: the oldest first
-  private final IntPredicate isFree = this::isFree; // slots
+  private final long[] nextLook; // alias of ticks.nextLook
+  private final long[] free; // alias of ticks.free
+  private final PolicyPorts others; // null for the default policy, oldest first
+  private final IntPredicate isFree = this::isFree;
   private boolean running;
-  private boolean disturbed; // a look: another wavefront than the one that issues became ready
+  private boolean disturbed; // during a visit: a wavefront other than the issuing one became ready
   private int nextSimd;
   private int placing;
   private final boolean inOneVisit;
@@ -107,12 +107,7 @@ final class CdnaComputeUnit extends PathOwner {
     remembers();
   }
 
-  /**
-   * Connects an instruction cache; before the first launch.
-   *
-   * @param cache of this unit, or null where code is always there
-   * @return this unit
-   */
+  /** Connects an instruction cache (null: ideal fetch) before the first launch. */
   CdnaComputeUnit fetching(InstructionCache cache) {
     if (cache != null) {
       fetch = own.keep(new CodeFetch(cache, simds * perSimd));
@@ -141,8 +136,6 @@ final class CdnaComputeUnit extends PathOwner {
     own.keep(scalarMemory);
   }
 
-  // ------------------------------------------------------------------ from the frame
-
   @Override
   protected void launchStarts(LaunchPlan plan) {
     GcnKernel code = (GcnKernel) plan.code();
@@ -166,7 +159,7 @@ final class CdnaComputeUnit extends PathOwner {
     placing = 0;
   }
 
-  /** Wavefronts of a group go to the SIMDs in turn, beginning with the least occupied. */
+  /** Places the wavefronts of a group on the SIMDs in turn, beginning with the least occupied. */
   @Override
   protected int chooseSlot(int group, int number) {
     int w = ages.place(nextSimd, isFree);
@@ -206,8 +199,6 @@ final class CdnaComputeUnit extends PathOwner {
     scalarMemory.follow(wanted != null);
   }
 
-  // ------------------------------------------------------------------ from parts
-
   @Override
   void ended(int s, int w, long tick) {
     ages.remove(s, w);
@@ -222,14 +213,16 @@ final class CdnaComputeUnit extends PathOwner {
     return localData.flat(this, s, i, access, write, atomic, t);
   }
 
-  /** A vector memory operation is complete. */
   @Override
   void vectorCompleted(int w, int place, long tick) {
     vm().complete(w, place, tick);
     recheck(w, SlotState.WAITS_FOR_VM_ROOM, vm());
   }
 
-  /** A wavefront's poll is complete: it goes on, or polls again after a round of its loop. */
+  /**
+   * Continues a wavefront whose poll is complete: after success with its next instruction, after a
+   * refusal with another round of its loop.
+   */
   @Override
   void polled(int w, long refused, long tick, Path path) {
     probe.needs(w, path);
@@ -245,14 +238,13 @@ final class CdnaComputeUnit extends PathOwner {
     goOn(w, Math.max(tick, cluster.partition().now()) + clocks);
   }
 
-  /** A scalar load is complete. */
   @Override
   void scalarCompleted(int w, int place, long tick) {
     lgkm().complete(w, place, tick);
     recheck(w, SlotState.WAITS_FOR_LGKM_ROOM, lgkm());
   }
 
-  /** A wavefront that waits for a counter, or for room in one, may be able to go on. */
+  /** Resumes a wavefront that waits for a counter, or for space in one, if possible. */
   private void recheck(int w, byte roomState, CompletionRing ring) {
     long when = CompletionRing.UNKNOWN;
     if (state[w] == SlotState.WAITS_FOR_COUNTER) {
@@ -268,7 +260,7 @@ final class CdnaComputeUnit extends PathOwner {
     }
   }
 
-  /** A wavefront whose code is done leaves at a tick, or when more is known. */
+  /** Schedules the release of a finished wavefront if the tick is known. */
   private void endsAt(int w, long tick) {
     if (tick != CompletionRing.UNKNOWN) {
       disturbed = true;
@@ -283,7 +275,6 @@ final class CdnaComputeUnit extends PathOwner {
     wake(ages.simdOf(w), tick);
   }
 
-  /** The vector memory unit takes instructions again. */
   @Override
   void accepting(long tick) {
     for (int w = 0; w < state.length; w++) {
@@ -299,9 +290,7 @@ final class CdnaComputeUnit extends PathOwner {
     memoryDrained(tick);
   }
 
-  // ------------------------------------------------------------------ issue
-
-  /** Makes sure the SIMD is looked at by a tick. */
+  /** Ensures that a SIMD is visited by a tick. */
   private void wake(int s, long tick) {
     long at = ticks.visitAt(s, Math.max(tick, free[s * SimdTicks.FREES + SimdTicks.LOCAL]));
     nextLook[s] = Math.min(nextLook[s], at);
@@ -310,7 +299,7 @@ final class CdnaComputeUnit extends PathOwner {
     }
   }
 
-  /** Looks at the SIMDs in order of time, ahead of the clock where it may. */
+  /** Visits the SIMDs in order of time, ahead of the clock where possible. */
   private void onIssue(long now) {
     events.come(now);
     running = true;
@@ -328,7 +317,7 @@ final class CdnaComputeUnit extends PathOwner {
       if (next > limit || !look(s, next, now)) {
         break;
       }
-      limit = now + timing.runAhead; // but nothing to run ahead from where nothing was due
+      limit = now + timing.runAhead; // run ahead only after something was due now
     }
     running = false;
     if (next != NEVER) {
@@ -336,7 +325,7 @@ final class CdnaComputeUnit extends PathOwner {
     }
   }
 
-  /** One look at a SIMD; false if the clock has to come first. */
+  /** Visits a SIMD; returns false if the clock must catch up first. */
   private boolean look(int s, long t, long now) {
     int base = s * perSimd;
     if (ports.isAsleep(s)) {
@@ -347,7 +336,7 @@ final class CdnaComputeUnit extends PathOwner {
       return lookInOrderOf(others.at(s), s, t, now);
     }
     long next = NEVER;
-    long nextVector = NEVER; // as if the vector ALU were free
+    long nextVector = NEVER; // ignores that the vector ALU may be busy
     int count = ages.count(s);
     for (int k = 0; k < count; k++) {
       int w = order[base + k];
@@ -379,14 +368,14 @@ final class CdnaComputeUnit extends PathOwner {
     return true;
   }
 
-  /** Whether a wavefront, whose units are ideal, has issued and could issue once more at once. */
+  /** Whether a wavefront, with ideal dependences, has issued and can issue again in this visit. */
   private boolean goesOn(int w, long t) {
     long before = lastIssued;
     lastIssued = instructions.machineInstructions();
     return lastIssued > before && ready[w] <= t;
   }
 
-  /** Notes when the SIMD is looked at next, and what it waits for until then. */
+  /** Schedules the next visit of a SIMD and sets its stall reason until then. */
   private void looked(int s, long t, long next) {
     int base = s * perSimd;
     free[s * SimdTicks.FREES + SimdTicks.LOCAL] = t + 1;
@@ -394,7 +383,7 @@ final class CdnaComputeUnit extends PathOwner {
     if (next > t + timing.visit && free[s * SimdTicks.FREES + SimdTicks.VALU] < next) {
       if (ages.count(s) == 0) {
         ports.sleep(s, t + 1, GcnIssueCause.NO_WAVEFRONT, RowTicks.NONE);
-      } else { // what the oldest waits for stands for all
+      } else { // the oldest wavefront's reason stands for all
         int oldest = order[base];
         GcnIssueCause cause = CAUSES[why[oldest]];
         int row = cause == GcnIssueCause.BARRIER ? slots.barrier[oldest] : walk.pc[oldest];
@@ -403,7 +392,7 @@ final class CdnaComputeUnit extends PathOwner {
     }
   }
 
-  /** A look in the order of another policy: it is asked again for each wavefront. */
+  /** Visits a SIMD with another issue policy, which picks each wavefront in turn. */
   private boolean lookInOrderOf(ReadyWavefronts queue, int s, long t, long now) {
     int base = s * perSimd;
     queue.clear();
@@ -449,8 +438,6 @@ final class CdnaComputeUnit extends PathOwner {
     }
     return ticks.visitAfter(s, t, next, nextVector);
   }
-
-  // ------------------------------------------------------------------ statistics and state
 
   @Override
   public List<CycleRoof> roofs() {

@@ -13,12 +13,11 @@ import io.lockstep.spi.spec.DeviceSpec;
  * Assembles a device: dies with their compute units, scalar caches shared by neighbours.
  *
  * <p>Work-group g goes to die g modulo dies; within the die, to the compute unit with the fewest
- * groups, alternating between shader engines (sources: CDNA specification, section 4.9).
+ * groups, alternating between shader engines (source: CDNA specification, section 4.9).
  */
 public final class CdnaMachine {
   private CdnaMachine() {}
 
-  /** The machine of a specification. */
   public static Machine assemble(Simulation simulation, DeviceSpec spec) {
     int units = spec.integer("unit.count");
     UnitDesign design = UnitDesign.of(spec);

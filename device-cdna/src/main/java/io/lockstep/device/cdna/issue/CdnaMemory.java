@@ -24,29 +24,29 @@ import io.lockstep.spi.stats.Resource;
 import java.util.Optional;
 
 /**
- * The memory system of a specification, as configurations of the shared parts.
+ * Configures the shared memory system from a specification.
  *
- * <p>Latencies are published from end to end (dependent load to load, one level each); their
- * division into parts is a guess of the specification: the slice has the L2's latency minus that of
- * the network; the Infinity Cache and the DRAM have the differences between levels, minus the
- * parts' own times. One tick is one engine clock; what lies behind the L2 of a device with an
- * Infinity Cache counts the cycles of the fabric, {@code mall.clock}.
+ * <p>Published latencies are end to end (dependent load to load, one for each level); their
+ * division into parts is an assumption of the specification: the slice has the L2's latency minus
+ * that of the network; the Infinity Cache and the DRAM have the differences between levels, minus
+ * the parts' own times. One tick is one engine clock. On a device with an Infinity Cache, parts
+ * behind the L2 use the clock of the fabric, {@code mall.clock}.
  */
 public final class CdnaMemory {
   private static final long SECOND = 1_000_000_000_000L; // in picoseconds
 
-  /** Path of the interval between two visits of a SIMD; the wait for a load ends at a visit. */
+  /** Clocks between two visits of a SIMD, at which a wait for a load ends. */
   public static final String VISIT = "issue.visit_interval";
 
-  /** Path of the minimum clocks of a load: its transfers and their rounding. */
+  /** Path of the clocks that transfers add to every load, rounding included. */
   public static final String TRANSFERS = "memory.transfers";
 
-  /** Path of the clocks of a store's acknowledgement beyond the L2's latency. */
+  /** Path of the clocks from a store's L2 latency to its acknowledgement. */
   public static final String ACKNOWLEDGE = "memory.acknowledge";
 
   private CdnaMemory() {}
 
-  /** Number of partitions of compute units: two or more, none dividing a shared cache's users. */
+  /** Partitions of compute units: at least two if possible; a scalar cache's users share one. */
   static int clusters(DeviceSpec spec) {
     int units = spec.integer("unit.count");
     int sharing = spec.integer("scalar_cache.sharing");
@@ -58,7 +58,6 @@ public final class CdnaMemory {
     return 1;
   }
 
-  /** The frame of the device. */
   public static GpuConfig gpu(DeviceSpec spec) {
     int dies = spec.integer("unit.dies");
     int waves = spec.integer("unit.simds") * spec.integer("unit.wave_slots");
@@ -73,7 +72,6 @@ public final class CdnaMemory {
         .with(HostCosts.of(spec).queues());
   }
 
-  /** The vector memory unit of a compute unit. */
   static MemoryUnitConfig vectorUnit(DeviceSpec spec) {
     return MemoryUnitConfig.of(spec, "memory.")
         .cached("l1.", new WriteEvict(), spec.value(VISIT))
@@ -83,9 +81,8 @@ public final class CdnaMemory {
         .build();
   }
 
-  /** A scalar cache. */
   static MemoryUnitConfig scalarUnit(DeviceSpec spec) {
-    long seen = spec.value(VISIT) + 1; // the queue takes a clock
+    long seen = spec.value(VISIT) + 1; // plus one clock of the queue
     return MemoryUnitConfig.of(spec, "scalar_cache.")
         .cached("scalar_cache.", new ReadOnly(), seen)
         .serving(Resource.CONSTANTS)

@@ -4,9 +4,9 @@ import io.lockstep.device.cdna.lowering.GcnClass;
 import java.util.Arrays;
 import java.util.function.Predicate;
 
-/** Classes of instructions as the issue loop compares them: one byte each. Constants only. */
+/** Instruction classes as bytes, for comparisons in the issue loop. */
 final class ClassCodes {
-  // Sets of classes, a bit each.
+  // Sets of classes, one bit each.
   private static final int VECTOR = set(GcnClass::isVector);
   private static final int LDS = set(GcnClass::isLds);
 
@@ -27,17 +27,15 @@ final class ClassCodes {
         .reduce(0, (a, b) -> a | b);
   }
 
-  /** Whether the vector ALU runs a class. */
   static boolean isVector(int c) {
     return (VECTOR >>> c & 1) != 0;
   }
 
-  /** Whether the LDS runs a class. */
   static boolean isLds(int c) {
     return (LDS >>> c & 1) != 0;
   }
 
-  /** Whether a failed poll has its wavefront issue an instruction of the loop again. */
+  /** Whether a wavefront reissues instructions of this class when it repeats a poll loop. */
   static boolean isRepeated(int c) {
     return isVector(c) || c == SALU || c == BRANCH || c == WAITCNT || c == NOP;
   }

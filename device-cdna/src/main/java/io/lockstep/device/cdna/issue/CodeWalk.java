@@ -6,16 +6,16 @@ import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
 
 /**
- * Where the wavefronts of a unit are in its code, by slot. Answers the clocks that jumps add: a
- * jump out of a block without instructions was folded into the branch before it. The unit's loop
- * reads {@link #pc} itself. Not thread-safe.
+ * Tracks each wavefront's position in the code. Methods return the additional clocks of jumps: a
+ * jump out of a block without instructions was folded into the preceding branch. The issue loop
+ * reads {@link #pc} directly.
  */
 final class CodeWalk extends SavedPart {
-  /** {@link #end}: no lane is left. */
+  /** Result of {@link #end}: no lane is left. */
   static final int ENDED = -1;
 
   final int[] pc; // by wavefront
-  private final int[] end; // of its block
+  private final int[] end; // by wavefront: end of its block
   private final PathOwner unit;
   private final Wavefronts wavefronts;
   private final int taken;
@@ -23,7 +23,7 @@ final class CodeWalk extends SavedPart {
   private int[] blockStart;
   private int[] offset;
   private final PollRounds rounds;
-  private boolean polls; // whether wavefronts may go rounds
+  private boolean polls; // whether the launch has poll loops
 
   CodeWalk(PathOwner unit, int slots) {
     this.unit = unit;
@@ -35,7 +35,6 @@ final class CodeWalk extends SavedPart {
     rounds = unit.rounds;
   }
 
-  /** A launch of this code begins. */
   void begin(GcnKernel code) {
     blockStart = code.blockStart;
     offset = code.offset;
@@ -48,13 +47,13 @@ final class CodeWalk extends SavedPart {
     polls = rounds.arePossible();
   }
 
-  /** A wavefront has been started; answers clocks before its first instruction. */
+  /** Starts a wavefront; returns clocks before its first instruction. */
   int start(int w) {
     enter(w, 0);
     return skipEmpty(w);
   }
 
-  /** Goes on to a wavefront's next instruction; answers clocks beside those of the one behind. */
+  /** Advances a wavefront to its next instruction; returns additional clocks. */
   int next(int w) {
     if (polls && rounds.isOn(w)) {
       pc[w] = rounds.next(w);
@@ -68,7 +67,7 @@ final class CodeWalk extends SavedPart {
     return skipEmpty(w);
   }
 
-  /** A wavefront branches; answers clocks from there to its next instruction. */
+  /** Branches; returns clocks until the wavefront's next instruction. */
   int branch(int w) {
     if (polls && rounds.isOn(w)) {
       int i = pc[w];
@@ -76,7 +75,7 @@ final class CodeWalk extends SavedPart {
       return pc[w] == i + 1 ? notTaken : taken;
     }
     if (++pc[w] < end[w]) {
-      // between two sides, or back to the start of a loop
+      // between two sides of a branch, or back to the start of a loop
       return offset[pc[w] - 1] == GcnKernel.JUMPS ? taken : notTaken;
     }
     int block = wavefronts.block(w);
@@ -85,10 +84,7 @@ final class CodeWalk extends SavedPart {
     return clocks + skipEmpty(w);
   }
 
-  /**
-   * Lanes of a wavefront end; answers {@link #ENDED} if they were the last, else clocks beside
-   * those of the instruction.
-   */
+  /** Ends lanes; returns {@link #ENDED} if none is left, otherwise additional clocks. */
   int end(int w) {
     int flags = wavefronts.advance(w);
     if ((flags & Wavefronts.ENDED) != 0) {

@@ -4,15 +4,13 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.path.Path;
 
 /**
- * The outstanding operations behind one wait counter (vmcnt, lgkmcnt), for all wavefronts of a
- * compute unit: completion ticks in the order of issue.
+ * The outstanding operations of one wait counter (vmcnt, lgkmcnt), for all wavefronts of a compute
+ * unit: completion ticks in issue order.
  *
- * <p>A wait for "at most k outstanding" needs all but the youngest k to be complete: completion is
- * reported in order. An operation whose completion is not known yet holds {@link #UNKNOWN}. Not
- * thread-safe.
+ * <p>A wait for "at most k outstanding" needs all but the youngest k to be complete, since
+ * completion is reported in order. An operation with unknown completion holds {@link #UNKNOWN}.
  */
 final class CompletionRing extends SavedPart {
-  /** Completion not known yet. */
   static final long UNKNOWN = Long.MAX_VALUE;
 
   private final int most;
@@ -20,17 +18,17 @@ final class CompletionRing extends SavedPart {
   private final int stride;
 
   /**
-   * Of each wavefront: the place of its oldest operation, and in the upper half how many it has;
-   * then their ticks as a ring. Ticks begin at the front again whenever there are none, so that a
-   * few operations touch few lines of the host's caches.
+   * For each wavefront: the ring index of its oldest operation, with the number of operations in
+   * the upper half; then their ticks as a ring. The ring restarts at index 0 when it is empty, so
+   * that few operations touch few lines of the host's caches.
    */
   private final long[] words;
 
-  private Path[] paths; // beside the words; null unless requested
+  private Path[] paths; // parallel to words; null unless critical paths are requested
 
   /**
    * @param wavefronts slots
-   * @param most operations outstanding that the counter of a wavefront counts, at least 1
+   * @param most maximum outstanding operations of a wavefront, at least 1
    */
   CompletionRing(int wavefronts, int most) {
     this.most = most;
@@ -39,19 +37,19 @@ final class CompletionRing extends SavedPart {
     words = state.keep(new long[wavefronts * stride]);
   }
 
-  /** Says whether critical paths are wanted. Nothing is outstanding. */
+  /** Enables or disables critical paths; no operation may be outstanding. */
   void follow(boolean wanted) {
     paths = wanted ? new Path[words.length] : null;
   }
 
-  /** The critical path of an operation, which may still be unknown; only where one is wanted. */
+  /** Sets the critical path of an operation, which may be null while unknown. */
   void path(int wavefront, int place, Path path) {
     if (paths != null) {
       paths[wavefront * stride + 1 + place] = path;
     }
   }
 
-  /** The path of what is there last of those that {@link #when} waits for, or null. */
+  /** The latest critical path among the operations that {@link #when} waits for, or null. */
   Path path(int wavefront, int allowed) {
     int base = wavefront * stride;
     int head = (int) words[base];
@@ -70,12 +68,11 @@ final class CompletionRing extends SavedPart {
     return (int) (words[wavefront * stride] >>> 32);
   }
 
-  /** Whether the counter of a wavefront counts no further. */
   boolean isFull(int wavefront) {
     return size(wavefront) >= most;
   }
 
-  /** Adds an operation; its place is valid until it has completed. */
+  /** Adds an operation; returns its ring index, valid until it has completed. */
   int add(int wavefront, long completion) {
     int base = wavefront * stride;
     long ends = words[base];
@@ -85,15 +82,11 @@ final class CompletionRing extends SavedPart {
     return place;
   }
 
-  /** Enters a completion that was unknown. */
   void complete(int wavefront, int place, long completion) {
     words[wavefront * stride + 1 + place] = completion;
   }
 
-  /**
-   * When at most {@code allowed} operations are outstanding: a tick, possibly past, or {@link
-   * #UNKNOWN}.
-   */
+  /** The tick when at most {@code allowed} operations are outstanding, or {@link #UNKNOWN}. */
   long when(int wavefront, int allowed) {
     int base = wavefront * stride;
     long ends = words[base];
@@ -108,7 +101,7 @@ final class CompletionRing extends SavedPart {
     return latest;
   }
 
-  /** The place of what will be there last of those that {@link #when} waits for; -1 for none. */
+  /** Ring index of the last operation to complete that {@link #when} waits for, or -1. */
   int last(int wavefront, int allowed) {
     int base = wavefront * stride;
     long ends = words[base];
@@ -125,7 +118,7 @@ final class CompletionRing extends SavedPart {
     return last;
   }
 
-  /** Forgets all but the youngest {@code allowed}, which are known to be complete. */
+  /** Removes all but the youngest {@code allowed} operations, which must be complete. */
   void retire(int wavefront, int allowed) {
     int base = wavefront * stride;
     long ends = words[base];

@@ -7,7 +7,7 @@ import io.lockstep.spi.stats.IssuePort.Work;
 import io.lockstep.spi.stats.IssueScheme;
 import java.util.List;
 
-/** The reasons for the cycles of an issue port; the names are the last parts of {@code issue.*}. */
+/** Stall reasons of issue ports; the names are the last parts of {@code issue.*}. */
 public enum GcnIssueCause implements IssueCause {
   ISSUED_VALU(CommonCause.ISSUED, "Runs a vector instruction at full rate."),
   ISSUED_VALU_SLOW(
@@ -37,7 +37,6 @@ public enum GcnIssueCause implements IssueCause {
       "All wavefronts wait; the oldest for a line of the instruction cache."),
   NO_WAVEFRONT(CommonCause.NO_WAVEFRONT, "The SIMD (or unit) has no wavefront.");
 
-  /** The ports of a compute unit and the reasons of their cycles. */
   public static final IssueScheme SCHEME =
       new IssueScheme(
           values(),

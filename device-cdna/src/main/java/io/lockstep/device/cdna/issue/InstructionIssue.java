@@ -8,32 +8,29 @@ import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.stats.Totals;
 
-/**
- * What a wavefront's next instruction needs, takes and costs: the units of its SIMD, the wait
- * counters, the paths to memory and to the LDS. Not thread-safe.
- */
+/** Issues instructions and occupies units of the SIMD, wait counters and paths to memory. */
 final class InstructionIssue extends SavedPart implements MachineInstructions {
   private static final long NEVER = SlotState.NEVER;
 
   private final PathOwner unit;
   private final IssueTiming timing;
   private final int visit;
-  private final int step; // from an instruction to the wavefront's next one, at least
+  private final int step; // minimum clocks between instructions of a wavefront
   private final FullLanes full; // null where lanes may be idle
   private final SimdPorts ports;
   private final CodeWalk walk;
   private final SlotState slots;
   private final WaitCounters counters;
-  private final CompletionRing vm; // the counters'
+  private final CompletionRing vm; // alias of counters.vm
   private final CompletionRing lgkm;
   private final SimdTicks ticks;
   private final VectorMemory vectorMemory;
   private final LocalData localData;
   private final ScalarMemory scalarMemory;
-  private RegionPath region; // null where there is no region unit
-  private CodeFetch fetch; // null where code is always there
+  private RegionPath region; // null if the device has none
+  private CodeFetch fetch; // null if instruction fetch is ideal
 
-  // The arrays of parts: every look reads them.
+  // Aliases of the parts' arrays, for speed.
   private final int[] pc;
   private final long[] ready;
   private final byte[] why;
@@ -78,19 +75,15 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     free = ticks.free;
   }
 
-  /** Connects where the code comes from. */
   void fetching(CodeFetch from) {
     fetch = from;
   }
 
-  /** Connects the region unit. */
   void region(RegionPath path) {
     region = path;
   }
 
   /**
-   * A launch begins.
-   *
    * @param oneWavefront whether its groups have one wavefront each
    */
   void begin(GcnKernel code, boolean oneWavefront) {
@@ -103,14 +96,13 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     probe = by;
   }
 
-  /** Whether a wavefront's next instruction is the vector ALU's. */
   boolean isVector(int w) {
     return ClassCodes.isVector(cls[pc[w]]);
   }
 
   /**
-   * Whether a wavefront's next instruction needs the vector ALU or the LDS, and that is busy: most
-   * tries of a busy unit end here, so the answer is cheap. Says when to try again.
+   * Whether a wavefront's next instruction needs the vector ALU or the LDS while that unit is busy.
+   * Most attempts end here, so the test is cheap. For the LDS it sets the tick of the next attempt.
    */
   boolean isHeldBack(int s, int w, long t) {
     int c = cls[pc[w]];
@@ -130,8 +122,8 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   /**
    * Tries to issue a wavefront's next instruction at a tick.
    *
-   * @param now the clock's tick, which the unit may be ahead of
-   * @return false if the clock must come first
+   * @param now the clock's tick; the unit may be ahead of it
+   * @return false if the clock must catch up first
    */
   boolean issue(int s, int w, long t, long now) {
     int i = pc[w];
@@ -179,14 +171,14 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     return true;
   }
 
-  /** Goes on to the next instruction of a wavefront, which may issue from a tick on. */
+  /** Advances a wavefront, which may issue its next instruction from a tick on. */
   private void issued(int w, int i, long t, long next) {
     count[0]++;
     ready[w] = next + walk.next(w);
     probe.issued(w, i, t, ready[w]);
   }
 
-  /** Takes a SIMD's scalar or branch unit for one visit; false where it is busy. */
+  /** Occupies a SIMD's scalar or branch unit for one visit; returns false if it is busy. */
   private boolean takes(int s, int which, int port, GcnIssueCause cause, int i, long t) {
     int k = s * SimdTicks.FREES + which;
     if (free[k] > t) {
@@ -216,7 +208,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     issued(w, i, t, t + step);
   }
 
-  /** Takes a SIMD's matrix unit; false where it is busy. */
+  /** Occupies a SIMD's matrix unit; returns false if it is busy. */
   private boolean matrix(int s, int w, int i, long t) {
     int unitOfSimd = s * SimdTicks.FREES + SimdTicks.MATRIX;
     if (free[unitOfSimd] > t) {
@@ -274,7 +266,6 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     }
   }
 
-  /** A wavefront stays at a poll until that is complete. */
   private void polls(int w, int i, long t) {
     count[0]++;
     slots.waitsFor(w, SlotState.WAITS_FOR_POLL, GcnIssueCause.MEMORY);
@@ -301,7 +292,6 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     }
   }
 
-  /** Waits until a full counter takes one more. */
   private void full(int w, CompletionRing ring, long t) {
     int allowed = ring.size(w) - 1;
     long when = ring.when(w, allowed);
@@ -323,7 +313,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     ready[w] = t + walk.next(w);
     probe.turn(w, i, t);
     if (oneWavefront) {
-      return; // the compiler drops it
+      return; // the compiler removes barriers of single-wavefront groups
     }
     count[0]++;
     slots.waitsFor(w, SlotState.WAITS_AT_BARRIER, GcnIssueCause.BARRIER);
@@ -332,7 +322,8 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
 
   private void end(int s, int w, long t) {
     int i = pc[w];
-    if (slots.mode[w] == SlotState.ENDS) { // what it waited for was known before
+    if (slots.mode[w]
+        == SlotState.ENDS) { // all lanes ended before; the outstanding operations are now complete
       probe.waitedForAll(w, counters);
       probe.turn(w, i, t);
       leaves(s, w, t);
@@ -350,15 +341,15 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   }
 
   /**
-   * A wavefront's code is done: its slot is free when nothing of it is under way any more, stores
-   * included (S_ENDPGM implicitly executes S_WAITCNT 0).
+   * Ends a wavefront, whose slot is free once all its operations are complete, stores included
+   * (S_ENDPGM implicitly executes S_WAITCNT 0).
    */
   private void left(int s, int w, long t) {
     if (timing.endWaits) {
       long when = counters.untilNone(w);
       if (when > t) {
         slots.waitsFor(w, SlotState.ENDS, GcnIssueCause.MEMORY);
-        ready[w] = when; // NEVER where that is not known yet
+        ready[w] = when; // NEVER if the completion is unknown
         return;
       }
       probe.waitedForAll(w, counters);
@@ -371,8 +362,6 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     ready[w] = NEVER;
     unit.ended(s, w, t);
   }
-
-  // ------------------------------------------------------------------ statistics and state
 
   @Override
   public long machineInstructions() {

@@ -8,9 +8,9 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * The ticks at which a compute unit has asked to issue: an event for each, even if there is an
- * earlier one, so that which events there are does not depend on the order in which wavefronts are
- * woken. Not thread-safe.
+ * The ticks at which a compute unit has requested an issue event: one event for each tick, even if
+ * an earlier one is pending, so that the set of events does not depend on the order in which
+ * wavefronts are woken.
  */
 final class IssueEvents implements Stateful {
   private final Partition partition;
@@ -25,7 +25,6 @@ final class IssueEvents implements Stateful {
     this.component = component;
   }
 
-  /** Asks for an event, once for each tick. */
   void at(long tick) {
     for (int i = 0; i < count; i++) {
       if (pending[i] == tick) {
@@ -39,7 +38,6 @@ final class IssueEvents implements Stateful {
     partition.at(tick, kind, component, 0);
   }
 
-  /** The event of a tick has come. */
   void come(long tick) {
     int i = 0;
     while (pending[i] != tick) {

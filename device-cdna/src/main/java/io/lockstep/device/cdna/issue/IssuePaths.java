@@ -6,13 +6,13 @@ import io.lockstep.spi.path.PathResource;
 import java.util.Arrays;
 
 /**
- * What the issue logic tells of the critical paths of its wavefronts: an instruction needs its
- * wavefront's last one, what a wait names, and its turn. There is one only where paths are wanted.
- * Not thread-safe.
+ * Records critical paths of wavefronts: an instruction depends on the wavefront's previous
+ * instruction, on the operations that a wait names, and on its turn at the unit. Created only when
+ * critical paths are requested.
  */
 final class IssuePaths extends IssueProbe {
   private final WavefrontPaths paths;
-  private final int[] holder; // of each SIMD's vector ALU, a wavefront
+  private final int[] holder; // by SIMD: the wavefront that used the vector ALU last
   private final int visit;
 
   private IssuePaths(WavefrontPaths paths, int simds, int visit) {
@@ -22,7 +22,6 @@ final class IssuePaths extends IssueProbe {
     Arrays.fill(holder, -1);
   }
 
-  /** The probe of wavefronts' paths. */
   static IssueProbe of(WavefrontPaths wanted, int simds, int visit) {
     return new IssuePaths(wanted, simds, visit);
   }

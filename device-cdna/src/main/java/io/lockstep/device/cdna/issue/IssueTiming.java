@@ -7,15 +7,15 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
 
 /**
- * What the issue loop needs of a specification, in clocks. Immutable and thread-safe.
+ * Times of the issue loop, in clocks.
  *
- * <p>Published latencies are dependent load to load: the wait and the next load take one visit of
- * the SIMD of that.
+ * <p>Published latencies are dependent load to load and include one visit of the SIMD for the wait
+ * and the next load, which is subtracted here.
  */
 final class IssueTiming {
   final int simds;
   final int waveSlots;
-  final int visit; // between two looks at one SIMD, a power of two
+  final int visit; // between two visits of a SIMD, a power of two
   final int[] valu = new int[GcnClass.COUNT];
   final MatrixUnit matrix;
   final int runAhead;
@@ -26,12 +26,12 @@ final class IssueTiming {
   final int ldsLatency;
   final int scalarLatency;
   final int storeAcknowledge;
-  final boolean endWaits; // for all that its wavefront has under way
+  final boolean endWaits; // whether the end of a wavefront waits for its outstanding operations
   final int startDelay;
   final int waveInterval;
   final long l1Bandwidth;
   final Ideals ideals;
-  final boolean inOneVisit; // ideal: a wavefront issues as much as ports take
+  final boolean inOneVisit; // ideal dependences: a wavefront issues several instructions in a visit
 
   IssueTiming(DeviceSpec spec) {
     ideals = spec.ideals();
@@ -60,7 +60,6 @@ final class IssueTiming {
     l1Bandwidth = spec.value("l1.bandwidth");
   }
 
-  /** A time, or none if that is ideal. */
   private int unless(Ideal ideal, int clocks) {
     return ideals.has(ideal) ? 0 : clocks;
   }

@@ -14,35 +14,37 @@ import io.lockstep.spi.spec.DeviceSpec;
 
 /**
  * The LDS of a compute unit: two pairs of SIMDs, each with a port of 64 bytes a clock and
- * direction, before 32 shared banks.
+ * direction, in front of 32 shared banks.
  *
- * <p>The pairs take turns at the banks, as 64 bytes a clock and pair, half of what the banks move,
- * imply: each pair has every {@code lds.turns}-th clock, whether or not others use theirs, so a
- * pass of 32 lanes takes a lone pair two clocks, a bank conflict two more for each further pass.
- * Two pairs at work do not see each other. With one turn all share one queue.
+ * <p>The pairs take turns at the banks, since a port's 64 bytes a clock are half of the banks'
+ * rate: each pair has every {@code lds.turns}-th clock, whether or not others use theirs. A pass of
+ * 32 lanes therefore takes two clocks, and each further pass of a bank conflict two more; the pairs
+ * do not delay each other. With one turn all pairs share one queue.
  *
  * <p>A wavefront's request takes its port 4 clocks for addresses and 4 for each dword written, its
- * answer 4 for each dword read; the banks as many clocks as {@link LdsBanks} says. Sources: ROCm
- * Compute Profiler documentation (pairs, ports; 8 and 20 clocks for 32-bit and 128-bit stores),
- * CLRX GCN timings. Not thread-safe.
+ * answer 4 for each dword read; the banks take as many clocks as {@link LdsBanks} computes.
+ * Sources: ROCm Compute Profiler documentation (pairs, ports; 8 and 20 clocks for 32-bit and
+ * 128-bit stores), CLRX GCN timings.
  */
 final class LocalData extends SavedPart {
-  /** Pairs that take turns at the banks; absent: all share one queue. */
+  /** Number of pairs that take turns at the banks; absent: all share one queue. */
   static final String TURNS = "lds.turns";
 
   private final LdsBanks banks;
-  private final LocalMemoryRule rule; // the banks', or the ideal of it
-  private final int word; // of a bank: a whole number of them only renames the banks
+  private final LocalMemoryRule rule; // the banks' rule, or its ideal form
+  private final int
+      word; // bytes of a bank's word; moving addresses by whole words only permutes the banks
   private final Access access = new Access();
-  private final int queue; // clocks of bank work that may wait
-  private final int portSharing; // SIMDs of a port
-  private final int dword; // clocks of a wavefront's addresses or of one dword of its data
+  private final int queue; // clocks of bank work that may be queued
+  private final int portSharing; // SIMDs that share a port
+  private final int
+      dword; // clocks of the port for a wavefront's addresses, or for one dword of its data
   private final int latency;
-  private final boolean atOnce; // ideal: the data is there when the banks are done
+  private final boolean atOnce; // ideal dependences: data is available when the banks are done
   private final long[] pairFree;
-  private final int turns; // clocks of a pair between two passes through the banks
+  private final int turns; // clocks between two passes of a pair through the banks
   private final long[] banksFree; // by turn
-  private long banksUsed; // until when passes are accounted, one a clock
+  private long banksUsed; // tick until which passes are accounted, one a clock
   private GcnKernel memoOf;
   private final ShapeMemo memo;
 
@@ -57,8 +59,7 @@ final class LocalData extends SavedPart {
     portSharing = spec.integer("lds.port_sharing");
     dword = 4_000 * spec.integer("unit.wavefront") / spec.integer("lds.port_rate");
     turns = spec.has(TURNS) ? spec.integer(TURNS) : 1;
-    // The published latency is that of a 32-bit load: 2 passes through the banks, the port's
-    // clocks.
+    // The published latency of a 32-bit load includes 2 passes through the banks and the port.
     latency = timing.ldsLatency - 2 * turns - dword;
     atOnce = timing.inOneVisit;
     pairFree = state.keep(new long[(spec.integer("unit.simds") + portSharing - 1) / portSharing]);
@@ -66,13 +67,12 @@ final class LocalData extends SavedPart {
     state.value(() -> banksUsed, v -> banksUsed = v);
   }
 
-  /** When a SIMD's request can go out. */
+  /** The tick at which a SIMD's request can be sent. */
   long freeAt(int simd) {
     int pair = simd / portSharing;
     return Math.max(pairFree[pair], banksFree[pair % turns] - queue);
   }
 
-  /** Issues at the current tick. */
   void issue(PathOwner unit, int simd, int w, int i, long t) {
     GcnKernel code = unit.code();
     int c = code.cls[i];
@@ -122,7 +122,7 @@ final class LocalData extends SavedPart {
     return known;
   }
 
-  /** An access of a flat instruction; answers the tick at which it is complete. */
+  /** Books an LDS access of a flat instruction; returns its completion tick. */
   long flat(PathOwner unit, int simd, int i, Access a, boolean write, boolean atomic, long t) {
     int clocks = rule.clocks(a, write, atomic);
     int free = banks.conflictFree(a, write, atomic);

@@ -7,15 +7,15 @@ import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
-/** Counts what the matrix units of a compute unit do. Not thread-safe. */
+/** Counts the work of a compute unit's matrix units. Not thread-safe. */
 public final class MatrixCounts extends SavedPart {
   private static final MatrixShape[] SHAPES = MatrixShape.values();
   private static final String USED = "matrix.busy_cycles";
   private static final int INSTRUCTIONS = 0;
-  private static final int CLOCKS = 1; // of all SIMDs
+  private static final int CLOCKS = 1; // summed over all SIMDs
   private static final int OPERATIONS = 2;
 
-  /** Written only by runs that multiply matrices. */
+  /** Statistics that appear only if a run multiplies matrices. */
   public static final StatisticSet<MatrixCounts> STATISTICS =
       StatisticSet.<MatrixCounts>of("matrix units")
           .count(
@@ -31,7 +31,6 @@ public final class MatrixCounts extends SavedPart {
               c -> c.count[CLOCKS] / c.simds)
           .build();
 
-  /** The share of the kernels' time in which they worked. */
   public static final CycleRoof ROOF =
       new CycleRoof(Resource.PIPE, "matrix units", "matrix", USED, "matrix units");
 
@@ -42,7 +41,6 @@ public final class MatrixCounts extends SavedPart {
     this.simds = simds;
   }
 
-  /** A matrix unit takes an instruction. */
   void add(int shape, int clocks) {
     count[INSTRUCTIONS]++;
     count[CLOCKS] += clocks;

@@ -11,17 +11,15 @@ import io.lockstep.spi.path.PathResource;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * The way of a compute unit's instructions with {@code gds} to the region unit; lgkmcnt counts them
- * (LLVM, AMDGPU usage guide, memory model). Not thread-safe.
- */
+/** Sends {@code gds} instructions to the region unit; lgkmcnt counts them (LLVM usage guide). */
 final class RegionPath implements RegionUnit.Listener {
   private static final int PLACE_BITS = 8;
-  private static final int MOST = 16; // of a wavefront: lgkmcnt has four bits
+  private static final int MOST = 16; // per wavefront: lgkmcnt has four bits
 
   private final PathOwner owner;
   private final RegionUnit unit;
-  private final Map<Integer, Path> paths = new HashMap<>(); // to the issue, by tag; looked up only
+  private final Map<Integer, Path> paths =
+      new HashMap<>(); // critical path to the issue, by tag; never iterated
   private GcnKernel code;
 
   RegionPath(PathOwner owner, Cluster cluster, int index, RegionMemory memory) {
@@ -35,7 +33,6 @@ final class RegionPath implements RegionUnit.Listener {
     unit.begin(plan);
   }
 
-  /** Issues an instruction at the current tick. */
   void issue(int w, int i) {
     boolean accesses = code.slotStart[i] < code.slotStart[i + 1];
     int place = owner.addLocal(w, CompletionRing.UNKNOWN);

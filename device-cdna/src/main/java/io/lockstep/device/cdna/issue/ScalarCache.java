@@ -16,9 +16,9 @@ import java.util.Arrays;
  * The scalar data cache that neighbouring compute units share, with the return path to the
  * requester.
  *
- * <p>Requests of a clock are served at the next one, compute unit by compute unit, never in the
- * order in which the units happened to run; that clock is part of the published latency. Not
- * thread-safe.
+ * <p>Requests of a clock are served at the next one in the order of the compute units,
+ * independently of the order in which the units were simulated; that clock is part of the published
+ * latency.
  */
 final class ScalarCache extends SavedPart implements MemoryListener {
   final MemoryUnit unit;
@@ -30,10 +30,10 @@ final class ScalarCache extends SavedPart implements MemoryListener {
   private final int capacity;
   private int count;
 
-  /** Place in its wavefront's counter, by token. */
+  /** By token: index in the wavefront's counter. */
   private final int[] place;
 
-  // Requests that wait, a ring for each user.
+  // Queued requests, a ring for each user.
   private final long[] stamp;
   private final long[] address;
   private final int[] who;
@@ -43,7 +43,7 @@ final class ScalarCache extends SavedPart implements MemoryListener {
   private final int[] waiting;
   private final long[] asked;
   private long servedAt = -1;
-  private Path[] paths; // beside the stamps; null unless requested
+  private Path[] paths; // parallel to stamp; null unless critical paths are requested
   private Path roomMade;
 
   ScalarCache(Cluster cluster, int firstUnit, UnitDesign design, MemorySide memory) {
@@ -52,7 +52,8 @@ final class ScalarCache extends SavedPart implements MemoryListener {
     int sharing = spec.integer("scalar_cache.sharing");
     users = new PathOwner[sharing];
     wavefronts = spec.integer("unit.simds") * spec.integer("unit.wave_slots");
-    int most = wavefronts * (spec.integer("issue.local_waits") + 1); // no wavefront has more
+    int most =
+        wavefronts * (spec.integer("issue.local_waits") + 1); // maximum requests of all wavefronts
     capacity = Integer.highestOneBit(most - 1) * 2;
     stamp = state.keep(new long[sharing * capacity]);
     address = state.keep(new long[sharing * capacity]);
@@ -73,21 +74,15 @@ final class ScalarCache extends SavedPart implements MemoryListener {
             "scalar.serve", Phase.WORK, (ScalarCache c, long tick, int user) -> c.onServe(tick));
   }
 
-  /** Adds a compute unit; its number among the users. */
+  /** Adds a compute unit; returns its number among the users. */
   int join(PathOwner user) {
     users[count] = user;
     return count++;
   }
 
   /**
-   * Asks for a load.
-   *
-   * @param user who asks
-   * @param wavefront for which wavefront
-   * @param at place in the wavefront's counter
-   * @param from first byte
-   * @param bytes how many
-   * @param tick when: now or, where the user is ahead, later
+   * @param at index in the wavefront's counter
+   * @param tick the current tick or, if the unit is ahead, a later one
    */
   void request(int user, int wavefront, int at, long from, int bytes, long tick) {
     int i = user * capacity + (head[user] + waiting[user]++ & capacity - 1);
@@ -102,13 +97,13 @@ final class ScalarCache extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Says whether critical paths are wanted. Nothing waits. */
+  /** Enables or disables critical paths; no request may be queued. */
   void follow(boolean wanted) {
     paths = wanted ? new Path[stamp.length] : null;
     roomMade = null;
   }
 
-  /** The critical path of a user's last request; null unless requested. */
+  /** Sets the critical path of a user's last request. */
   void path(int user, Path path) {
     if (paths != null) {
       paths[user * capacity + (head[user] + waiting[user] - 1 & capacity - 1)] = path;
@@ -123,7 +118,7 @@ final class ScalarCache extends SavedPart implements MemoryListener {
 
   private void onServe(long tick) {
     if (servedAt == tick) {
-      return; // another user's request has had all served
+      return; // already served together with another user's request
     }
     servedAt = tick;
     for (int user = 0; user < count; user++) {

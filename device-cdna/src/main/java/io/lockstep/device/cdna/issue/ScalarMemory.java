@@ -9,10 +9,9 @@ import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * Scalar loads of a compute unit, through the scalar cache it shares with its neighbours.
+ * Scalar loads of a compute unit, through the scalar cache shared with its neighbours.
  *
- * <p>Kernel arguments lie beyond all buffers. Reading the clock takes a hit's time. Not
- * thread-safe.
+ * <p>Kernel arguments lie behind all buffers. Reading the clock takes the latency of a hit.
  */
 final class ScalarMemory extends SavedPart {
   private final PathOwner owner;
@@ -32,7 +31,7 @@ final class ScalarMemory extends SavedPart {
     }
   }
 
-  /** Whether this compute unit keeps the shared cache's state and statistics. */
+  /** Whether this compute unit saves the shared cache's state and reports its statistics. */
   boolean isOwner() {
     return user == 0;
   }
@@ -41,7 +40,7 @@ final class ScalarMemory extends SavedPart {
     code = (GcnKernel) plan.code();
   }
 
-  /** Issues a load, now or at a tick that the compute unit is ahead to. */
+  /** Issues a load at a tick, which may be ahead of the clock. */
   void load(int w, int i, long t) {
     if (code.space[i] < 0) {
       long done = t + owner.timing.scalarLatency; // s_memtime
@@ -65,7 +64,6 @@ final class ScalarMemory extends SavedPart {
     cache.path(user, owner.path(w));
   }
 
-  /** Says whether critical paths are wanted. */
   void follow(boolean wanted) {
     if (isOwner()) {
       cache.follow(wanted);

@@ -8,15 +8,16 @@ import io.lockstep.spi.stats.RowTicks;
 import java.util.Arrays;
 
 /**
- * The time of a compute unit's issue ports: a vector, a scalar and a branch port for each SIMD, the
- * address unit, the LDS banks.
+ * Cycle accounting of a compute unit's issue ports: a vector, a scalar and a branch port for each
+ * SIMD, the address unit, the LDS banks.
  *
- * <p>While a SIMD's wavefronts issue anything, the time its ports are not used counts as {@link
- * Cause#OTHER_PORT}; from {@link #sleep} to {@link #awake} as what all wait for. Not thread-safe.
+ * <p>While any wavefront of a SIMD issues, the idle time of its ports counts as {@link
+ * Cause#OTHER_PORT}; from {@link #sleep} to {@link #awake} it counts as the reason for which all
+ * wavefronts wait.
  *
- * <p>By rows of the code (docs/by-line.md): a use counts to the instruction that issues; a port
- * that is not asked for to what its SIMD (the two of the whole unit: the unit) issued last; a sleep
- * to the instruction that the oldest wavefront waits at.
+ * <p>By rows of the code (docs/by-line.md): a use is attributed to the instruction that issues; an
+ * idle port to the instruction that its SIMD, or for the two shared ports the unit, issued last; a
+ * sleep to the instruction at which the oldest wavefront waits.
  */
 final class SimdPorts extends SavedPart {
   private static final int OTHER_PORT = GcnIssueCause.OTHER_PORT.ordinal();
@@ -25,8 +26,8 @@ final class SimdPorts extends SavedPart {
   private final int simds;
   private final byte[] asleep;
   private boolean empty = true;
-  private final int[] issued; // by SIMD, and of the unit: row that was issued last
-  private final int[] waitsAt; // by SIMD: row, while it is asleep
+  private final int[] issued; // by SIMD, then for the unit: row issued last
+  private final int[] waitsAt; // by SIMD: row while asleep
 
   SimdPorts(IssueAccount account, int simds) {
     this.account = account;
@@ -39,12 +40,10 @@ final class SimdPorts extends SavedPart {
     state.flag(() -> empty, v -> empty = v);
   }
 
-  /** Ports of a compute unit. */
   static int count(int simds) {
     return 3 * simds + 2;
   }
 
-  /** What a compute unit with these ports is made of. */
   static ComputeUnitConfig unit(DeviceSpec spec) {
     int width = spec.integer("unit.wavefront");
     int simds = spec.integer("unit.simds");
@@ -72,25 +71,18 @@ final class SimdPorts extends SavedPart {
     return 3 * simds + 1;
   }
 
-  /** A launch begins: rows of the code before mean nothing any more. */
   void begin() {
     Arrays.fill(issued, RowTicks.NONE);
     Arrays.fill(waitsAt, RowTicks.NONE);
   }
 
-  /**
-   * A SIMD issues an instruction to one of its ports, or to the address unit.
-   *
-   * @param row of the instruction
-   */
+  /** Accounts an instruction on one of a SIMD's ports or on the address unit. */
   void issue(int simd, int port, long tick, long until, GcnIssueCause cause, int row) {
     issues(simd, tick, row);
     use(port, tick, until, cause, row);
   }
 
-  /**
-   * A SIMD issues an instruction: from here on, the ports that it does not ask for wait for that.
-   */
+  /** Accounts an instruction of a SIMD; its idle ports are attributed to the last one. */
   void issues(int simd, long tick, int row) {
     if (!account.isByRow()) {
       return;
@@ -106,7 +98,7 @@ final class SimdPorts extends SavedPart {
     issued[simds] = row;
   }
 
-  /** Accounts for a port's time since it was last used, then for its use. */
+  /** Accounts a port's idle time since its last use, then the use. */
   void use(int port, long from, long until, GcnIssueCause cause, int row) {
     account.advance(port, from, OTHER_PORT, issued[port < 3 * simds ? port % simds : simds]);
     account.advance(port, until, cause.ordinal(), row);
@@ -116,11 +108,7 @@ final class SimdPorts extends SavedPart {
     return asleep[simd] >= 0;
   }
 
-  /**
-   * No wavefront of the SIMD can issue from here on.
-   *
-   * @param row that the one whose cause it is waits at
-   */
+  /** Marks a SIMD as unable to issue; {@code row} is the row of a wavefront with that cause. */
   void sleep(int simd, long tick, GcnIssueCause cause, int row) {
     for (int p = simd; p < 3 * simds; p += simds) {
       account.advance(p, tick, OTHER_PORT, issued[simd]);
@@ -128,7 +116,6 @@ final class SimdPorts extends SavedPart {
     doze(simd, cause, row);
   }
 
-  /** A wavefront of the SIMD can issue. */
   void awake(int simd, long tick) {
     int cause = asleep[simd];
     asleep[simd] = -1;
@@ -146,11 +133,7 @@ final class SimdPorts extends SavedPart {
     }
   }
 
-  /**
-   * A wavefront has come to a SIMD.
-   *
-   * @param row where it begins
-   */
+  /** Accounts a new wavefront of a SIMD from the row of its first instruction on. */
   void started(int simd, long tick, int row) {
     if (asleep[simd] == GcnIssueCause.NO_WAVEFRONT.ordinal()) {
       issued[simd] = row;
@@ -165,7 +148,7 @@ final class SimdPorts extends SavedPart {
     }
   }
 
-  /** The unit's last wavefront has ended. */
+  /** Accounts the end of the unit's last wavefront. */
   void emptied(long tick) {
     empty = true;
     for (int p = vectorMemory(); p <= localData(); p++) {

@@ -3,27 +3,21 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
-/**
- * When the SIMDs of a unit are looked at next, and from when on they take more. The unit's loop
- * reads and writes the arrays itself. Not thread-safe.
- */
+/** The next visit of each SIMD, and the ticks when its resources are free. */
 final class SimdTicks extends SavedPart {
-  // A SIMD's words in free, the ticks from which on it takes more.
+  // Offsets in free: when each resource of a SIMD is free again.
   static final int FREES = 5;
-  static final int LOCAL = 0; // a look
+  static final int LOCAL = 0; // the visit itself
   static final int VALU = 1;
   static final int SCALAR = 2;
   static final int BRANCHES = 3;
   static final int MATRIX = 4;
 
   final long[] nextLook;
-  final long[] free; // FREES for each SIMD
+  final long[] free; // FREES entries for each SIMD
 
   private final int visit;
 
-  /**
-   * @param visit clocks between two looks at one SIMD, a power of two
-   */
   SimdTicks(int simds, int visit) {
     this.visit = visit;
     nextLook = state.keep(new long[simds]);
@@ -31,7 +25,6 @@ final class SimdTicks extends SavedPart {
     free = state.keep(new long[simds * FREES]);
   }
 
-  /** Whether one of a SIMD's units takes more at a tick. */
   boolean isFree(int s, int unit, long tick) {
     return free[s * FREES + unit] <= tick;
   }
@@ -41,7 +34,7 @@ final class SimdTicks extends SavedPart {
     return (tick - s + visit - 1 & -visit) + s;
   }
 
-  /** The visit after one, given the first tick at which a wavefront is ready, by its next use. */
+  /** The next visit after {@code t}, by the ready ticks of vector and of other instructions. */
   long visitAfter(int s, long t, long other, long vector) {
     long next =
         vector == SlotState.NEVER

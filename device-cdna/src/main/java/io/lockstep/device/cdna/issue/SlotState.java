@@ -3,14 +3,11 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
-/**
- * When the wavefronts of a unit can go on, and what each waits for, by slot. The unit's loop reads
- * and writes the arrays itself. Not thread-safe.
- */
+/** Ready tick and stall reason of each wavefront; the issue loop accesses the arrays. */
 final class SlotState extends SavedPart {
   static final long NEVER = Long.MAX_VALUE;
 
-  /** A wavefront's state where its ready tick is not known. */
+  /** Modes of a wavefront, used while its ready tick is unknown. */
   static final byte RUNS = 0;
 
   static final byte WAITS_FOR_COUNTER = 1;
@@ -20,13 +17,13 @@ final class SlotState extends SavedPart {
   static final byte WAITS_AT_BARRIER = 5;
   static final byte WAITS_FOR_POLL = 6;
 
-  /** Its code is done; it waits for its operations under way, whose ticks may be known. */
+  /** The code is finished; the wavefront waits for outstanding operations. */
   static final byte ENDS = 7;
 
   final long[] ready;
-  final byte[] why; // a Cause
+  final byte[] why; // ordinal of a GcnIssueCause
   final byte[] mode;
-  final int[] barrier; // the last barrier that it came to, as an instruction
+  final int[] barrier; // index of the barrier instruction reached last
 
   SlotState(int slots) {
     ready = state.keep(new long[slots]);
@@ -36,26 +33,23 @@ final class SlotState extends SavedPart {
     barrier = state.keep(new int[slots]);
   }
 
-  /** A wavefront has a slot, and has not started. */
   void placed(int w) {
     ready[w] = NEVER;
     why[w] = (byte) GcnIssueCause.DEPENDENCY.ordinal();
     mode[w] = RUNS;
   }
 
-  /** A wavefront can go on at a tick. */
   void runs(int w, long tick) {
     mode[w] = RUNS;
     ready[w] = tick;
   }
 
-  /** A wavefront can go on at a tick, and says why not before. */
   void waitsUntil(int w, long tick, GcnIssueCause cause) {
     ready[w] = tick;
     why[w] = (byte) cause.ordinal();
   }
 
-  /** When a wavefront can go on is not known; what it waits for will say. */
+  /** Suspends a wavefront until an event resumes it. */
   void waitsFor(int w, byte what, GcnIssueCause cause) {
     ready[w] = NEVER;
     mode[w] = what;

@@ -7,15 +7,14 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Optional;
 
 /**
- * What the compute units of a device have in common: one copy for all of them stays in the host's
- * caches, where a copy in each of some hundred units would not.
+ * Configuration shared by all compute units of a device. Sharing one copy saves host cache,
+ * compared with a copy in each of some hundred units.
  *
- * @param spec the specification
- * @param timing times of the issue, the LDS and the paths
+ * @param timing of the issue, the LDS and the memory paths
  * @param vectorMemory of each compute unit
  * @param scalarMemory of the scalar cache that neighbours share
  * @param addresses address unit in front of the vector memory
- * @param code instruction cache that neighbours share; empty where code is always there
+ * @param code instruction cache that neighbours share; empty if instruction fetch is ideal
  */
 record UnitDesign(
     DeviceSpec spec,
@@ -24,13 +23,12 @@ record UnitDesign(
     MemoryUnitConfig scalarMemory,
     AddressUnit addresses,
     Optional<InstructionCacheConfig> code) {
-  /** Multiple of bytes at which a pass of the address unit begins; absent: of its width. */
+  /** Alignment in bytes of an address unit's pass; absent: the width of a pass. */
   static final String ADDRESS_ALIGNMENT = "memory.address_alignment";
 
-  /** Banks of the vector L1's data RAM; absent: they never conflict. */
+  /** Number of banks of the vector L1's data RAM; absent: no conflicts. */
   static final String BANKS = "l1.banks";
 
-  /** The design that a specification describes. */
   static UnitDesign of(DeviceSpec spec) {
     return new UnitDesign(
         spec,

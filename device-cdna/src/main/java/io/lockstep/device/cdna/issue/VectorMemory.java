@@ -28,12 +28,12 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * The vector memory path of a compute unit: the address unit works on one instruction at a time;
- * its lines go to the L1 and beyond. Not thread-safe.
+ * The vector memory path of a compute unit: the address unit processes one instruction at a time;
+ * its lines go to the L1 and beyond.
  *
- * <p>Stores are waited for by their counter and by the end of their wavefront, and count as
- * acknowledged after the L2's latency and {@code memory.acknowledge}; how far they really are shows
- * in the credit of the memory unit.
+ * <p>Counters and the end of a wavefront wait for stores, which count as acknowledged after the
+ * L2's latency plus {@code memory.acknowledge}; their actual progress affects only the memory
+ * unit's credit.
  */
 final class VectorMemory extends SavedPart implements MemoryListener {
   private static final int GENERIC = Space.GENERIC.ordinal();
@@ -46,21 +46,24 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   /** Bytes of the lanes that look up a line together; absent: all lanes do. */
   static final String LOOKUP_WIDTH = "l1.lookup_width";
 
-  private static final int CLOCKS = 0xFFFF; // of the memo's figures; look-ups above
+  private static final int CLOCKS =
+      0xFFFF; // mask of the clocks in a memo entry; look-ups are above
 
-  private static final int SPILL = -1; // in place of a memory operation of the kernel's
-  private static final int NO_PLACE = -1; // of an instruction that its wavefront counts as done
+  private static final int SPILL =
+      -1; // stands for a memory operation that the kernel does not have
+  private static final int NO_PLACE =
+      -1; // no counter index: the wavefront counts the instruction as complete
 
   private final PathOwner owner;
   private final MemoryUnit unit;
   private final AddressUnit addresses;
-  private final long addressRate; // bytes a clock of its passes, in thousandths
+  private final long addressRate; // rate of its passes, in thousandths of a byte a clock
   private final LineCoalescing loads;
   private final LineCoalescing stores;
-  private final LineLookups lookups; // null where all lanes look up a line together
+  private final LineLookups lookups; // null if all lanes look up a line together
   private final ScratchSwizzle scratch;
   private final Access access = new Access();
-  private final boolean atOnce; // ideal: no instruction takes more passes than another
+  private final boolean atOnce; // ideal caches: no instruction takes additional passes
   private final ShapeMemo memo; // a pattern moved by whole lines costs the same
   private final int[] place;
   private final long[] offsets = new long[64];
@@ -71,11 +74,11 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   private GcnKernel code;
   private long freeAt;
 
-  // The instruction under way, for the sink below.
+  // The current instruction, for the sink.
   private long now;
   private int token;
   private boolean writes;
-  private int flags; // of its reads
+  private int flags; // of the current instruction's reads
   private final TransactionSink sink = this::transaction;
 
   private final MemoryAccessCounts counts;
@@ -115,7 +118,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     scratch.begin(code.privateBytes());
   }
 
-  /** When the address unit can take the next instruction. */
+  /** The tick at which the address unit can take the next instruction. */
   long freeAt() {
     return freeAt;
   }
@@ -124,7 +127,6 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     return unit.canAccept();
   }
 
-  /** Issues a load, store or atomic at the current tick. */
   void issue(int s, int w, int i, long t) {
     boolean spill = code.isSpill(i);
     int slot = spill ? SPILL : code.slots[code.slotStart[i]];
@@ -188,9 +190,9 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     int used = token;
     long done = unit.end(used);
     boolean known = done != MemoryUnit.PENDING;
-    // The address unit's first pass is part of the published latency, what is beyond it is not.
+    // The published latency includes the address unit's first pass, but no further ones.
     if (known) {
-      // a hit, or paths are not requested
+      // a hit; path is null unless critical paths are requested
       add(w, Math.max(done, t) + clocks - addresses.passes(), path);
     } else {
       place[used] = owner.vm().add(w, CompletionRing.UNKNOWN);
@@ -198,9 +200,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /**
-   * The lanes' addresses: of loads that are merged, those of the first, from which all are read.
-   */
+  /** Reads the lanes' addresses; the first of merged loads covers them all. */
   private void accessed(int w, int i) {
     int first = code.slotStart[i];
     for (int k = code.slotStart[i + 1] - 1; k >= first; k--) {
@@ -211,7 +211,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Says what the instruction has to do with words that work-groups wait on. */
+  /** Passes polling information of the access to the memory unit. */
   private void polls(int w, int slot) {
     long lanes = owner.rounds.lanes(w);
     if (lanes != 0) {
@@ -225,7 +225,6 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Adds an operation that is complete at a tick. */
   private void add(int w, long tick, Path path) {
     int at = owner.vm().add(w, tick);
     if (path != null) {
@@ -233,7 +232,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** The window of a generic address says what it is; lanes of one instruction share a window. */
+  /** Returns the memory space of a generic access; all lanes share an address window. */
   private int resolve() {
     int lane = access.firstLane();
     long window = lane < 0 ? 0 : access.address(lane) >>> Address.OFFSET_BITS;
@@ -242,7 +241,6 @@ final class VectorMemory extends SavedPart implements MemoryListener {
         : window == Address.LOCAL_WINDOW ? LOCAL : Space.GLOBAL.ordinal();
   }
 
-  /** A flat instruction that turns out to go to the LDS. */
   private void flatLocal(int s, int w, int i, long t) {
     for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
       offsets[lane] = Address.offset(access.address(lane));
@@ -259,7 +257,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Clocks of the address unit for the access, in the lower half, and its look-ups of lines. */
+  /** Clocks of the address unit for the access in the lower 16 bits, line look-ups above. */
   private int costs(int slot) {
     boolean fits = slot != SPILL && ShapeMemo.fits(access);
     int costs = fits ? memo.find(slot, access) : ShapeMemo.NONE;
@@ -276,7 +274,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     if (atOnce) {
       return addresses.passes();
     }
-    long bandwidth = owner.timing.l1Bandwidth; // thousandths of a byte per clock
+    long bandwidth = owner.timing.l1Bandwidth; // in thousandths of a byte a clock
     return bandwidth == addressRate
         ? clocks
         : (int) Math.max(1, (clocks * addressRate + bandwidth - 1) / bandwidth);
@@ -291,8 +289,8 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   }
 
   /**
-   * One message for each line with the dwords that one lane operates on, and one for each dword
-   * with several lanes: they take turns.
+   * Sends one message for each line with dwords on which one lane operates, and one for each dword
+   * on which several lanes operate, which is serialised.
    */
   private void atomics() {
     int n = 0;
@@ -319,7 +317,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** One message with the places of the i-th one's line that one lane each operates on. */
+  /** Sends one message with the single-lane dwords of the i-th address's line. */
   private void atomicsOfLine(int i, int n, int bytes) {
     int block = Math.min(lineBytes, Message.WORDS_BYTES);
     long line = atomicAddress[i] & -block;

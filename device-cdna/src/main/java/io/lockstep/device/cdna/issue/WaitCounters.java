@@ -6,15 +6,15 @@ import io.lockstep.spi.path.Path;
 import io.lockstep.spi.spec.Figures;
 
 /**
- * The two wait counters of each wavefront: vmcnt for vector memory, with six bits at most, and
+ * The two wait counters of each wavefront: vmcnt for vector memory, with at most six bits, and
  * lgkmcnt for LDS and scalar memory, with four (gfx9; LLVM AMDGPU usage guide, memory model).
- * {@code s_waitcnt} waits for one or both. Which operations of lgkmcnt are scalar ones is kept
- * beside it, to name what a wavefront waits for. Not thread-safe.
+ * {@code s_waitcnt} waits for one or both. A bit for each operation of lgkmcnt tells scalar memory
+ * from LDS, for stall reasons.
  */
 final class WaitCounters extends SavedPart {
   final CompletionRing vm;
   final CompletionRing lgkm;
-  private final long[] scalar; // of each wavefront: a bit for each place of lgkm
+  private final long[] scalar; // by wavefront: a bit for each index of lgkm
   private byte[] allowedVm;
   private byte[] allowedLgkm;
 
@@ -24,33 +24,31 @@ final class WaitCounters extends SavedPart {
     scalar = state.keep(new long[wavefronts]);
   }
 
-  /** A launch of this code begins. */
   void begin(GcnKernel code) {
     allowedVm = code.waitVm;
     allowedLgkm = code.waitLgkm;
   }
 
-  /** A wavefront begins with nothing outstanding. */
   void clear(int w) {
     vm.clear(w);
     lgkm.clear(w);
   }
 
-  /** Adds an operation of the LDS; answers its place in {@link #lgkm}. */
+  /** Adds an LDS operation; returns its index in {@link #lgkm}. */
   int addLocal(int w, long completion) {
     int place = lgkm.add(w, completion);
     scalar[w] &= ~(1L << place);
     return place;
   }
 
-  /** Adds an operation of scalar memory; answers its place in {@link #lgkm}. */
+  /** Adds a scalar memory operation; returns its index in {@link #lgkm}. */
   int addScalar(int w, long completion) {
     int place = lgkm.add(w, completion);
     scalar[w] |= 1L << place;
     return place;
   }
 
-  /** What a wavefront waits for at a wait instruction: of lgkmcnt what will be there last. */
+  /** Stall reason of a wait instruction; for lgkmcnt that of the last operation to complete. */
   GcnIssueCause cause(int w, int instruction) {
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
       return GcnIssueCause.MEMORY;
@@ -59,10 +57,7 @@ final class WaitCounters extends SavedPart {
     return last >= 0 && (scalar[w] >>> last & 1) != 0 ? GcnIssueCause.SCALAR : GcnIssueCause.LDS;
   }
 
-  /**
-   * When a wavefront's wait instruction is over: a tick, possibly past, or {@link
-   * CompletionRing#UNKNOWN}.
-   */
+  /** The tick when a wait instruction is satisfied, or {@link CompletionRing#UNKNOWN}. */
   long until(int w, int instruction) {
     long when = 0;
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
@@ -74,23 +69,22 @@ final class WaitCounters extends SavedPart {
     return when;
   }
 
-  /** When a wavefront has nothing under way any more: like {@link #until}. */
+  /** The tick when no operation is outstanding, or {@link CompletionRing#UNKNOWN}. */
   long untilNone(int w) {
     return Math.max(vm.when(w, 0), lgkm.when(w, 0));
   }
 
-  /** The critical path of what a wavefront has under way last, or null. */
+  /** The latest critical path among all outstanding operations of a wavefront, or null. */
   Path lastPath(int w) {
     return Path.later(vm.path(w, 0), lgkm.path(w, 0));
   }
 
-  /** Says whether critical paths are wanted. */
   void follow(boolean wanted) {
     vm.follow(wanted);
     lgkm.follow(wanted);
   }
 
-  /** The critical path of what a wavefront's wait instruction needs last, or null. */
+  /** The latest critical path among the operations that a wait instruction needs, or null. */
   Path path(int w, int instruction) {
     Path last = null;
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
@@ -102,7 +96,7 @@ final class WaitCounters extends SavedPart {
     return last;
   }
 
-  /** A wavefront's wait instruction is over: forgets what was waited for. */
+  /** Removes the operations for which a satisfied wait instruction waited. */
   void retire(int w, int instruction) {
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
       vm.retire(w, allowedVm[instruction]);

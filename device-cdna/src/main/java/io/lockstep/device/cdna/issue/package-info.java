@@ -1,2 +1,2 @@
-/** The compute unit: four SIMDs, what they issue, and what they wait for. */
+/** The compute unit: four SIMDs, issue, wait counters, paths to memory. */
 package io.lockstep.device.cdna.issue;

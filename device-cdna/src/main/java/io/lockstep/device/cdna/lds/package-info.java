@@ -1,2 +1,1 @@
-/** Banks of the local data share. */
 package io.lockstep.device.cdna.lds;

@@ -10,7 +10,8 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * How each memory operation forms its address, and which 64-bit registers need only their low half.
+ * The address form of each memory operation, and the 64-bit registers of which only the lower half
+ * is used.
  *
  * <p>Forms as in LLVM's AMDGPU operand syntax, gfx9: {@code global_load v, v[addr], off offset:i}
  * with a signed 13-bit immediate; {@code global_load v, v_offset, s[base] offset:i} where the
@@ -19,11 +20,9 @@ import java.util.Map;
  */
 final class AddressModes {
   /**
-   * The address of one operation.
-   *
-   * @param base register that must hold the address (or the scalar base), or -1 if it is constant
+   * @param base register with the address or the scalar base, or -1 if the address is constant
    * @param index vector register added to a scalar base, or -1
-   * @param offset immediate
+   * @param offset immediate, bytes
    */
   record Mode(int base, int index, long offset) {}
 
@@ -60,17 +59,16 @@ final class AddressModes {
     }
   }
 
-  /** The form of a memory operation's address. */
   Mode of(Instruction i) {
     return modes.get(i);
   }
 
-  /** Whether nothing reads the upper half of a 64-bit register. */
+  /** Whether the upper half of a 64-bit register is never read. */
   boolean isNarrow(int register) {
     return narrow[register];
   }
 
-  /** Whether addresses in a memory have 32 bits. */
+  /** Whether addresses of a memory space have 32 bits. */
   private static boolean isNarrow(Space space) {
     return space == Space.LOCAL || space == Space.PRIVATE || space == Space.REGION;
   }
@@ -83,7 +81,7 @@ final class AddressModes {
     }
     int base = address.register();
     boolean local = isNarrow(i.memory().space());
-    // Walk down constant additions as long as the immediate holds them.
+    // Fold constant additions as long as they fit the immediate.
     while (true) {
       Long constant = facts.constant(base);
       if (constant != null) {
@@ -142,7 +140,7 @@ final class AddressModes {
     return new Mode(base, -1, offset);
   }
 
-  /** Marks the sources of an instruction whose upper halves it needs; says whether any was new. */
+  /** Marks sources whose upper halves an instruction needs; returns whether any was new. */
   private boolean demand(Instruction i) {
     if (i.memory() != null) {
       boolean changed = false;

@@ -13,10 +13,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
-/**
- * Machine instructions for arithmetic: one method per kind, sequences as LLVM's AMDGPU back end
- * expands them (division by reciprocal and correction, 64-bit arithmetic in halves).
- */
+/** Selects arithmetic instructions in the sequences of LLVM's AMDGPU back end. */
 final class ArithmeticSelector extends OpWriter {
   private final Chip chip;
   private final FloatSelector floats;
@@ -70,7 +67,7 @@ final class ArithmeticSelector extends OpWriter {
     }
   }
 
-  /** Two operations in one packed instruction. */
+  /** Selects one packed instruction for two operations. */
   void select(Instruction i, PackedArithmetic packed, GcnEmitter emitter) {
     out = emitter;
     floats.out = emitter;
@@ -206,7 +203,10 @@ final class ArithmeticSelector extends OpWriter {
     }
   }
 
-  /** Copies at the ends of loops: the allocator gives both registers one place where it can. */
+  /**
+   * Whether a move is the last use of its source, as copies at the ends of loops are: the allocator
+   * then gives both registers the same location.
+   */
   private boolean isCoalesced(Instruction i) {
     Operand o = i.sources().get(0);
     return o.isRegister()
@@ -328,7 +328,7 @@ final class ArithmeticSelector extends OpWriter {
       }
       case SHL, SHR -> {
         if (folding.isExtensionOnly(d)) {
-          return; // v_lshl_add_u64 shifts
+          return; // v_lshl_add_u64 includes the shift
         }
         String right = i.signed() ? "v_ashrrev_i" : "v_lshrrev_b";
         valu(VALU, (i.op() == Op.SHL ? "v_lshlrev_b" : right) + (wide ? "64" : "32"), i, d);
@@ -349,11 +349,11 @@ final class ArithmeticSelector extends OpWriter {
     }
   }
 
-  /** Three-input logic: one v_bfi_b32 for a bitwise select, which the scalar unit lacks. */
+  /** Three-input logic: v_bfi_b32 for a vector's bitwise select, else two-input operations. */
   private void logic(Instruction i, int d, boolean vector) {
     List<LogicFormula> steps = LogicFormula.of(i.table(), vector).inOrder();
     if (steps.isEmpty()) {
-      valu(VALU, "v_mov_b32", i, d); // a source or a constant; no front-end writes that
+      valu(VALU, "v_mov_b32", i, d); // a source or a constant, which no front-end generates
       return;
     }
     for (int k = 0; k < steps.size(); k++) {
@@ -372,7 +372,7 @@ final class ArithmeticSelector extends OpWriter {
     }
   }
 
-  /** A 64-bit division in the scalar unit, its reciprocal from the vector unit. */
+  /** Divides 64-bit scalars, with a reciprocal from the vector unit. */
   private void divideWide(Instruction i, int d) {
     out.op(VALU, "v_cvt_f32_u32", -1, folding.reads(i), operands(i, d));
     out.op(VALU_TRANS, "v_rcp_iflag_f32", -1, List.of(), "…");

@@ -12,15 +12,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Orders the instructions of a block as a compiler for this machine does: loads, and what their
- * addresses need, as early as dependences allow, so that one wait covers several.
+ * Schedules the instructions of a block as a compiler for this machine does: loads and their
+ * address computations as early as dependences allow, so that one wait covers several loads.
  *
- * <p>List scheduling by longest latency to the block's end; a load whose address is there comes
- * first, so that addresses are not made in stock. Within the registers that full occupancy allows:
- * what does not fit waits for the original order, and what is no load leaves room for the next one.
+ * <p>List scheduling by longest latency to the block's end. A load whose address is available comes
+ * first, so that addresses do not accumulate in registers. Register pressure is limited to what
+ * full occupancy allows: an instruction that exceeds the limit waits for its place in the original
+ * order, and instructions other than loads leave registers for the next load.
  */
 final class BlockScheduler {
-  // Clocks that the compiler assumes, whatever the device's are: they order, they cost nothing.
+  // Latencies, in clocks, that the compiler assumes for every device; they only affect the order.
   private static final int LDS_CLOCKS = 64;
   private static final int SCALAR_CLOCKS = 200;
   private static final int MEMORY_CLOCKS = 300;
@@ -39,7 +40,6 @@ final class BlockScheduler {
     movesLoads = chip.movesLoads;
   }
 
-  /** Orders instructions that stand together in a block. */
   List<Instruction> order(int block, List<Instruction> in) {
     int n = in.size();
     if (n < 3 || !movesLoads) {
@@ -117,7 +117,7 @@ final class BlockScheduler {
     return out;
   }
 
-  /** Vector registers a value takes; scalars and predicates take none of them. */
+  /** Vector registers of a value; 0 for scalars and predicates. */
   private int size(int register) {
     return RegisterPressure.vectorSize(facts, placement, register);
   }

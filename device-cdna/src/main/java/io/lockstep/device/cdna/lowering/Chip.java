@@ -6,29 +6,29 @@ import java.util.List;
 
 /** The properties of a chip that code generation needs. Immutable and thread-safe. */
 public final class Chip {
-  /** Figure: single-precision operations of a lane that an instruction can carry out. */
+  /** Parameter: single-precision operations per lane and packed instruction. */
   public static final String PACKED_SINGLES = "code.packed_f32";
 
-  /** Figure: half-precision operations of a lane that an instruction can carry out. */
+  /** Parameter: half-precision operations per lane and packed instruction. */
   public static final String PACKED_HALVES = "code.packed_f16";
 
   /**
-   * Steps of the compiler, all LLVM's: moves of uniform operands to vector registers, and
-   * reciprocals of divisors that a loop does not change, stand before loops; loops that the
-   * front-end unrolled with a remainder are rolled again; an instruction takes in the one that
-   * makes its operand; loads stand as early as their addresses and the registers allow.
+   * Switchable optimisations of the compiler, all LLVM's: hoisting of moves of uniform operands to
+   * vector registers and of reciprocals of loop-invariant divisors; re-rolling of loops that the
+   * front-end unrolled with a remainder; folding of operations into their users; scheduling of
+   * loads as early as their addresses and the registers allow.
    */
   public static final List<String> STEPS =
       List.of(
           "hoisted_moves", "hoisted_reciprocals", "rolled_loops", "folded_operands", "early_loads");
 
-  /** Figure: accumulation registers that a work-item's values are moved to. */
+  /** Parameter: accumulation registers available to a work-item. */
   public static final String ACCUMULATION = "registers.accumulation";
 
-  /** Figure: dwords that a load of neighbours may have. */
+  /** Parameter: maximum dwords of a merged load. */
   public static final String MERGED_LOADS = "code.merged_loads";
 
-  /** Target name as compilers write it. */
+  /** Target name of compilers. */
   final String isa;
 
   /** Whether {@code v_lshl_add_u64} exists (gfx942). */
@@ -37,69 +37,57 @@ public final class Chip {
   /** Whether the three local ids arrive packed in one register (gfx90a and later). */
   final boolean packedIds;
 
-  /** Vector registers that a work-item may have. */
+  /** Maximum vector registers of a work-item. */
   final int mostVectors;
 
-  /** Scalar registers that a wavefront may have. */
+  /** Maximum scalar registers of a wavefront. */
   final int mostScalars;
 
-  /** Vector registers that hold no value of a kernel's. */
+  /** Vector registers that hold no value of the kernel. */
   final int reservedVectors;
 
-  /** Scalar registers that hold no value of a kernel's. */
+  /** Scalar registers that hold no value of the kernel. */
   final int reservedScalars;
 
-  /** Vector memory operations that a wait can let stay outstanding. */
+  /** Largest count of outstanding vector memory operations that a wait can name. */
   final int mostVectorWaits;
 
-  /** LDS and scalar operations that a wait can let stay outstanding. */
+  /** Largest count of outstanding LDS and scalar operations that a wait can name. */
   final int mostLocalWaits;
 
-  /** Whether an instruction can carry out two operations in single precision. */
   final boolean packsSingles;
 
-  /** Whether an instruction can carry out two operations in half precision. */
   final boolean packsHalves;
 
-  /** Whether moves of uniform operands to vector registers leave loops. */
+  /** Whether moves of uniform operands to vector registers are hoisted out of loops. */
   final boolean hoistsMoves;
 
-  /** Whether reciprocals of divisors leave loops. */
   final boolean hoistsReciprocals;
 
-  /** Whether loops of run-time trips stay rolled. */
   final boolean rollsLoops;
 
-  /** Whether shifts, sums, fields, and flags become part of their only user. */
+  /** Whether shifts, sums, bit fields and flags are folded into their only user. */
   final boolean foldsOperands;
 
-  /** Whether a block's instructions are ordered, loads first. */
   final boolean movesLoads;
 
-  /** Dwords of the widest load that neighbouring loads become; 1: each stays by itself. */
+  /** Dwords of the widest merged load; 1: loads are not merged. */
   final int mostMergedDwords;
 
-  /** Accumulation registers that a work-item may have; 0: values stay in vector registers. */
+  /** Maximum accumulation registers of a work-item; 0: there are none. */
   final int mostAccumulation;
 
-  /** Whether accumulation registers are of the same file as the others (gfx90a and later). */
+  /** Whether accumulation registers share one file with vector registers (gfx90a and later). */
   final boolean unified;
 
-  /** Its matrix unit. */
   final MatrixUnit matrix;
 
-  private final int file; // vector registers of a lane, or of each file
+  private final int file; // vector registers of a lane, or of each of two files
   private final int granule;
-  private final int lanes; // of a unit at once
+  private final int lanes; // lanes of a compute unit that execute at once
   private final int comfortable;
   private final int largestGroup;
 
-  /**
-   * Reads figures.
-   *
-   * @param isa target name
-   * @param f the device's
-   */
   public Chip(String isa, Figures f) {
     this.isa = isa;
     add64 = isa.equals("gfx942");
@@ -128,27 +116,27 @@ public final class Chip {
     comfortable = file / f.integer("unit.wave_slots") / granule * granule;
   }
 
-  /** Registers for values of a wavefront at full occupancy, the scheduler's goal. */
+  /** Registers for values of a wavefront at full occupancy, the scheduler's limit. */
   int comfortableRegisters() {
     return comfortable - reservedVectors;
   }
 
   /**
-   * Work-items of the groups that a kernel's code must run with: those that it requires or that its
-   * launch bounds allow, else the most there can be, as LLVM assumes of HIP's kernels without
-   * launch bounds.
+   * Work-items of the largest group that the kernel's code must support: its required size or
+   * launch bounds, otherwise the device's maximum, as LLVM assumes for HIP kernels without launch
+   * bounds.
    */
   int group(Kernel kernel) {
     int largest = kernel.bounds().largestGroup();
     return largest == 0 ? largestGroup : Math.min(largest, largestGroup);
   }
 
-  /** Vector registers that a work-item of a group can have, so that the group fits a unit. */
+  /** Vector registers of a work-item with which a group of this size fits a compute unit. */
   int vectorsOf(int group) {
     return Math.min(mostVectors, share(group));
   }
 
-  /** Accumulation registers beside them. */
+  /** Accumulation registers that remain besides {@link #vectorsOf}. */
   int accumulationOf(int group) {
     int left = unified ? share(group) - (vectorsOf(group) + 3) / 4 * 4 : share(group);
     return Math.max(0, Math.min(mostAccumulation, left));
@@ -159,7 +147,7 @@ public final class Chip {
     return file / wavefronts / granule * granule;
   }
 
-  /** Registers that decide how many wavefronts fit; LLVM aligns the first half to 4. */
+  /** Registers that limit occupancy; in a shared file LLVM aligns the vector registers to 4. */
   int together(int vectors, int accumulation) {
     if (accumulation == 0) {
       return vectors;

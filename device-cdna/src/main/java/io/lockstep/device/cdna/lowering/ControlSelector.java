@@ -12,22 +12,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Control flow with the EXEC mask.
+ * Selects control flow with the EXEC mask.
  *
  * <p>A uniform branch is a compare into SCC (or VCC) and an {@code s_cbranch}. A divergent branch
- * saves EXEC, narrows it to the lanes that go on, and skips their side when none is left; where the
- * sides meet, EXEC is restored. A divergent loop collects the lanes that are through in a mask and
- * goes on while others are left.
+ * saves EXEC, narrows it to the lanes that take a side, and skips the side when no lane does; at
+ * the join EXEC is restored. A divergent loop collects finished lanes in a mask and continues while
+ * others are left.
  *
  * <p>The instructions between two sides ({@code s_andn2_saveexec} and the skip of the other side)
- * run once for every execution of the branch; they are written at the meeting point.
+ * run once for every execution of the branch; they are emitted at the join.
  */
 final class ControlSelector {
   private final RegisterFacts facts;
   private final RegisterPlacement placement;
   private final OperandFolding folding;
 
-  /** Branches that end at each meeting point: their restoring instructions stand at its head. */
+  /** By join block: the branches that end there, whose EXEC masks are restored at its start. */
   private final List<List<Block>> meeting = new ArrayList<>();
 
   ControlSelector(RegisterFacts facts, RegisterPlacement placement, OperandFolding folding) {
@@ -44,17 +44,16 @@ final class ControlSelector {
     }
   }
 
-  /** What runs when control enters a block. */
   void head(Block block, GcnEmitter out) {
     if (block.instructions().size() == 1 && block.last().op() == Op.EXIT) {
-      return; // nothing left to restore EXEC for
+      return; // EXEC need not be restored before the end
     }
     boolean restored = false;
     for (Block b : meeting.get(block.id())) {
       if (!isLoopExit(b) && isTwoSided(b)) {
         out.op(SALU, "s_andn2_saveexec_b64", "s:exec" + b.id() + ", s:exec" + b.id());
         GcnOp skip = out.op(BRANCH, "s_cbranch_execz", ".L" + block.id());
-        skip.target = -2; // between two sides: never a jump in this layout
+        skip.target = -2; // between two sides: the layout never needs a jump
       }
       if (!isLoopExit(b) || !restored) {
         out.op(SALU, "s_or_b64", "exec, exec, s:exec" + b.id());
@@ -63,7 +62,6 @@ final class ControlSelector {
     }
   }
 
-  /** Ends a block. */
   void tail(Block block, GcnEmitter out) {
     Instruction last = block.last();
     switch (last.op()) {
@@ -89,7 +87,7 @@ final class ControlSelector {
     }
   }
 
-  /** All memory operations are done before the wavefront arrives, and it waits for the others. */
+  /** Emits a barrier of the launch, before which all memory operations are completed. */
   private static void launchBarrier(GcnEmitter out) {
     GcnOp before = out.op(GcnClass.WAITCNT, "s_waitcnt", "vmcnt(0) lgkmcnt(0)");
     before.vm = 0;
@@ -99,7 +97,7 @@ final class ControlSelector {
     out.op(GcnClass.WAITCNT, "s_waitcnt", "lgkmcnt(0)").lgkm = 0;
   }
 
-  /** Goes back to a loop's start in the middle of a block that holds several of its trips. */
+  /** Emits a back edge between two trips of a re-rolled loop in one block. */
   void nextTrip(List<Instruction> steps, GcnEmitter out) {
     for (Instruction step : steps) {
       int r = step.destinations().get(0);
@@ -172,7 +170,7 @@ final class ControlSelector {
     out.op(BRANCH, "s_cbranch_execz", label).target = target;
   }
 
-  /** The compare that feeds the branch stands in this block: SCC still holds its result. */
+  /** Whether the compare of a branch is in the same block, so that SCC still holds its result. */
   private boolean isFreshCompare(Block block, Instruction last) {
     int p = last.guard();
     return p >= 0
@@ -181,7 +179,7 @@ final class ControlSelector {
         && facts.def[p].op() == Op.COMPARE;
   }
 
-  /** The mask of a divergent loop's finished lanes starts empty before the loop. */
+  /** Clears the mask of finished lanes before a divergent loop. */
   private void loopEntry(Block block, GcnEmitter out) {
     for (int s : block.successors()) {
       Block header = facts.kernel.blocks().get(s);
@@ -224,15 +222,13 @@ final class ControlSelector {
     return b.successors().stream().noneMatch(s -> s == b.postDominator());
   }
 
-  /**
-   * A jump to where a divergent branch's sides meet is no instruction: the other side comes first.
-   */
+  /** Whether a jump to a join needs no instruction, since the other side of the branch follows. */
   private boolean joins(Block block, int target) {
     return !meeting.get(target).isEmpty()
         && meeting.get(target).stream().anyMatch(b -> b.id() < block.id() && !isLoopExit(b));
   }
 
-  /** A block of nothing but a jump behind a branch: the compiler turns the condition round. */
+  /** Whether a block is a jump that is merged into the preceding branch by inverting it. */
   private boolean isInverted(Block block) {
     if (block.instructions().size() != 1) {
       return false;

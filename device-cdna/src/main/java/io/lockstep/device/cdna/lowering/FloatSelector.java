@@ -14,10 +14,7 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Machine instructions for floating-point arithmetic and conversions. Signs and absolute values are
- * modifiers of their users and cost nothing.
- */
+/** Selects floating-point instructions; negation and absolute value are free source modifiers. */
 final class FloatSelector extends OpWriter {
   FloatSelector(
       RegisterFacts facts,
@@ -28,7 +25,7 @@ final class FloatSelector extends OpWriter {
     super(facts, placement, ranges, modes, folding);
   }
 
-  /** Conversions, between integers too. */
+  /** Selects a conversion, integer conversions included. */
   void convert(Instruction i, int d) {
     Type to = i.type();
     Type from = i.sourceType();
@@ -82,7 +79,6 @@ final class FloatSelector extends OpWriter {
     return t.isFloat() ? "f" + t.bits() : (signed ? "i" : "u") + t.bits();
   }
 
-  /** Arithmetic. */
   void floating(Instruction i, int d) {
     boolean f64 = i.type() == Type.F64;
     String s = "_f" + i.type().bits();
@@ -141,7 +137,7 @@ final class FloatSelector extends OpWriter {
     }
   }
 
-  /** Two operations on pairs of registers, one of which may be scalar ones. */
+  /** Selects a packed operation on pairs of registers, at most one of which is scalar. */
   void packed(Instruction i, PackedArithmetic pairs) {
     Instruction with = pairs.second(i);
     int d = i.destinations().get(0);
@@ -175,7 +171,7 @@ final class FloatSelector extends OpWriter {
     }
   }
 
-  /** Division: scale, reciprocal, Newton steps, fix-up; the approximate form is a product. */
+  /** Selects a division; the approximate form multiplies by the reciprocal. */
   private void divide(Instruction i, int d, GcnClass plain, GcnClass trans, String s) {
     if (i.approximate() && i.type() != Type.F64) {
       valu(trans, "v_rcp" + s, i, -1);

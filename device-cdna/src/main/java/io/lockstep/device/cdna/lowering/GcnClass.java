@@ -1,8 +1,8 @@
 package io.lockstep.device.cdna.lowering;
 
 /**
- * The hardware that an instruction uses: its issue category and, for the vector ALU, its rate
- * class. Categories as in the scheduler of AMD's compute profiler documentation.
+ * The execution unit of an instruction and, for the vector ALU, its rate class. Issue categories as
+ * in AMD's compute profiler documentation.
  */
 public enum GcnClass {
   /** 32-bit and 16-bit arithmetic, logic, moves, compares, conversions. */
@@ -19,7 +19,6 @@ public enum GcnClass {
   SMEM(Unit.OTHER),
   VMEM_LOAD(Unit.VECTOR_MEMORY),
   VMEM_STORE(Unit.VECTOR_MEMORY),
-  /** Atomic without a result. */
   VMEM_ATOMIC(Unit.VECTOR_MEMORY),
   /** Atomic that returns the old value. */
   VMEM_ATOMIC_RETURN(Unit.VECTOR_MEMORY),
@@ -27,7 +26,7 @@ public enum GcnClass {
   LDS_WRITE(Unit.LDS),
   LDS_ATOMIC(Unit.LDS),
   LDS_ATOMIC_RETURN(Unit.LDS),
-  /** Lane permutations through the LDS crossbar, no memory touched. */
+  /** Lane permutation through the LDS crossbar, without memory access. */
   LDS_PERMUTE(Unit.LDS),
   BRANCH(Unit.OTHER),
   WAITCNT(Unit.OTHER),
@@ -42,10 +41,8 @@ public enum GcnClass {
 
   private static final GcnClass[] CLASSES = values();
 
-  /** Number of classes. */
   public static final int COUNT = CLASSES.length;
 
-  /** The unit that executes an instruction. */
   private enum Unit {
     VECTOR,
     VECTOR_MEMORY,
@@ -59,12 +56,11 @@ public enum GcnClass {
     this.unit = unit;
   }
 
-  /** The class of an ordinal. */
   static GcnClass of(int ordinal) {
     return CLASSES[ordinal];
   }
 
-  /** The issue port that it needs; empty if it needs none. */
+  /** Returns the name of the issue port, empty for none. */
   String port() {
     return switch (this) {
       case SALU, SMEM -> "scalar";
@@ -74,17 +70,15 @@ public enum GcnClass {
     };
   }
 
-  /** Whether the vector ALU runs it. */
   public boolean isVector() {
     return unit == Unit.VECTOR;
   }
 
-  /** Whether it passes through the address unit to the vector L1. */
+  /** Whether an instruction passes through the address unit to the vector L1. */
   public boolean isVectorMemory() {
     return unit == Unit.VECTOR_MEMORY;
   }
 
-  /** Whether the LDS runs it. */
   public boolean isLds() {
     return unit == Unit.LDS;
   }

@@ -4,7 +4,7 @@ import io.lockstep.kernel.ir.Instruction;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects the machine instructions of a block; knows how operands are written. */
+/** Collects the machine instructions of a block and formats their operands. */
 final class GcnEmitter {
   private final RegisterFacts facts;
   private final RegisterPlacement placement;
@@ -25,7 +25,7 @@ final class GcnEmitter {
     this.copies = copies;
   }
 
-  /** Name of a register: its class, then the portable register's name. */
+  /** Returns the name of a register: its class, then the portable register's name. */
   String name(int register) {
     String n = facts.kernel.registerNames().get(register);
     String plain = n.startsWith("%") ? n.substring(1) : n;
@@ -45,19 +45,19 @@ final class GcnEmitter {
     return k > -65 && k < 65 ? Long.toString(k) : "0x" + Long.toHexString(k);
   }
 
-  /** Notes a copy that is no instruction: the destination takes over the sources' register. */
+  /** Records a copy that needs no instruction, since both registers share one location. */
   void rename(int dst, List<Integer> reads) {
     op(GcnClass.VALU, "", dst, reads, "").renames = true;
   }
 
-  /** Sees to it that a scalar value is in a vector register for the next instruction. */
+  /** Ensures that a scalar value is in a vector register for the next instruction. */
   void inVector(int register) {
     if (copies.isMovedHere(register)) {
       move(register);
     }
   }
 
-  /** The same of all that are in scalar registers. */
+  /** Ensures that all of the registers are in vector registers for the next instruction. */
   void inVectors(List<Integer> registers) {
     for (int r : registers) {
       if (!placement.isVector(r) && facts.constant(r) == null) {
@@ -66,42 +66,39 @@ final class GcnEmitter {
     }
   }
 
-  /** Sees to it that a constant is in a vector register for the next instruction. */
+  /** Ensures that a constant is in a vector register for the next instruction. */
   void inVector(String constant) {
     if (copies.isMovedHere(constant)) {
       move(constant);
     }
   }
 
-  /** Moves a constant to a vector register. */
   void move(String constant) {
     op(GcnClass.VALU, "v_mov_b32", -1, List.of(), "v:tmp, " + constant);
   }
 
-  /** Moves a scalar value to a vector register. */
   void move(int register) {
     op(GcnClass.VALU, "v_mov_b32", -1, List.of(register), "v:tmp, " + name(register));
   }
 
-  /** What is appended from here on carries out this instruction of the portable kernel. */
+  /** Attributes the following instructions to an instruction of the portable kernel. */
   void from(Instruction instruction) {
     from = List.of(instruction);
     prepares = false;
   }
 
-  /** What is appended from here on belongs to what the last machine instruction carries out. */
+  /** Attributes the following instructions to the same portable instruction as the last one. */
   void behind() {
     from = ops.isEmpty() ? from : ops.get(ops.size() - 1).from;
     prepares = false;
   }
 
-  /** What is appended from here on prepares this instruction of the portable kernel. */
+  /** Attributes the following instructions to the preparation of a portable instruction. */
   void before(Instruction instruction) {
     from = List.of(instruction);
     prepares = true;
   }
 
-  /** Appends an instruction. */
   GcnOp op(GcnClass cls, String mnemonic, String operands) {
     GcnOp op = new GcnOp(cls, mnemonic);
     op.operands = operands;
@@ -111,7 +108,7 @@ final class GcnEmitter {
     return op;
   }
 
-  /** Appends an instruction that writes a register (or none, -1) and reads some. */
+  /** Appends an instruction that writes a register (-1 for none) and reads some. */
   GcnOp op(GcnClass cls, String mnemonic, int dst, List<Integer> reads, String operands) {
     GcnOp op = op(cls, mnemonic, operands);
     if (dst >= 0) {

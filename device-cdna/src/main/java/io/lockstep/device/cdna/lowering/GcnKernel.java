@@ -8,50 +8,46 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A kernel in machine code: instructions of each block as columns, for an issue loop that reads
- * ints. Immutable by convention (arrays are not written after construction), thread-safe.
- */
+/** A kernel in machine code, with one array per instruction field. Immutable by convention. */
 public final class GcnKernel implements MachineKernel {
-  /** In {@link #waitVm} and {@link #waitLgkm}: the counter is not waited for. */
+  /** In {@link #waitVm} and {@link #waitLgkm}: the instruction does not wait for the counter. */
   public static final int NOT_WAITED_FOR = 127;
 
-  /** In {@link #offset} of a branch within a block: it is taken. */
+  /** In {@link #offset} of a branch within a block: the branch is taken. */
   public static final int JUMPS = 1;
 
-  /** Class ordinals ({@link GcnClass}) by instruction. */
+  /** {@link GcnClass} ordinals. */
   public final byte[] cls;
 
-  /** For WAITCNT the counts allowed to be outstanding, or {@link #NOT_WAITED_FOR}. */
+  /** For WAITCNT, the allowed number of outstanding operations, or {@link #NOT_WAITED_FOR}. */
   public final byte[] waitVm;
 
   public final byte[] waitLgkm;
 
-  /** First recorded memory operation in {@link #slots} by instruction, one more at the end. */
+  /** Index of the first recorded memory operation in {@link #slots}; one more entry at the end. */
   public final int[] slotStart;
 
-  /** Recorded memory operations. */
   public final int[] slots;
 
-  /** Bytes of a lane (scalar loads: of the wavefront). */
+  /** Bytes accessed per lane; of scalar loads per wavefront. */
   public final short[] bytes;
 
-  /** Space ordinals by instruction, -1 without memory access. */
+  /** {@code Space} ordinals, -1 without memory access. */
   public final byte[] space;
 
   /**
-   * Constant byte offset by instruction: for scalar loads, the place in the argument block. Of a
-   * matrix instruction, the ordinal of its shape; of wait states, their number; of the region unit,
-   * the operation's.
+   * Constant byte offset; for scalar loads the offset in the argument block, for matrix
+   * instructions the ordinal of the shape, for {@code s_nop} the number of wait states, for region
+   * operations their ordinal.
    */
   public final int[] offset;
 
-  /** First instruction of each block, one more at the end. */
+  /** First instruction of each block; one more entry at the end. */
   public final int[] blockStart;
 
   /**
-   * Place of each instruction in the code in bytes, and the size of the code at the end. All trips
-   * of a loop lie where its first one does.
+   * Byte address of each instruction and, at the end, the code's size. All trips of a re-rolled
+   * loop share the addresses of the first.
    */
   public final int[] codeAt;
 
@@ -119,27 +115,27 @@ public final class GcnKernel implements MachineKernel {
   }
 
   /**
-   * Vector registers of a lane, before rounding up to the granule: with accumulation registers, as
-   * many as both take of one file, or as the file takes that holds more.
+   * Returns the vector registers of a lane before rounding to the granule: with accumulation
+   * registers, the sum if both share one file, otherwise the larger of the two.
    */
   @Override
   public int registers() {
     return chip.together(registers.vector(), registers.accumulation());
   }
 
-  /** Private memory of a work-item: the kernel's own, and values without a register. */
+  /** Returns the private memory of a work-item in bytes, spilled values included. */
   public int privateBytes() {
     return registers.scratchBytes() == 0
         ? kernel.privateBytes()
         : (kernel.privateBytes() + 3) / 4 * 4 + registers.scratchBytes();
   }
 
-  /** Whether a memory instruction moves a register, not what the kernel asks for. */
+  /** Whether a memory instruction belongs to spill code rather than to the kernel. */
   public boolean isSpill(int instruction) {
     return slotStart[instruction] == slotStart[instruction + 1];
   }
 
-  /** A row is an instruction. */
+  /** Each row is an instruction. */
   @Override
   public Optional<CodeOrigins> origins() {
     return Optional.of(origins);
@@ -150,17 +146,14 @@ public final class GcnKernel implements MachineKernel {
     return GcnClass.of(cls[row]).port();
   }
 
-  /** Scalar registers of a wavefront. */
   public int scalarRegisters() {
     return registers.scalar();
   }
 
-  /** Number of machine instructions. */
   public int size() {
     return cls.length;
   }
 
-  /** Static instructions of a class. */
   public int count(GcnClass of) {
     int n = 0;
     for (byte c : cls) {

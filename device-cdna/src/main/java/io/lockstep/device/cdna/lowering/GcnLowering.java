@@ -11,24 +11,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lowers a portable kernel to GCN-style machine code: uniform work to the scalar unit, divergent
- * control flow to the EXEC mask, addresses to what memory instructions fold, waits where results
- * are first used. Stateless and thread-safe.
+ * Lowers a portable kernel to GCN-style machine code: uniform operations for the scalar unit,
+ * divergent control flow with the EXEC mask, addresses folded into memory instructions, waits
+ * before first uses. Stateless and thread-safe.
  *
- * <p>Compared with LLVM's output for the same kernels (README); no instruction count is fitted.
+ * <p>The output is compared with LLVM's for the same kernels (README); no instruction count is
+ * fitted.
  */
 public final class GcnLowering {
 
   private final Chip chip;
 
-  /** Code generation for one chip. */
   public GcnLowering(Chip chip) {
     this.chip = chip;
   }
 
   /**
-   * Generates the machine code of a kernel.
-   *
    * @throws RefusalException if the chip lacks a capability that the kernel needs
    */
   public GcnKernel lower(Kernel kernel) {
@@ -36,10 +34,10 @@ public final class GcnLowering {
   }
 
   /**
-   * A kernel's machine instructions before they become columns.
+   * A kernel's machine instructions before conversion to arrays.
    *
-   * @param schedule the portable instructions of each block, in the order of the machine's
-   * @param blocks the machine's, with their waits
+   * @param schedule portable instructions of each block in scheduled order
+   * @param blocks machine instructions of each block, waits included
    */
   record Code(
       Kernel kernel,
@@ -167,7 +165,7 @@ public final class GcnLowering {
         out.op(GcnClass.SALU, "s_and_b64", d, List.of(), "vcc, vcc, exec");
       }
       case PRINTF -> {
-        // An event for the host: what it costs there is no part of the kernel.
+        // The cost on the host is not part of the kernel.
       }
       default -> {
         boolean wanted = i.destinations().isEmpty() || isNeeded(i, folding);
@@ -190,7 +188,7 @@ public final class GcnLowering {
   }
 
   /**
-   * Throws the refusal that {@link #lower} would throw.
+   * Checks a kernel without lowering it.
    *
    * @throws RefusalException as {@link #lower}
    */

@@ -4,18 +4,14 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Space;
 import java.util.List;
 
-/**
- * One machine instruction while it is being made: registers are still those of the portable kernel.
- *
- * <p>Package-private and mutable; {@link GcnKernel} holds the finished columns.
- */
+/** A machine instruction under construction, with IR registers. */
 final class GcnOp {
   static final int[] NONE = {};
 
-  /** Instructions of the portable kernel that it came from. */
+  /** Instructions of the portable kernel that it implements. */
   List<Instruction> from = List.of();
 
-  /** Whether it only prepares them, as waits do and the control flow at a block's head. */
+  /** Whether it only prepares them, as waits and control flow at a block's start do. */
   boolean prepares;
 
   final GcnClass cls;
@@ -24,37 +20,34 @@ final class GcnOp {
   int[] src = NONE;
   String operands = "";
 
-  /** Recorded memory operations that it carries out, in order. */
+  /** Recorded memory operations that it performs, in order. */
   int[] slots = NONE;
 
-  /** Bytes of one lane (vector) or of the wavefront (scalar). */
+  /** Bytes per lane (vector) or per wavefront (scalar). */
   int bytes;
 
   Space space;
 
   /**
-   * Of memory; of a matrix instruction its shape's ordinal, of {@code s_nop} the wait states, of
-   * the region unit the operation's ordinal.
+   * Byte offset; for a matrix instruction the ordinal of its shape, for {@code s_nop} the wait
+   * states, for a region operation its ordinal.
    */
   long offset;
 
   int target = -1;
 
-  /** For WAITCNT: counts allowed to be outstanding, or -1 if it does not wait. */
+  /** For WAITCNT: allowed outstanding operations, or -1 if it does not wait for the counter. */
   int vm = -1;
 
   int lgkm = -1;
 
   /**
-   * Whether it stands for a copy that costs nothing, as both registers are one in the chip: no
-   * instruction, but what is under way to the sources is under way to the destination.
+   * Whether it stands for a copy without an instruction, since both registers share one location.
+   * Operations pending on the sources are pending on the destination.
    */
   boolean renames;
 
-  /**
-   * Bytes of its encoding: 8 with memory or the LDS, with three sources or none of the short vector
-   * formats, or with a literal; else 4.
-   */
+  /** Size of the encoding: 8 bytes for memory, LDS, three sources and literals, otherwise 4. */
   int codeBytes() {
     return switch (cls) {
       case BRANCH, WAITCNT, BARRIER, END, NOP -> 4;

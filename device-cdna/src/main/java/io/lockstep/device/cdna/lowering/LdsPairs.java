@@ -9,15 +9,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds pairs of LDS accesses with one base and offsets that a read2 or write2 can name.
+ * Finds pairs of LDS accesses with one base and offsets that fit a read2 or write2.
  *
  * @param modes addresses of the accesses
- * @param groups takes each pair under the instruction that carries it out
- * @param done takes the other one
+ * @param groups receives each pair under the instruction that performs it
+ * @param done receives the other instruction of each pair
  */
 record LdsPairs(
     AddressModes modes, Map<Instruction, List<Instruction>> groups, Set<Instruction> done) {
-  /** Looks for the pairs of a block. */
   void find(List<Instruction> schedule) {
     List<Instruction> open = new ArrayList<>();
     for (Instruction i : schedule) {
@@ -28,7 +27,7 @@ record LdsPairs(
         if (i.memory() != null) {
           continue;
         }
-        // A redefinition of an open access's base would make the pair read another address.
+        // A redefinition of the base would change the pair's address.
         open.removeIf(
             o -> modes.of(o).base() >= 0 && i.destinations().contains(modes.of(o).base()));
         continue;
@@ -60,7 +59,7 @@ record LdsPairs(
         groups.put(partner, List.of(partner, i));
         done.add(i);
       } else {
-        // A store's second datum may not exist yet: the pair takes the later place.
+        // A store's second value may not be computed yet, so the pair is issued at the later store.
         open.clear();
         groups.put(i, List.of(partner, i));
         done.add(partner);

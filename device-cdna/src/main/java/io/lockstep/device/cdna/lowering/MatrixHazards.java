@@ -6,14 +6,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Puts {@code s_nop} where gfx9 does not wait by itself: before what reads or overwrites the result
- * of a matrix instruction, and before a matrix instruction that reads a vector result, as LLVM's
- * hazard recognizer (GCNHazardRecognizer.cpp) does. Each instruction between counts as one wait
- * state. A matrix instruction that adds to the registers it writes follows the one before at once,
- * as the unit takes them in turn, unless that one is so short that its sums are not there yet.
+ * Inserts {@code s_nop} where gfx9 has no interlock: before an instruction that reads or overwrites
+ * the result of a matrix instruction, and before a matrix instruction that reads a vector result,
+ * as LLVM's hazard recognizer (GCNHazardRecognizer.cpp) does. Each instruction in between counts as
+ * one wait state. A matrix instruction that accumulates into the registers of the preceding one
+ * needs no wait, since the unit processes them in order, unless the preceding one is so short that
+ * its sums are not ready.
  */
 final class MatrixHazards {
-  private static final int MOST = 16; // wait states of one s_nop
+  private static final int MOST = 16; // maximum wait states of one s_nop
 
   private final int registers;
   private final MatrixUnit unit;
@@ -23,7 +24,7 @@ final class MatrixHazards {
     this.unit = unit;
   }
 
-  /** Wait states that are left, by register. */
+  /** Remaining wait states, by register. */
   private final class State {
     final int[] result = new int[registers];
     final int[] sum = new int[registers];
@@ -55,7 +56,7 @@ final class MatrixHazards {
       }
     }
 
-    /** Registers that take the place of others have what is left of those. */
+    /** Lets registers inherit the wait states of the registers that they rename. */
     void rename(GcnOp op) {
       for (int[] left : all) {
         int most = 0;
@@ -69,7 +70,7 @@ final class MatrixHazards {
     }
   }
 
-  /** New lists with the waits in place; the same ones if no instruction multiplies matrices. */
+  /** Returns lists with the waits inserted, or the same lists without matrix instructions. */
   List<List<GcnOp>> insert(List<List<GcnOp>> blocks, int[][] predecessors) {
     if (blocks.stream().flatMap(List::stream).noneMatch(o -> o.cls == GcnClass.MATRIX)) {
       return blocks;
@@ -151,7 +152,7 @@ final class MatrixHazards {
     return false;
   }
 
-  /** Wait states before an instruction, which they belong to. */
+  /** Creates wait states that are attributed to the following instruction. */
   private static GcnOp nop(GcnOp before, int states) {
     GcnOp op = new GcnOp(GcnClass.NOP, "s_nop");
     op.from = before.from;

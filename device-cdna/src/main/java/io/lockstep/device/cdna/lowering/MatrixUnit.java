@@ -10,8 +10,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The matrix unit of a SIMD as a specification describes it: the instructions that it has, and how
- * long each holds it and the vector ALU. A chip without a shape's figure lacks the instruction.
+ * The matrix unit of a SIMD: the instructions available, and how long each occupies the unit and
+ * the vector ALU. A chip without a shape's parameter lacks the instruction.
  *
  * <p>Immutable and thread-safe.
  */
@@ -39,11 +39,6 @@ public final class MatrixUnit {
   private final int chain;
   private final int chainDoubles;
 
-  /**
-   * Reads figures.
-   *
-   * @param f the device's
-   */
   public MatrixUnit(Figures f) {
     for (MatrixShape shape : MatrixShape.values()) {
       int k = shape.ordinal();
@@ -85,17 +80,15 @@ public final class MatrixUnit {
     };
   }
 
-  /** The figure of a shape: clocks for which an instruction holds the unit. */
+  /** Returns the parameter of a shape: clocks for which an instruction occupies the unit. */
   public static String figure(MatrixShape shape) {
     return PART + shape.text();
   }
 
-  /** The machine's name of a shape's instruction. */
   static String mnemonic(MatrixShape shape) {
     return (shape.isSparse() ? "v_" : "v_mfma_") + shape.text();
   }
 
-  /** Declares the figures. */
   public static void declare(SpecSchema.Builder b) {
     for (MatrixShape shape : MatrixShape.values()) {
       b.optional(figure(shape), CYCLES, "matrix unit of " + mnemonic(shape), PASS, 4096);
@@ -112,32 +105,31 @@ public final class MatrixUnit {
         .optional(CHAIN_DOUBLES, COUNT, "wait states between sums of f64_4x4x4f64", 0, 64);
   }
 
-  /** The instructions that it has. */
   public Set<MatrixShape> shapes() {
     return shapes;
   }
 
-  /** Those of them that have blgp. */
+  /** Returns the shapes whose instructions have the modifier blgp. */
   public Set<MatrixShape> patterns() {
     return patterns;
   }
 
-  /** Clocks of the unit for an instruction, by ordinal. */
+  /** Returns the clocks for which an instruction occupies the unit, by ordinal of its shape. */
   public int clocks(int shape) {
     return clocks[shape];
   }
 
-  /** Clocks of them in which the vector ALU takes nothing else, by ordinal. */
+  /** Returns the clocks for which the vector ALU is occupied as well, by ordinal of the shape. */
   public int vectorClocks(int shape) {
     return vector[shape];
   }
 
-  /** Wait states from an instruction to another that reads what it makes. */
+  /** Wait states before an instruction that reads the result. */
   int untilRead(MatrixShape shape) {
     return passes(shape) + result;
   }
 
-  /** Wait states from an instruction to another that adds to what it makes, in the same place. */
+  /** Wait states before a matrix instruction that accumulates into the result's registers. */
   int untilAdded(MatrixShape shape) {
     return shape == MatrixShape.F64_4X4X4F64 ? chainDoubles : passes(shape) == SHORT ? chain : 0;
   }
@@ -146,7 +138,7 @@ public final class MatrixUnit {
     return (clocks[shape.ordinal()] + PASS - 1) / PASS;
   }
 
-  /** Wait states from a vector instruction to a matrix instruction that reads what it makes. */
+  /** Wait states from a vector instruction to a matrix instruction that reads its result. */
   int beforeSource() {
     return source;
   }

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Machine instructions for memory: scalar loads merged to as many dwords as lie side by side, LDS
- * accesses paired ({@code ds_read2_b32}), vector loads of neighbours merged, vector memory with the
- * address forms of {@link AddressModes}.
+ * Selects memory instructions: adjacent scalar loads merged, LDS accesses paired ({@code
+ * ds_read2_b32}), adjacent vector loads merged, vector memory with the address forms of {@link
+ * AddressModes}.
  */
 final class MemorySelector {
   private static final int MAX_SCALAR_DWORDS = 16;
@@ -26,7 +26,7 @@ final class MemorySelector {
   private final AddressModes modes;
   private final OperandFolding folding;
 
-  /** Loads of the block that an earlier instruction carries out. */
+  /** Merged accesses of the current block, by the instruction that performs them. */
   private final Map<Instruction, List<Instruction>> groups = new IdentityHashMap<>();
 
   private final Set<Instruction> done =
@@ -44,7 +44,7 @@ final class MemorySelector {
     this.folding = folding;
   }
 
-  /** Looks for what can be merged in a block. */
+  /** Finds accesses of a block that can be merged. */
   void begin(int block, List<Instruction> schedule) {
     groups.clear();
     dispatchLoaded = false;
@@ -53,7 +53,7 @@ final class MemorySelector {
     mergeScalar(block, schedule);
   }
 
-  /** Emits the group size's load from the dispatch packet, once a block. */
+  /** Emits the load of the group size from the dispatch packet, once a block. */
   void dispatchPacket(Instruction i, GcnEmitter out) {
     boolean size =
         i.special() == Special.LOCAL_SIZE_X
@@ -116,7 +116,7 @@ final class MemorySelector {
     }
   }
 
-  /** Takes as many neighbours as one load of 1, 2, 4, 8 or 16 dwords holds. */
+  /** Merges the most neighbours that fill a load of 1, 2, 4, 8 or 16 dwords exactly. */
   private int cut(List<Instruction> sorted, int from, int end, List<Instruction> order) {
     long start = offset(sorted.get(from));
     int best = from + 1;
@@ -258,7 +258,7 @@ final class MemorySelector {
     op.space = Space.LOCAL;
   }
 
-  /** The address lies in a vector register; that of an append in M0, one for the wavefront. */
+  /** Selects a region access: the address is in a vector register, or in M0 for an append. */
   private void region(Instruction i, GcnEmitter out) {
     AddressModes.Mode m = modes.of(i);
     String offset = (m.offset() != 0 ? " offset:" + m.offset() : "") + " gds";
@@ -294,7 +294,7 @@ final class MemorySelector {
     return s.toString();
   }
 
-  /** LDS and scratch addresses come from a vector register, once a block for one value. */
+  /** Moves an LDS or scratch address to a vector register, once a block for each value. */
   private void addressInVector(AddressModes.Mode m, GcnEmitter out) {
     if (m.base() >= 0 && placement.isVector(m.base())) {
       return;
@@ -306,7 +306,6 @@ final class MemorySelector {
     }
   }
 
-  /** Stored data come from vector registers. */
   private void dataInVector(Instruction i, GcnEmitter out) {
     for (Operand o : i.sources().subList(1, i.sources().size())) {
       if (!o.isRegister() || !placement.isVector(o)) {

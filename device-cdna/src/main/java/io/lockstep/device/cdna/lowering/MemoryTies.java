@@ -9,24 +9,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which memory operations of a block keep their order: those of one address space of which one
- * writes; a generic address may lie in any. An operation is tied to the last write before it, as
- * that one is to those before: so there are as many ties as operations, not as pairs. Not
- * thread-safe.
+ * Orders the memory operations of a block: two operations on one address space keep their order if
+ * one of them writes; a generic address may refer to any space. An operation depends on the last
+ * write before it, which in turn depends on earlier ones, so the number of edges is linear.
  */
 final class MemoryTies {
-  /** Receives what stays before what. */
   interface Tie {
     void add(int from, int to);
   }
 
   private final List<Instruction> in;
   private final Tie tie;
-  private final Map<Space, Integer> write = new EnumMap<>(Space.class); // last one
-  private final Map<Space, List<Integer>> reads = new EnumMap<>(Space.class); // since then
-  private final Map<Space, Integer> generic = new EnumMap<>(Space.class); // reads tied already
-  private final List<Integer> fixed = new ArrayList<>(); // of what only generic writes change
-  private final List<Integer> fixedWrites = new ArrayList<>(); // volatile ones of those
+  private final Map<Space, Integer> write = new EnumMap<>(Space.class); // last write by space
+  private final Map<Space, List<Integer>> reads =
+      new EnumMap<>(Space.class); // reads since the last write
+  private final Map<Space, Integer> generic =
+      new EnumMap<>(Space.class); // generic reads already ordered before a write
+  private final List<Integer> fixed =
+      new ArrayList<>(); // reads of memory that only generic writes can change
+  private final List<Integer> fixedWrites = new ArrayList<>(); // volatile accesses of that memory
 
   MemoryTies(List<Instruction> in, Tie tie) {
     this.in = in;
@@ -36,7 +37,6 @@ final class MemoryTies {
     }
   }
 
-  /** Adds the next memory operation. */
   void add(int k) {
     Instruction i = in.get(k);
     Space space = i.memory().space();
@@ -65,7 +65,6 @@ final class MemoryTies {
     }
   }
 
-  /** Ties a write to the reads before it. */
   private void after(int k, Space space, boolean isFixed) {
     if (space == Space.GENERIC) {
       for (List<Integer> some : reads.values()) {

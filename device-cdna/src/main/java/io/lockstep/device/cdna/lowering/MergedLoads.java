@@ -11,16 +11,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds vector loads of neighbouring dwords that one load of two or four dwords carries out, as
- * LLVM's load vectorizer makes them: dwords need no more than a dword's alignment with unaligned
- * access, which HSA turns on. Only of memory that the kernel does not write, so that no store lies
- * between them and nothing waits for one of them alone.
+ * Finds vector loads of adjacent dwords that one load of two or four dwords can perform, as LLVM's
+ * load vectorizer does: with unaligned access, which HSA enables, dword alignment suffices.
+ * Restricted to memory that the kernel does not write, so that no store intervenes.
  *
  * @param modes addresses of the loads
- * @param placement which loads are scalar
- * @param chip how many dwords a load may have
- * @param groups takes each group, by rising address, under its first instruction
- * @param done takes the others
+ * @param placement tells which loads are scalar
+ * @param chip limits the dwords of a load
+ * @param groups receives each group, by ascending address, under its first instruction
+ * @param done receives the other instructions
  */
 record MergedLoads(
     AddressModes modes,
@@ -28,10 +27,9 @@ record MergedLoads(
     Chip chip,
     Map<Instruction, List<Instruction>> groups,
     Set<Instruction> done) {
-  /** What loads have in common that only their offsets tell apart. */
+  /** Address registers, equal for loads that differ only in their offsets. */
   private record Base(int base, int index) {}
 
-  /** Looks for the groups of a block. */
   void find(int block, List<Instruction> schedule) {
     if (chip.mostMergedDwords < 2) {
       return;
@@ -76,7 +74,7 @@ record MergedLoads(
     return modes.of(i).offset();
   }
 
-  /** Takes what lies side by side, from the lowest address on. */
+  /** Merges adjacent loads, from the lowest address on. */
   private void close(List<Instruction> loads) {
     List<Instruction> sorted = new ArrayList<>(loads);
     sorted.sort(Comparator.comparingLong(this::offset));

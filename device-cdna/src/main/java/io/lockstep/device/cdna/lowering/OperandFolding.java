@@ -13,17 +13,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which instructions become part of another: gfx9's three-operand integer instructions ({@code
- * v_lshl_add_u32}, {@code v_add3_u32}, …), copies that cost nothing, and address arithmetic that
- * memory instructions do themselves. Unused instructions are not selected.
+ * Finds instructions that become part of another: gfx9's three-operand integer instructions ({@code
+ * v_lshl_add_u32}, {@code v_add3_u32}, …), copies without cost, and address arithmetic of memory
+ * instructions. Unused instructions are not selected.
  */
 final class OperandFolding {
-  /**
-   * An instruction that takes in another.
-   *
-   * @param mnemonic of the result
-   * @param sources what it reads
-   */
   record Fused(String mnemonic, List<Operand> sources) {}
 
   private final RegisterFacts facts;
@@ -57,22 +51,20 @@ final class OperandFolding {
     findNeeded();
   }
 
-  /** The fused form of an instruction, or null. */
   Fused of(Instruction i) {
     return fused.get(i);
   }
 
-  /** Whether a register is still read. */
   boolean isNeeded(int register) {
     return needed[register];
   }
 
-  /** Whether a wide product by a power of two only widens its factor: its users shift. */
+  /** Whether a product by a power of two is only an operand of additions that include the shift. */
   boolean isExtensionOnly(int register) {
     return extensionOnly[register];
   }
 
-  /** Whether the value is 32 bits in a 64-bit type's clothes. */
+  /** Whether only the lower 32 bits of a value are used. */
   private boolean is32(int register) {
     Type t = facts.kernel.registers().get(register);
     return t == Type.I32 || t == Type.I16 || modes.isNarrow(register);
@@ -89,7 +81,10 @@ final class OperandFolding {
     }
   }
 
-  /** Copies into single-definition registers, truncations, and sign modifiers of floats. */
+  /**
+   * Whether an instruction is a copy without cost: into a single-definition register, a truncation,
+   * or a sign modifier of floats.
+   */
   boolean isFreeCopy(Instruction i) {
     if (i.guard() >= 0 || i.destinations().size() != 1 || i.destinations().get(0) < 0) {
       return false;
@@ -145,7 +140,7 @@ final class OperandFolding {
     System.arraycopy(candidate, 0, extensionOnly, 0, candidate.length);
   }
 
-  /** Shift of a wide product or shift that {@code v_lshl_add_u64} can do (1 to 4), or -1. */
+  /** Shift of a wide product or shift that {@code v_lshl_add_u64} supports (1 to 4), or -1. */
   private int smallShift(Instruction d) {
     if (d.sources().size() < 2 || !d.type().isWide()) {
       return -1;
@@ -232,7 +227,7 @@ final class OperandFolding {
         || (d.op() == Op.MUL || d.op() == Op.MUL_WIDE) && Ranges.isPowerOfTwo(k);
   }
 
-  /** Whether a mask's lanes become ones and zeros: an addition takes them as its carry. */
+  /** Whether an instruction turns a lane mask into ones and zeros, the carry of an addition. */
   private boolean isFlag(Instruction d) {
     if (d.op() != Op.SELECT || !placement.isVector(d.sources().get(2))) {
       return false;
@@ -242,12 +237,12 @@ final class OperandFolding {
     return one != null && other != null && one + other == 1 && one * other == 0;
   }
 
-  /** A shift whose result's low bits are a field of the source. */
+  /** Whether an instruction is a 32-bit logical right shift, part of a bit-field extract. */
   private boolean isRight(Instruction d) {
     return d.op() == Op.SHR && !d.signed() && d.type() == Type.I32;
   }
 
-  /** The unguarded vector definition of an operand in this block without other uses. */
+  /** The unguarded vector definition of an operand in this block with one use, or null. */
   private Instruction single(Operand o, int block) {
     if (!o.isRegister()) {
       return null;
@@ -292,7 +287,7 @@ final class OperandFolding {
     }
   }
 
-  /** Registers that an instruction reads once folding is done; copies are looked through. */
+  /** Registers that an instruction reads after folding and copy propagation. */
   List<Integer> reads(Instruction i) {
     List<Integer> out = new ArrayList<>();
     Fused f = fused.get(i);
@@ -333,7 +328,6 @@ final class OperandFolding {
     }
   }
 
-  /** The chip this is for. */
   Chip chip() {
     return chip;
   }

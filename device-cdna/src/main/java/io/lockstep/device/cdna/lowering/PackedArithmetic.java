@@ -15,18 +15,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds pairs of operations that one packed instruction carries out ({@code v_pk_fma_f32}, {@code
- * v_pk_mul_f32}, {@code v_pk_add_f32} and their half-precision forms): two independent operations
- * of one kind in a block.
+ * Finds pairs of independent operations of one kind in a block that a packed instruction can
+ * perform ({@code v_pk_fma_f32}, {@code v_pk_mul_f32}, {@code v_pk_add_f32} and their
+ * half-precision forms).
  *
- * <p>A packed instruction reads and writes aligned pairs of registers. So each register gets one
- * neighbour at most, in the whole kernel: those of vector loads and stores are given, others are
- * chosen as they make pairs. Which half of a source each lane of the pair reads is free (op_sel):
- * both may read the same register. Operands that a loop does not change are moved side by side
- * before it; a pair that would need other moves is not formed.
+ * <p>A packed instruction reads and writes aligned register pairs, so each register has at most one
+ * neighbour in the whole kernel: vector loads and stores determine some, others are chosen as pairs
+ * are formed. Each lane of the pair can read either half of a source (op_sel), so both may read the
+ * same register. Loop-invariant operands are moved into adjacent registers before the loop; pairs
+ * that need other moves are not formed.
  */
 final class PackedArithmetic {
-  /** Instructions that a compiler looks at for a partner. */
+  /** Number of following instructions searched for a partner. */
   private static final int WINDOW = 256;
 
   private static final int NONE = -1;
@@ -36,12 +36,12 @@ final class PackedArithmetic {
   private final OperandFolding folding;
   private final boolean singles;
   private final boolean halves;
-  private final int[] same; // union of registers that copies make one
-  private final int[] neighbour; // of each union's root
+  private final int[] same; // union-find of registers joined by copies
+  private final int[] neighbour; // by root of the union
   private final Set<Instruction> crosswise = Collections.newSetFromMap(new IdentityHashMap<>());
-  private boolean crossed; // whether the factors looked at last change places
-  private int depth; // of the block's loop
-  private final List<Integer> chosen = new ArrayList<>(); // neighbours on trial
+  private boolean crossed; // whether the pair tested last needs its first two operands swapped
+  private int depth; // loop depth of the block
+  private final List<Integer> chosen = new ArrayList<>(); // neighbours assigned on trial
   private final Map<Instruction, Instruction> second = new IdentityHashMap<>();
   private final Map<Instruction, Instruction> first = new IdentityHashMap<>();
 
@@ -62,23 +62,22 @@ final class PackedArithmetic {
     }
   }
 
-  /** The operation that an instruction carries out besides its own, or null. */
+  /** The second operation that an instruction performs, or null. */
   Instruction second(Instruction i) {
     return second.get(i);
   }
 
-  /** The operand of the second operation that goes with an operand of the first. */
+  /** The operand of the second operation that corresponds to an operand of the first. */
   Operand other(Instruction i, int operand) {
     Instruction j = second.get(i);
     return j.sources().get(crosswise.contains(j) && operand < 2 ? 1 - operand : operand);
   }
 
-  /** Whether an earlier instruction carries this one out. */
   boolean isSecond(Instruction i) {
     return first.containsKey(i);
   }
 
-  /** Forms the pairs of a block; each second operation moves behind its first. */
+  /** Forms the pairs of a block; each second operation moves directly after its first. */
   List<Instruction> order(int block, List<Instruction> schedule) {
     depth = depth(block);
     if (!singles && !halves) {
@@ -92,7 +91,7 @@ final class PackedArithmetic {
         if (with >= 0) {
           Instruction j = out.remove(with);
           out.add(k + 1, j);
-          fits(i, j); // chooses the neighbours
+          fits(i, j); // assigns the neighbours
           chosen.clear();
           if (crossed) {
             crosswise.add(j);
@@ -105,7 +104,7 @@ final class PackedArithmetic {
     return out;
   }
 
-  /** Place of the operation that fits best among those that may stand here, or -1. */
+  /** Position of the best partner that can be moved up to this instruction, or -1. */
   private int partner(List<Instruction> list, int k) {
     Instruction i = list.get(k);
     BitSet read = new BitSet();
@@ -151,7 +150,7 @@ final class PackedArithmetic {
         && i.sources().stream().noneMatch(this::isAbsolute);
   }
 
-  /** Packed instructions have a modifier for signs, none for absolute values. */
+  /** Whether an operand has the absolute-value modifier, which packed instructions lack. */
   private boolean isAbsolute(Operand o) {
     while (o.isRegister()) {
       Instruction d = facts.def[o.register()];
@@ -167,8 +166,9 @@ final class PackedArithmetic {
   }
 
   /**
-   * How well two operations go together: 0 if they need moves, else one more than operands whose
-   * places are settled. Chooses neighbours, which {@link #undo} takes back.
+   * How well two operations fit: 0 if they need moves, otherwise one plus the number of operands
+   * whose neighbours are already assigned. Assigns neighbours on trial, which {@link #undo}
+   * reverts.
    */
   private int fits(Instruction i, Instruction j) {
     int inOrder = fits(i, j, false);
@@ -207,7 +207,7 @@ final class PackedArithmetic {
         : -1;
   }
 
-  /** Whether both lanes find their operands in one pair of registers, or in a constant's. */
+  /** Whether both lanes read one register pair, or constants. */
   boolean isPair(Operand a, Operand b) {
     boolean constant = facts.constant(a) != null;
     if (constant || facts.constant(b) != null) {
@@ -218,7 +218,7 @@ final class PackedArithmetic {
     return x == y || neighbour[x] == y;
   }
 
-  /** Whether a copy of the operand can be made before the loop, beside another's. */
+  /** Whether an operand is loop-invariant, so that it can be copied before the loop. */
   private boolean isInvariant(Operand o) {
     if (facts.constant(o) != null) {
       return true;
@@ -231,7 +231,7 @@ final class PackedArithmetic {
     return facts.kernel.blocks().get(block).loopDepth();
   }
 
-  /** 1 if both have their places, 0 if they get them now, -1 if they cannot. */
+  /** Returns 1 if the registers are adjacent, 0 if they become adjacent now, -1 if they cannot. */
   private int fits(int a, int b, boolean written) {
     int x = root(folding.alias(a));
     int y = root(folding.alias(b));
@@ -286,7 +286,7 @@ final class PackedArithmetic {
     }
   }
 
-  /** What vector loads return and vector stores take lies side by side. */
+  /** Assigns adjacent registers to components of vector loads and stores. */
   private void takeVectors() {
     for (Block block : facts.kernel.blocks()) {
       for (Instruction i : block.instructions()) {

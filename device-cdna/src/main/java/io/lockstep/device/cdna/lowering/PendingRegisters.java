@@ -3,14 +3,13 @@ package io.lockstep.device.cdna.lowering;
 import java.util.Arrays;
 
 /**
- * What is outstanding at a place of the code: of each counter, the ages of the registers that wait
- * for it. Only those are looked at, which are few: how many others the program has does not matter.
- * Not thread-safe.
+ * Registers with outstanding memory operations at a point of the code, with their age by counter.
+ * The cost of each step depends on the pending registers only, not on the size of the program.
  */
 final class PendingRegisters {
-  /** What was outstanding at the end of a block or at its begin. */
+  /** Outstanding operations at the start or end of a block. */
   static final class Snapshot {
-    private int[] vectors = {}; // registers and their ages in turn
+    private int[] vectors = {}; // registers and ages, alternating
     private int[] locals = {};
     private boolean scalarOutstanding;
     private int lgkmOutstanding;
@@ -23,10 +22,10 @@ final class PendingRegisters {
     }
   }
 
-  /** Ages of the registers that wait for one counter, 0 for the others. */
+  /** Ages of the registers that wait for one counter; 0 for registers that do not wait. */
   static final class Ages {
     private final int[] age;
-    private final int[] place; // among the pending ones
+    private final int[] place; // index in the pending list
     private int[] pending = new int[16];
     private int count;
 
@@ -51,14 +50,14 @@ final class PendingRegisters {
       age[register] = to;
     }
 
-    /** One more operation of the counter has been issued. */
+    /** Ages all pending registers by one issued operation. */
     void grow(int most) {
       for (int k = 0; k < count; k++) {
         age[pending[k]] += age[pending[k]] <= most ? 1 : 0;
       }
     }
 
-    /** At most so many operations are outstanding: older ones have returned. */
+    /** Removes registers older than {@code most}, whose operations have returned. */
     void settle(int most) {
       for (int k = count - 1; k >= 0; k--) {
         if (age[pending[k]] > most) {
@@ -97,10 +96,10 @@ final class PendingRegisters {
     }
   }
 
-  /** Waits for the counter of vector memory. */
+  /** Registers that wait for vector memory. */
   final Ages vm;
 
-  /** Waits for the counter of the LDS and of scalar loads. */
+  /** Registers that wait for the LDS or scalar loads. */
   final Ages lgkm;
 
   boolean scalarOutstanding;
@@ -111,7 +110,6 @@ final class PendingRegisters {
     lgkm = new Ages(registers);
   }
 
-  /** Goes to another place. */
   void restore(Snapshot s) {
     vm.clear();
     lgkm.clear();
@@ -121,7 +119,7 @@ final class PendingRegisters {
     lgkmOutstanding = s.lgkmOutstanding;
   }
 
-  /** Joins another way of coming here; says whether anything became more pending. */
+  /** Merges another incoming path; returns whether anything became more pending. */
   boolean merge(Snapshot s) {
     boolean changed = vm.merge(s.vectors) | lgkm.merge(s.locals);
     changed |= s.scalarOutstanding && !scalarOutstanding || s.lgkmOutstanding > lgkmOutstanding;
@@ -130,7 +128,7 @@ final class PendingRegisters {
     return changed;
   }
 
-  /** Keeps what is outstanding here; says whether it is something else than was kept. */
+  /** Saves the current state; returns whether it differs from the saved one. */
   boolean save(Snapshot into) {
     if (into.holds(this)) {
       return false;

@@ -16,16 +16,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Quotients and remainders of integers, as LLVM expands them: the divisor's reciprocal in single
- * precision, which one Newton step makes 32 bits wide, a product, and two corrections. Where a loop
- * does not change the divisor, its reciprocal is made before the loop. Signs cost more, that of the
- * dividend only where it can be negative.
+ * Selects quotients and remainders of integers as LLVM expands them: the divisor's reciprocal in
+ * single precision, extended to 32 bits by one Newton step, a product, and two corrections. The
+ * reciprocal of a loop-invariant divisor is computed before the loop. Signed division costs more,
+ * for the dividend only if it can be negative.
  */
 final class Quotients extends OpWriter {
   private static final long NEGATIVE = 1L << 31;
 
   private final boolean hoists;
-  private final List<Map<Integer, Instruction>> behind = new ArrayList<>(); // by block
+  private final List<Map<Integer, Instruction>> behind =
+      new ArrayList<>(); // by block: divisions whose reciprocals are computed there
   private int block;
 
   Quotients(
@@ -40,12 +41,11 @@ final class Quotients extends OpWriter {
     facts.kernel.blocks().forEach(b -> behind.add(new LinkedHashMap<>()));
   }
 
-  /** What is asked for from here on is needed in this block. */
   void begin(int number) {
     block = number;
   }
 
-  /** Makes the reciprocals of a block's values that loops behind it divide by. */
+  /** Emits reciprocals of a block's values by which later loops divide. */
   void behind(int ofBlock, GcnEmitter emitter) {
     out = emitter;
     for (Instruction i : behind.get(ofBlock).values()) {
@@ -53,7 +53,7 @@ final class Quotients extends OpWriter {
     }
   }
 
-  /** A 32-bit division in vector or scalar registers. */
+  /** Emits a 32-bit division in vector or scalar registers. */
   void divide(Instruction i, int d) {
     boolean vector = placement.isVector(d);
     if (!isHoisted(i)) {
@@ -79,7 +79,7 @@ final class Quotients extends OpWriter {
     sequence(p, all, folding.reads(i), d);
   }
 
-  /** The divisor's reciprocal as an integer. */
+  /** Emits the reciprocal of the divisor as an integer. */
   private void prepare(Instruction i, boolean vector, List<Integer> reads) {
     boolean scalar = !placement.isVector(i.sources().get(1));
     String size = scalar ? "abs_i32" : "sub_u32 max_i32";
@@ -111,7 +111,7 @@ final class Quotients extends OpWriter {
     }
   }
 
-  /** Whether a value is not negative: small, or a counter that starts so and grows. */
+  /** Whether a value is never negative: small, or a counter that starts at 0 or more and grows. */
   private boolean counts(Operand value, BitSet seen) {
     if (ranges.bound(value) < NEGATIVE) {
       return true;

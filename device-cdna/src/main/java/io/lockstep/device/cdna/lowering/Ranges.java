@@ -6,10 +6,10 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Special;
 
 /**
- * Upper bounds of registers read as unsigned numbers, as far as masks, shifts and local ids tell.
+ * Upper bounds of registers as unsigned numbers, derived from masks, shifts and local ids.
  *
- * <p>They decide where a compiler may use the 24-bit multiplier, and where an offset is known to
- * fit the unsigned 32-bit offset of {@code global_load v, v[offset], s[base]}.
+ * <p>They show where a compiler may use the 24-bit multiplier, and where an offset fits the
+ * unsigned 32-bit offset of {@code global_load v, v[offset], s[base]}.
  */
 final class Ranges {
   private static final long UNKNOWN = Long.MAX_VALUE;
@@ -24,7 +24,7 @@ final class Ranges {
     state = new byte[facts.registers];
   }
 
-  /** The largest value, or {@code Long.MAX_VALUE}. */
+  /** The upper bound of an operand, or {@code Long.MAX_VALUE} if unknown. */
   long bound(Operand o) {
     if (!o.isRegister()) {
       return o.bits() >= 0 ? o.bits() : UNKNOWN;
@@ -37,7 +37,7 @@ final class Ranges {
       return bound[register];
     }
     if (state[register] == 1 || facts.def[register] == null) {
-      return UNKNOWN; // in a cycle, or several definitions
+      return UNKNOWN; // part of a cycle, or several definitions
     }
     state[register] = 1;
     bound[register] = of(facts.def[register]);
@@ -45,7 +45,7 @@ final class Ranges {
     return bound[register];
   }
 
-  /** Whether both factors fit 24 bits, so that a full-rate multiply will do. */
+  /** Whether both factors fit 24 bits, so that the full-rate multiplier suffices. */
   boolean fits24(Operand a, Operand b) {
     return bound(a) < 1 << 24 && bound(b) < 1 << 24;
   }
@@ -123,7 +123,7 @@ final class Ranges {
     return v != null && v > 0 && (v & (v - 1)) == 0;
   }
 
-  /** Whether an operation's result is the low part of its sources' low parts. */
+  /** Whether the low part of the result depends only on the low parts of the sources. */
   static boolean isLowOnly(Op op) {
     return switch (op) {
       case ADD, SUB, MUL, MAD, AND, OR, XOR, NOT, NEG, MOVE, SHL -> true;

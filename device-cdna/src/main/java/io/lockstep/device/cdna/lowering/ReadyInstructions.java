@@ -13,10 +13,9 @@ import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The instructions of a block whose operands are there, and which of them is best: arguments, then
- * loads, then what has the longest way to the block's end, as far as registers are left. They are
- * kept by kind and by the registers that they take, so that a choice costs little however many
- * there are. Not thread-safe.
+ * The ready instructions of a block, ranked for the scheduler: arguments, then loads, then the
+ * longest latency to the block's end, within the available registers. They are indexed by kind and
+ * by register growth, so that each choice is cheap.
  */
 final class ReadyInstructions {
   private final List<Instruction> in;
@@ -24,12 +23,13 @@ final class ReadyInstructions {
   private final IntUnaryOperator size;
   private final TreeSet<Integer> all = new TreeSet<>();
   private final TreeSet<Integer> arguments = new TreeSet<>();
-  private final long[] key; // longest way first, then program order
+  private final long[] key; // longest latency first, then program order
   private final int[] growth;
-  private final TreeMap<Integer, TreeSet<Long>> loads = new TreeMap<>(); // by growth
+  private final TreeMap<Integer, TreeSet<Long>> loads =
+      new TreeMap<>(); // by growth of register pressure
   private final TreeMap<Integer, TreeSet<Long>> others = new TreeMap<>();
 
-  /** Loads that write the same registers, of those that have not been chosen. */
+  /** Unscheduled loads that write the same registers. */
   private static final class Writers {
     final List<Integer> registers;
     int loads;
@@ -40,14 +40,15 @@ final class ReadyInstructions {
     }
   }
 
-  private final Map<List<Integer>, Writers> writers = new HashMap<>(); // looked up only
+  private final Map<List<Integer>, Writers> writers = new HashMap<>(); // never iterated
   private final Map<Integer, List<Writers>> writersOf = new HashMap<>();
-  private final TreeMap<Integer, Integer> loadsLeft = new TreeMap<>(); // how many, by growth
+  private final TreeMap<Integer, Integer> loadsLeft =
+      new TreeMap<>(); // number of unscheduled loads by growth
 
   /**
    * @param height clocks from each instruction to the block's end
-   * @param live registers that hold values now; the caller's
-   * @param size vector registers of each
+   * @param live registers that hold values now; shared with the caller
+   * @param size vector registers of each register
    */
   ReadyInstructions(List<Instruction> in, int[] height, BitSet live, IntUnaryOperator size) {
     this.in = in;
@@ -96,7 +97,7 @@ final class ReadyInstructions {
     return in.get(i).memory() != null && in.get(i).memory().space() == Space.PARAMETER;
   }
 
-  /** A register holds a value now, or does no longer. */
+  /** Updates register growth after a register became live or dead. */
   void changed(int register) {
     for (Writers w : writersOf.getOrDefault(register, List.of())) {
       if (w.loads > 0) {
@@ -107,9 +108,7 @@ final class ReadyInstructions {
     }
   }
 
-  /**
-   * The operands of an instruction are there; what it writes does not change until it is chosen.
-   */
+  /** Adds a ready instruction; the growth of its results does not change until it is chosen. */
   void add(int i) {
     all.add(i);
     if (isArgument(i)) {
@@ -119,7 +118,6 @@ final class ReadyInstructions {
     (isLoad(i) ? loads : others).computeIfAbsent(growth[i], g -> new TreeSet<>()).add(key[i]);
   }
 
-  /** An instruction has been chosen. */
   void remove(int i) {
     all.remove(i);
     arguments.remove(i);
@@ -131,19 +129,16 @@ final class ReadyInstructions {
     }
   }
 
-  /** The first in program order. */
   int first() {
     return all.first();
   }
 
   /**
-   * The best one.
-   *
-   * @param room registers that are left
+   * @param room number of free registers
    */
   int best(int room) {
     if (!arguments.isEmpty()) {
-      return arguments.first(); // no vector register, and everything waits for them
+      return arguments.first(); // needs no vector register, and all other instructions depend on it
     }
     int forLoads = loadsLeft.isEmpty() ? 0 : loadsLeft.lastKey();
     int first = all.first();
@@ -167,9 +162,7 @@ final class ReadyInstructions {
     return Integer.MAX_VALUE - (key >>> 32);
   }
 
-  /**
-   * The longest way of those that take no more registers than that, or none; -1 if there is none.
-   */
+  /** The highest instruction among those with at most the given growth, or -1. */
   private static long top(TreeMap<Integer, TreeSet<Long>> byGrowth, int most) {
     long best = -1;
     for (TreeSet<Long> some : byGrowth.headMap(Math.max(0, most), true).values()) {
@@ -180,7 +173,10 @@ final class ReadyInstructions {
     return best;
   }
 
-  /** The same where the first is a load that does not fit: what comes before others counts. */
+  /**
+   * The best instruction if the first in program order is a load that does not fit; earlier ones
+   * win ties.
+   */
   private int bestBehind(int first, int room, int forLoads) {
     int best = first;
     for (int i : all.tailSet(first, false)) {

@@ -3,11 +3,10 @@ package io.lockstep.device.cdna.lowering;
 import io.lockstep.kernel.ir.Instruction;
 import java.util.Locale;
 
-/** Names of instructions with {@code gds}, as LLVM writes them. */
+/** Mnemonics of instructions with {@code gds}, as LLVM writes them. */
 final class RegionMnemonics {
   private RegionMnemonics() {}
 
-  /** The mnemonic of an access to region memory. */
   static String of(Instruction i) {
     String back = i.writes().isEmpty() ? "" : "_rtn";
     return switch (i.op()) {

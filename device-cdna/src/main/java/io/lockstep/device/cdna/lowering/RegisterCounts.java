@@ -1,11 +1,11 @@
 package io.lockstep.device.cdna.lowering;
 
 /**
- * What a work-item of a kernel needs.
+ * Registers and memory of a kernel.
  *
- * @param vector registers that vector instructions name
- * @param accumulation registers that values are moved to, if those do not suffice
- * @param scalar registers of the wavefront
- * @param scratchBytes memory that values are moved to beyond that
+ * @param vector vector registers per work-item
+ * @param accumulation accumulation registers per work-item, if vector registers do not suffice
+ * @param scalar registers per wavefront
+ * @param scratchBytes bytes of spilled values per work-item
  */
 record RegisterCounts(int vector, int accumulation, int scalar, int scratchBytes) {}

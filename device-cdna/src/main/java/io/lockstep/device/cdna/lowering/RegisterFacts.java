@@ -9,7 +9,6 @@ import io.lockstep.kernel.ir.Operand;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Definitions, uses and liveness of a kernel's registers: what several passes look up. */
 final class RegisterFacts {
   final Kernel kernel;
   final int registers;
@@ -19,7 +18,6 @@ final class RegisterFacts {
   /** The only definition of a register, or null if it has none or several. */
   final Instruction[] def;
 
-  /** Block of {@link #def}. */
   final int[] defBlock;
 
   final Liveness liveness;
@@ -60,7 +58,7 @@ final class RegisterFacts {
     liveness = new Liveness(kernel);
   }
 
-  /** The constant a register always holds, or null. */
+  /** The constant that a register always holds, or null. */
   Long constant(int register) {
     Instruction d = def[register];
     if (d == null) {
@@ -80,7 +78,7 @@ final class RegisterFacts {
     return null;
   }
 
-  /** The constant an operand always is, or null. */
+  /** The constant value of an operand, or null. */
   Long constant(Operand o) {
     return o.isRegister() ? constant(o.register()) : Long.valueOf(o.bits());
   }

@@ -11,12 +11,12 @@ import io.lockstep.kernel.ir.Uniformity;
 import java.util.ArrayDeque;
 
 /**
- * Which registers live in scalar registers, which in vector registers.
+ * Assigns registers to the scalar or the vector register file.
  *
- * <p>That is another question than {@link Uniformity}, which it builds on: what differs between the
- * lanes of a wavefront must be in vector registers, but what is the same may be as well. A uniform
- * register is scalar if scalar instructions can make it: gfx9 has no scalar floating-point
- * arithmetic, and what vector memory or the LDS returns is in vector registers.
+ * <p>Builds on {@link Uniformity}: a value that differs between the lanes of a wavefront must be in
+ * vector registers, but a uniform value may be as well. A uniform register is scalar if scalar
+ * instructions can compute it: gfx9 has no scalar floating-point arithmetic, and vector memory and
+ * the LDS return vector registers.
  */
 final class RegisterPlacement {
   private final RegisterFacts facts;
@@ -35,7 +35,7 @@ final class RegisterPlacement {
     spread();
   }
 
-  /** Whether the register lives in vector registers (predicates: in a lane mask). */
+  /** Whether a register is a vector register or, for predicates, a lane mask. */
   boolean isVector(int register) {
     return vector[register];
   }
@@ -44,14 +44,14 @@ final class RegisterPlacement {
     return o.isRegister() && vector[o.register()];
   }
 
-  /** Whether lanes may leave a block by different ways. */
+  /** Whether lanes may leave a block to different successors. */
   boolean isDivergentBranch(int block) {
     return !uniformity.isUniformBranch(block);
   }
 
   /**
-   * Whether a load can be done by the scalar unit: one address for all lanes, whole dwords, and
-   * nothing of this kernel may have written there before.
+   * Whether the scalar unit can perform a load: a uniform address, whole dwords, and memory that
+   * this kernel cannot have written before.
    */
   boolean isScalarLoad(Instruction i, int block) {
     if (i.op() != Op.LOAD) {
@@ -72,7 +72,7 @@ final class RegisterPlacement {
         && !(address.isRegister() && vector[address.register()]);
   }
 
-  /** Blocks that may run after a store or atomic to global memory (or contain one). */
+  /** Blocks that contain or may run after a store or atomic to global memory. */
   private boolean[] clobberedBlocks() {
     boolean[] out = new boolean[facts.kernel.blocks().size()];
     ArrayDeque<Integer> work = new ArrayDeque<>();
@@ -90,14 +90,14 @@ final class RegisterPlacement {
     }
     while (!work.isEmpty()) {
       int b = work.poll();
-      // A block with a store counts as clobbered from its start: loads before it are rare.
+      // A block with a store first counts as clobbered from its start.
       if (!out[b]) {
         out[b] = true;
         work.addAll(facts.kernel.blocks().get(b).successors());
       }
     }
-    // In a block that only starts to clobber, loads before the store could still be scalar; but
-    // compilers put the stores at the end of the last block, so that case matters.
+    // In the first clobbered block, loads before the store can still be scalar. Compilers put
+    // stores at the end of the last block, so this is a common case.
     for (Block block : facts.kernel.blocks()) {
       int b = block.id();
       if (out[b] && !reachedDirty(b, out)) {

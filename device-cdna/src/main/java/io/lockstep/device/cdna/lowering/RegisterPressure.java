@@ -8,15 +8,14 @@ import java.util.List;
 import java.util.function.ToIntBiFunction;
 
 /**
- * How many vector and scalar registers a kernel needs: the most that are live at once in the order
- * of its schedule. An allocator needs little more, as spills are the alternative.
+ * Computes the vector and scalar registers that a kernel needs: the maximum live at once in its
+ * schedule. An allocator that can spill needs hardly more.
  */
 final class RegisterPressure {
-  /** Looks at the registers that are live at a place of the code. */
   interface Look {
     /**
      * @param live registers of the portable kernel
-     * @param at the instruction behind this place, or null at a block's end
+     * @param at the instruction after this point, or null at a block's end
      */
     void at(BitSet live, Instruction at);
   }
@@ -41,9 +40,9 @@ final class RegisterPressure {
   }
 
   /**
-   * Vector registers, of which some are reserved.
+   * The vector registers of the kernel, reserved ones included.
    *
-   * @param held registers that live values hold at a place of the code
+   * @param held registers occupied by live values at a point
    */
   int vectors(Chip chip, ToIntBiFunction<BitSet, Instruction> held) {
     int[] most = {1};
@@ -51,14 +50,14 @@ final class RegisterPressure {
     return most[0] + chip.reservedVectors;
   }
 
-  /** Scalar registers; VCC, the arguments' pointer and group ids are reserved. */
+  /** The scalar registers of the kernel; VCC, the arguments' pointer and group ids are reserved. */
   int scalars(Chip chip) {
     int[] most = {0};
     each((live, i) -> most[0] = Math.max(most[0], scalars(live)));
     return most[0] + chip.reservedScalars;
   }
 
-  /** Looks at all places of the code, blocks in order and each from its end. */
+  /** Visits all points, blocks in order and each block backwards. */
   void each(Look look) {
     for (int b = 0; b < schedule.size(); b++) {
       BitSet live = facts.liveness.liveOut(b);
@@ -81,7 +80,6 @@ final class RegisterPressure {
     }
   }
 
-  /** Vector registers that a live value takes. */
   int vectors(int register) {
     if (copies.isHeld(register)) {
       return 1;
@@ -90,12 +88,10 @@ final class RegisterPressure {
     return modes.isNarrow(register) ? Math.min(1, size) : size;
   }
 
-  /** Whether a value lives in vector registers. */
   boolean isVector(int register) {
     return vectorSize(facts, placement, register) > 0;
   }
 
-  /** Vector registers of one value. */
   static int vectorSize(RegisterFacts facts, RegisterPlacement placement, int register) {
     Type type = facts.kernel.registers().get(register);
     if (!placement.isVector(register) || type == Type.I1 || facts.constant(register) != null) {
@@ -110,7 +106,7 @@ final class RegisterPressure {
       Type type = facts.kernel.registers().get(r);
       boolean vector = placement.isVector(r);
       if (type == Type.I1) {
-        n += 2; // a lane mask, or a flag kept as one
+        n += 2; // a lane mask, or a flag kept as a lane mask
       } else if (!vector && facts.constant(r) == null) {
         n += type.isWide() && !modes.isNarrow(r) ? 2 : 1;
       }

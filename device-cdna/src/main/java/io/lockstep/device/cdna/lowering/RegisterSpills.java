@@ -11,30 +11,29 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which values are kept outside of the vector registers that instructions can name: in accumulation
- * registers, which cost a move each way, or, beyond those, in scratch memory.
+ * Chooses values to keep outside of vector registers: in accumulation registers, at the cost of a
+ * move each way, or, if those do not suffice, in scratch memory.
  *
- * <p>Values are chosen where too many are live: first those that loops use least, weighed by eight
- * for each loop around a use, as compilers do that know no trip counts. A value stays in its place
- * all its life; each use reads it back.
+ * <p>Where too many values are live, those accessed least are chosen first, weighted by eight for
+ * each enclosing loop, as compilers do without trip counts. A value keeps its location for its
+ * lifetime; each use reads it back.
  */
 final class RegisterSpills {
-  /** Where a value is kept. */
   enum Place {
     VECTOR,
     ACCUMULATION,
     SCRATCH
   }
 
-  private static final int LOOP = 8; // a compiler's guess at the rounds of a loop
+  private static final int LOOP = 8; // estimated iterations of a loop
   private static final int DEEPEST = 6;
 
   private final RegisterFacts facts;
-  private final int[] home; // the register that copies of its value share
+  private final int[] home; // the register that all copies of a value share
   private final RegisterPressure pressure;
-  private final Place[] places; // of the register that copies come from
+  private final Place[] places; // indexed by home register
   private final long[] cost;
-  private final int[] scratch; // byte offset
+  private final int[] scratch; // byte offset by home register
   private int scratchBytes;
   private boolean moved;
 
@@ -61,34 +60,32 @@ final class RegisterSpills {
     }
   }
 
-  /** Where the value of a register is kept. */
   Place of(int register) {
     return places[home[register]];
   }
 
-  /** Vector registers or, in accumulation registers and scratch, dwords of a value. */
+  /** The size of a value in vector registers or, elsewhere, in dwords. */
   int size(int register) {
     return pressure.vectors(register);
   }
 
-  /** Where the value of a register lies in scratch memory. */
+  /** The byte offset of a value in scratch memory. */
   int scratch(int register) {
     return scratch[home[register]];
   }
 
-  /** Bytes of scratch that a work-item needs for values. */
+  /** Bytes of scratch memory per work-item for spilled values. */
   int scratchBytes() {
     return scratchBytes;
   }
 
-  /** Accumulation registers that are needed. */
   int accumulation() {
     int[] most = {0};
     pressure.each((live, i) -> most[0] = Math.max(most[0], held(live, Place.ACCUMULATION)));
     return most[0];
   }
 
-  /** Vector registers at a place of the code, those of values read back included. */
+  /** Vector registers occupied at a point, values that the next instruction reloads included. */
   int vectors(BitSet live, Instruction next) {
     int n = held(live, Place.VECTOR);
     if (next != null && moved && next.op() != Op.MATRIX) {
@@ -123,7 +120,7 @@ final class RegisterSpills {
     }
   }
 
-  /** Moves the cheapest values that the next instruction does not need; whether there were any. */
+  /** Moves the cheapest values that the next instruction does not access; false if none. */
   private boolean relieve(BitSet live, Instruction next, int excess, Place from, Place to) {
     List<Integer> values = new ArrayList<>();
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
@@ -149,9 +146,7 @@ final class RegisterSpills {
     return left < excess;
   }
 
-  /**
-   * Matrix instructions add in accumulation registers only, where those are a file of their own.
-   */
+  /** Places matrix operands in accumulation registers, as a separate file requires. */
   private void accumulators() {
     for (Block block : facts.kernel.blocks()) {
       for (Instruction i : block.instructions()) {

@@ -10,23 +10,23 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Loops whose trips are known at run time only, and which the compiler of the portable kernel
- * unrolled with a remainder. Compilers for this machine leave them rolled (LLVM's AMDGPU target
- * asks for no run-time unrolling, its NVPTX target does), so their copies of the body run one after
- * the other, each with the loop's own counting and branch.
+ * Re-rolls loops with run-time trip counts that the front-end's compiler unrolled with a remainder.
+ * Compilers for this machine keep such loops rolled (LLVM's AMDGPU target does not request run-time
+ * unrolling, its NVPTX target does), so the copies of the body become consecutive trips, each with
+ * its own counting and branch.
  *
- * <p>Such a loop is known by its counts, {@code n & -u} and {@code n & (u - 1)} of one number (the
- * latter alone where the remainder comes first), and by its remainder: the memory operations and
- * the floating-point arithmetic of the loop's block are those of the remainder, u times over.
- * Kernels whose program asks for unrolling are left as they are, since that looks the same. So are
- * chains of loads, each of which gives the next one's address: programs that measure latencies ask
- * for unrolling.
+ * <p>Such a loop is recognised by its trip counts, {@code n & -u} and {@code n & (u - 1)} of one
+ * number (only the latter if the remainder comes first), and by its remainder: the memory
+ * operations and floating-point arithmetic of the loop's block are those of the remainder repeated
+ * u times. Kernels whose source requests unrolling are left unchanged, since they look the same. So
+ * are chains of loads in which each load yields the next address: programs that measure latencies
+ * request unrolling.
  */
 final class RolledLoops {
   private static final int[] FACTORS = {8, 4, 2};
 
   private final RegisterFacts facts;
-  private final List<List<List<Instruction>>> copies = new ArrayList<>(); // by block
+  private final List<List<List<Instruction>>> copies = new ArrayList<>(); // trips by block
 
   RolledLoops(RegisterFacts facts, Chip chip) {
     this.facts = facts;
@@ -39,12 +39,11 @@ final class RolledLoops {
     }
   }
 
-  /** The instructions of a block, those of each trip by themselves. */
   List<List<Instruction>> trips(int block) {
     return copies.get(block);
   }
 
-  /** Counters and pointers of a loop: what each trip adds to. */
+  /** Induction variables of a loop: additions of a constant that each trip repeats. */
   List<Instruction> steps(Block block) {
     List<Instruction> steps = new ArrayList<>();
     for (Instruction i : block.instructions()) {
@@ -61,7 +60,6 @@ final class RolledLoops {
     return steps;
   }
 
-  /** Whether a sum is the next trip's value of what it was added to. */
   private static boolean isCarried(Block block, int sum, int of) {
     return sum == of
         || block.instructions().stream()
@@ -91,7 +89,7 @@ final class RolledLoops {
     return 1;
   }
 
-  /** Whether a block is a whole loop, at most with a jump back behind it. */
+  /** Whether a block is a whole loop, except for a separate jump back. */
   private boolean isLoop(Block block) {
     for (int s : block.successors()) {
       Block next = facts.kernel.blocks().get(s);
@@ -105,10 +103,7 @@ final class RolledLoops {
     return false;
   }
 
-  /**
-   * A block behind the loop, or before it, that does one trip's work, in a loop of its own if
-   * often.
-   */
+  /** Whether a block beside the loop does the work of one trip, as a loop if factor exceeds 2. */
   private boolean hasRemainder(Block loop, List<String> one, int factor) {
     for (Block block : facts.kernel.blocks()) {
       if (block.id() != loop.id()
@@ -121,7 +116,10 @@ final class RolledLoops {
     return false;
   }
 
-  /** Whether a number's remainder is taken, and behind the loop's multiple of the factor. */
+  /**
+   * Whether the kernel masks a number to the remainder and, if the remainder follows the loop, to a
+   * multiple of the factor.
+   */
   private boolean isCounted(int factor, boolean behind) {
     for (Block block : facts.kernel.blocks()) {
       for (Instruction rest : block.instructions()) {
@@ -146,7 +144,7 @@ final class RolledLoops {
     return false;
   }
 
-  /** Whether what one trip loads makes the address that the next one loads from. */
+  /** Whether a value loaded in one trip contributes to a load address of the next. */
   private static boolean isChain(List<List<Instruction>> trips) {
     BitSet loaded = new BitSet();
     for (int k = 0; k < Math.min(2, trips.size()); k++) {

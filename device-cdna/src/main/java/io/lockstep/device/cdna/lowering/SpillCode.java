@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads back what instructions need and {@link RegisterSpills} keeps elsewhere, and puts away what
- * they make. Matrix instructions name either kind of vector registers; where both are one file,
- * memory instructions do, too.
+ * Inserts reads and writes of values that {@link RegisterSpills} keeps outside of vector registers.
+ * Matrix instructions access either kind of register; if both share one file, memory instructions
+ * do as well.
  */
 final class SpillCode {
   private final RegisterSpills spills;
@@ -27,7 +27,6 @@ final class SpillCode {
     this.chip = chip;
   }
 
-  /** A block's instructions with the moves in place. */
   List<GcnOp> insert(List<GcnOp> ops) {
     List<GcnOp> out = new ArrayList<>();
     for (GcnOp op : ops) {
@@ -51,7 +50,7 @@ final class SpillCode {
     return out;
   }
 
-  /** Whether a copy's ends are kept in places of one kind, so that they can be one. */
+  /** Whether both sides of a copy are kept in one kind of location, which they can share. */
   private boolean together(GcnOp op) {
     for (int s : op.src) {
       for (int d : op.dst) {
@@ -63,7 +62,7 @@ final class SpillCode {
     return true;
   }
 
-  /** Accumulation registers that the instruction itself reads or writes. */
+  /** Accumulation registers that the instruction accesses directly. */
   private Set<Integer> direct(GcnOp op) {
     Set<Integer> names = new LinkedHashSet<>();
     boolean memory = op.cls.isVectorMemory() || op.cls.isLds();
@@ -78,7 +77,8 @@ final class SpillCode {
     }
     names.removeIf(r -> spills.of(r) == RegisterSpills.Place.SCRATCH);
     for (Instruction i : op.from) {
-      if (i.op() == Op.MATRIX && i.matrix().isSparse()) { // its indexes are in vector registers
+      if (i.op() == Op.MATRIX
+          && i.matrix().isSparse()) { // sparse indexes must be in vector registers
         Operand indexes = i.sources().get(i.sources().size() - 1);
         names.removeIf(r -> indexes.isRegister() && r == folding.alias(indexes.register()));
       }

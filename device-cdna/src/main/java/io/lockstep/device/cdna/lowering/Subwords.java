@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Bytes and half-words that their only user selects itself: gfx9's instructions with one or two
- * operands read any byte or half of a register (SDWA), so that no instruction extracts it.
+ * Finds extractions of bytes and half-words that their only user can select itself: gfx9's
+ * instructions with one or two operands read any byte or half of a register (SDWA).
  */
 final class Subwords {
   private final RegisterFacts facts;
   private final Set<Instruction> selected = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /**
-   * @param fused instructions with three operands, which cannot select
+   * @param fused three-operand instructions, which cannot select
    */
   Subwords(RegisterFacts facts, RegisterPlacement placement, Map<Instruction, ?> fused, Chip chip) {
     this.facts = facts;
@@ -40,14 +40,13 @@ final class Subwords {
               && !fused.containsKey(facts.def[o.register()])
               && extracts(facts.def[o.register()])) {
             selected.add(facts.def[o.register()]);
-            break; // one a user: the other operand stays whole
+            break; // at most one operand per user
           }
         }
       }
     }
   }
 
-  /** Whether the user of an extracted byte or half-word selects it. */
   boolean isSelected(Instruction extraction) {
     return selected.contains(extraction);
   }

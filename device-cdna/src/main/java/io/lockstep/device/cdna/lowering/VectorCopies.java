@@ -7,14 +7,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Moves of scalar values to vector registers, for instructions that read one scalar register at
- * most. A value that a loop does not change is moved before the loop, behind its definition; others
- * once a block, or at each use if the block changes them.
+ * Moves scalar values to vector registers for instructions that read at most one scalar register. A
+ * loop-invariant value is moved before the loop, after its definition; other values once a block,
+ * or at each use if the block changes them.
  */
 final class VectorCopies {
   private final RegisterFacts facts;
   private final boolean hoists;
-  private final List<Set<Integer>> behind = new ArrayList<>(); // by block
+  private final List<Set<Integer>> behind =
+      new ArrayList<>(); // registers moved at the end of each block
   private final BitSet all = new BitSet();
   private final Set<Integer> here = new LinkedHashSet<>();
   private final Set<String> constants = new LinkedHashSet<>();
@@ -27,14 +28,13 @@ final class VectorCopies {
     facts.kernel.blocks().forEach(b -> behind.add(new LinkedHashSet<>()));
   }
 
-  /** What is asked for from here on is needed in this block. */
   void begin(int number) {
     block = number;
     here.clear();
     constantsHere.clear();
   }
 
-  /** Notes that an instruction needs a copy; says whether the move stands right before it. */
+  /** Requests a copy; returns whether the move must directly precede the instruction. */
   boolean isMovedHere(int register) {
     if (!hoists) {
       return true;
@@ -48,7 +48,7 @@ final class VectorCopies {
     return !once && isChangedHere(register) || here.add(register);
   }
 
-  /** Notes that an instruction needs a constant; says whether its move stands right before it. */
+  /** Requests a copy; returns whether the move must directly precede the instruction. */
   boolean isMovedHere(String constant) {
     if (hoists && depth(block) > 0 && depth(0) == 0) {
       constants.add(constant);
@@ -62,12 +62,12 @@ final class VectorCopies {
     return constants;
   }
 
-  /** Scalar registers whose copies are moved at the end of a block. */
+  /** Scalar registers that are moved at the end of a block. */
   Set<Integer> behind(int ofBlock) {
     return behind.get(ofBlock);
   }
 
-  /** Whether a scalar register has a copy as long as it is live. */
+  /** Whether a scalar register has a vector copy for its whole lifetime. */
   boolean isHeld(int register) {
     return all.get(register);
   }

@@ -7,16 +7,16 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Puts {@code s_waitcnt} before the first use of what memory returns.
+ * Inserts {@code s_waitcnt} before the first use of a memory result.
  *
- * <p>Per register: how many operations of its counter have been issued since (its age). Vector
- * memory completes in order, and so does the LDS, so waiting for a register of age n lets n - 1
- * younger ones stay outstanding; scalar loads return out of order, so with one of them under way
- * only zero is safe (LLVM AMDGPU usage, memory model; CDNA specification section 3). A barrier
- * waits for the LDS first.
+ * <p>Tracks for each register how many operations of its counter have been issued since (its age).
+ * Vector memory completes in order, and so does the LDS, so waiting for a register of age n allows
+ * n - 1 younger operations to stay outstanding. Scalar loads return out of order, so while one is
+ * outstanding only zero is safe (LLVM AMDGPU usage, memory model; CDNA specification section 3). A
+ * barrier waits for the LDS first.
  *
- * <p>A copy for which no instruction is made ({@link GcnOp#renames}) waits for nothing, but its
- * destination is as pending as its sources are; it is left out of the new lists.
+ * <p>A copy without an instruction ({@link GcnOp#renames}) waits for nothing; its destination is as
+ * pending as its sources, and it is dropped from the new lists.
  */
 final class WaitInsertion {
   private final int registers;
@@ -29,7 +29,6 @@ final class WaitInsertion {
     mostLgkm = chip.mostLocalWaits;
   }
 
-  /** New lists with the waits in place. */
   List<List<GcnOp>> insert(List<List<GcnOp>> blocks, int[][] predecessors) {
     int n = blocks.size();
     PendingRegisters now = new PendingRegisters(registers);
@@ -38,7 +37,7 @@ final class WaitInsertion {
     Arrays.setAll(entry, b -> new Snapshot());
     Arrays.setAll(exit, b -> new Snapshot());
     List<List<Integer>> successors = successors(predecessors);
-    // A wait settles more than what it is for, so the order of the visits shows in the code.
+    // A wait also settles other registers, so the order of visits affects the code.
     BitSet open = new BitSet();
     open.set(0, n);
     for (int rounds = 0; !open.isEmpty(); rounds++) {
@@ -88,7 +87,7 @@ final class WaitInsertion {
         continue;
       }
       if (op.cls == GcnClass.WAITCNT) {
-        settle(s, op.vm, op.lgkm); // a fence's
+        settle(s, op.vm, op.lgkm); // inserted for a fence
       }
       int vm = Integer.MAX_VALUE;
       int lgkm = Integer.MAX_VALUE;
@@ -142,7 +141,7 @@ final class WaitInsertion {
     return age == 0 ? so : Math.min(so, age - 1);
   }
 
-  /** A wait before the first instruction that needs it, which it belongs to. */
+  /** Creates a wait that is attributed to the following instruction. */
   private static GcnOp wait(GcnOp before, int vm, int lgkm) {
     GcnOp w = new GcnOp(GcnClass.WAITCNT, "s_waitcnt");
     w.from = before.from;

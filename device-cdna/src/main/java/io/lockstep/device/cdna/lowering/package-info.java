@@ -1,2 +1,2 @@
-/** From the portable kernel to GCN-style machine code. */
+/** Lowers portable kernels to GCN-style machine code. */
 package io.lockstep.device.cdna.lowering;

@@ -12,24 +12,18 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Optional;
 
 /**
- * The address map: the L2 channel of the requesting compute unit's own die, the memory channel, its
- * bank and row.
+ * The address map: L2 channel of the requesting compute unit's die, memory channel, bank and row.
  *
  * <p>L2 channel = (address / 256) modulo channels (AMD compute profiler; the real hash is not
- * public). With a memory-side cache (MI300) memory is spread over the stacks by pages and over the
- * channels of a stack by 256 bytes; otherwise channel by 256 bytes. Banks are the row's low bits,
- * permuted by its next ones so that large strides do not stay in one bank (our choice: no mapping
- * is published). Other mappings are {@code l2.mapping} and {@code dram.mapping}; hashed channels
- * are those of all stacks.
+ * public). With a memory-side cache (MI300) memory is interleaved over the stacks by pages and over
+ * the channels of a stack by 256 bytes; otherwise over all channels by 256 bytes. The bank is the
+ * row's low bits, permuted by the next bits so that large strides do not stay in one bank (an
+ * assumption: no mapping is published). {@code l2.mapping} and {@code dram.mapping} select other
+ * mappings; hashed channels cover all stacks.
  */
 public final class CdnaAddressMap {
   private CdnaAddressMap() {}
 
-  /**
-   * The map of a device.
-   *
-   * @param spec its figures
-   */
   public static AddressMap of(DeviceSpec spec) {
     int dies = spec.integer("unit.dies");
     int interleave = spec.integer("l2.interleave");
@@ -48,11 +42,7 @@ public final class CdnaAddressMap {
     return pages(spec).map(p -> p.before(map)).orElse(map);
   }
 
-  /**
-   * How pages are scattered over memory; empty if it is contiguous.
-   *
-   * @param spec a device's figures
-   */
+  /** Returns how pages are scattered over memory; empty if memory is contiguous. */
   public static Optional<PhysicalPages> pages(DeviceSpec spec) {
     return spec.has("memory.page")
         ? Optional.of(
@@ -65,7 +55,7 @@ public final class CdnaAddressMap {
     int channels = spec.integer("dram.channels");
     int ofStack = memorySide ? spec.integer("dram.stack_channels") : channels;
     int stackChannels = channels % ofStack == 0 ? ofStack : channels;
-    // A page holds a block for each channel of its stack, or the stacks would not use them all.
+    // A page has at least one block for each channel of its stack, so that all channels are used.
     int blocks = Integer.SIZE - Integer.numberOfLeadingZeros(stackChannels - 1);
     long page = memorySide ? spec.value("dram.page") : 1;
     return new DramGeometry(
@@ -78,10 +68,8 @@ public final class CdnaAddressMap {
   }
 
   /**
-   * Bytes of a block that shares a channel, a bank and a row, as far as one request may reach and
-   * caches have miss entries for.
-   *
-   * @param spec a device's figures
+   * Returns the bytes of a block that shares channel, bank and row, limited by the request size and
+   * by the miss entries of the caches.
    */
   public static int blockBytes(DeviceSpec spec) {
     long l2 = Math.min(spec.value("l2.sector"), spec.value("l2.line")) * spec.value("l2.misses");

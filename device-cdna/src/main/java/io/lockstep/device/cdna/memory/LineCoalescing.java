@@ -5,13 +5,13 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * Coalescing of CDNA: a wavefront's lanes become one transaction for each cache line they touch, in
- * the order of first touch; an element that straddles two lines touches both.
+ * Coalescing of CDNA: one transaction for each cache line that a wavefront's lanes touch, in order
+ * of first touch; an element that straddles two lines touches both. Loads move whole lines, stores
+ * the bytes between the first and the last touched byte of the line.
  *
- * <p>Source: CDNA specification, section 4.6, after AMD's compute profiler documentation. Loads
- * move whole lines, stores the bytes between the first and the last touched of the line.
+ * <p>Source: CDNA specification, section 4.6, after AMD's compute profiler documentation.
  *
- * <p>Holds scratch memory: one instance for each compute unit. Not thread-safe.
+ * <p>Not thread-safe: holds scratch tables; one instance per compute unit.
  */
 public final class LineCoalescing implements CoalescingRule {
 
@@ -22,7 +22,7 @@ public final class LineCoalescing implements CoalescingRule {
   private final int[] low = new int[128];
   private final int[] high = new int[128];
   private int count;
-  private long highest; // of the lines
+  private long highest; // highest line so far
 
   /**
    * @param lineBytes cache line, a power of two
@@ -71,9 +71,7 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /**
-   * Consecutive lanes: the lines between the first and the last byte, holes of idle lanes aside.
-   */
+  /** Coalesces consecutive lanes; lines that only inactive lanes touch are left out. */
   private void block(Access access, long mask, int bytes, long stride, TransactionSink out) {
     int first = Long.numberOfTrailingZeros(mask);
     int last = 63 - Long.numberOfLeadingZeros(mask);
@@ -95,7 +93,7 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /** Rows of consecutive lanes: one range each if all lanes are active. */
+  /** Coalesces rows of consecutive lanes: one range for each row whose lanes are all active. */
   private void rows(Access access, long mask, int bytes) {
     long stride = access.laneStride();
     long row = access.rowOrigin();
@@ -145,9 +143,7 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /**
-   * Searches the latest line first: neighbouring lanes share lines, and addresses mostly ascend.
-   */
+  /** Searches backwards, since neighbouring lanes share lines and addresses mostly ascend. */
   private int find(long line) {
     if (line > highest) {
       highest = line;

@@ -3,23 +3,22 @@ package io.lockstep.device.cdna.memory;
 import io.lockstep.parts.access.Access;
 
 /**
- * Look-ups of the vector L1 that an instruction makes: one for each line that each stretch of lanes
- * touches, where a stretch is as many lanes as fill a width, 64 bytes so far: a quarter of a
- * wavefront for dwords, four lanes for 128-bit elements. Stretches side by side in one line look it
- * up once each; of the transactions that {@link LineCoalescing} makes, which are one for each line,
- * this is the rest.
+ * Counts look-ups of the vector L1: one for each line that each stretch of lanes touches. A stretch
+ * has as many lanes as fill a width of 64 bytes so far: a quarter of a wavefront for dwords, four
+ * lanes for 128-bit elements. Each stretch looks up a shared line again, unlike {@link
+ * LineCoalescing}, which makes one transaction for each line.
  *
- * <p>Source: ROCm blogs, seismic stencils, part 2: of a stencil of radius 4 on 512^3 floats along y
- * an MI250X looks up 80 lines of 64 bytes for a wavefront with rows off a line's start and 40 with
- * aligned ones (nine loads and a store, two lines or one for each quarter); aligned along x, where
- * loads of four floats a lane overlap, 52.
+ * <p>Source: ROCm blogs, seismic stencils, part 2: for a stencil of radius 4 on 512^3 floats along
+ * y an MI250X looks up 80 lines of 64 bytes per wavefront with unaligned rows and 40 with aligned
+ * rows (nine loads and a store, two lines or one for each quarter); aligned along x, where loads of
+ * four floats a lane overlap, 52.
  *
- * <p>Holds scratch memory: one instance for each compute unit. Not thread-safe.
+ * <p>Not thread-safe: holds scratch tables; one instance per compute unit.
  */
 public final class LineLookups {
   private final int shift;
   private final int width;
-  private final long[] lines = new long[128]; // of a stretch
+  private final long[] lines = new long[128]; // lines of the current stretch
 
   /**
    * @param lineBytes cache line, a power of two
@@ -30,7 +29,7 @@ public final class LineLookups {
     this.width = width;
   }
 
-  /** Look-ups of an instruction; none without active lanes. */
+  /** Returns the look-ups of an instruction, 0 without active lanes. */
   public int count(Access access) {
     int bytes = access.elementBytes();
     int lanes = Math.min(64, Math.max(1, width / Math.max(4, bytes)));
@@ -41,7 +40,7 @@ public final class LineLookups {
     return count;
   }
 
-  /** Different lines of the active lanes of one stretch. */
+  /** Distinct lines of the active lanes of one stretch. */
   private int linesOf(Access access, int from, int lanes, int bytes) {
     int count = 0;
     long stretch = lanes == 64 ? -1 : (1L << lanes) - 1;
@@ -57,7 +56,7 @@ public final class LineLookups {
     return count;
   }
 
-  /** Searches the latest line first: neighbouring lanes share lines. */
+  /** Searches backwards, since neighbouring lanes share lines. */
   private boolean isNew(long line, int count) {
     for (int i = count - 1; i >= 0; i--) {
       if (lines[i] == line) {

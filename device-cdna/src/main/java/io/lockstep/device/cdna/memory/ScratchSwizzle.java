@@ -3,14 +3,14 @@ package io.lockstep.device.cdna.memory;
 import io.lockstep.parts.access.Access;
 
 /**
- * Private memory (scratch): dword n of lane l lies at {@code base + n * 256 + l * 4}, so that lanes
- * side by side touch dwords side by side.
+ * Private memory (scratch): dword n of lane l is at {@code base + n * 256 + l * 4}, so that
+ * adjacent lanes access adjacent dwords.
  *
  * <p>Source: LLVM AMDGPU usage, private address space (wave64, element 4 bytes); the space of a
  * wavefront is rounded up to 1 KiB (AMDGPUBaseInfo.cpp). A wider access is one access for each
- * dword. Scratch lies beyond all buffers.
+ * dword. Scratch lies behind all buffers.
  *
- * <p>Not thread-safe: it keeps the private offsets of the access it works on.
+ * <p>Not thread-safe: it stores the private offsets of the current access.
  */
 public final class ScratchSwizzle {
   private final long pool;
@@ -23,26 +23,23 @@ public final class ScratchSwizzle {
 
   /**
    * @param pool start of scratch memory
-   * @param unit compute unit
-   * @param wavefronts wavefront slots
+   * @param unit number of the compute unit
+   * @param wavefronts slots of each compute unit
    */
   public ScratchSwizzle(long pool, int unit, int wavefronts) {
     this.pool = pool;
     firstWavefront = unit * wavefronts;
   }
 
-  /** Lays out scratch for a kernel. */
   public void begin(int bytesPerLane) {
     waveBytes = ((long) bytesPerLane * 64 + 1023) / 1024 * 1024;
   }
 
   /**
-   * {@return the place of a private byte in its wavefront's scratch}
+   * Returns the offset of a private byte in its wavefront's scratch.
    *
-   * @param address private byte address
-   * @param lane of the wavefront
    * @param width lanes of a wavefront
-   * @param element bytes that stay together
+   * @param element bytes that stay contiguous
    */
   public static long offset(long address, int lane, int width, int element) {
     return address / element * element * width + (long) lane * element + address % element;
@@ -67,7 +64,6 @@ public final class ScratchSwizzle {
     return Math.max(1, bytes / 4);
   }
 
-  /** The addresses of the next dword. */
   public void nextDword(Access access) {
     dword++;
     fill(access, 4);

@@ -1,2 +1,2 @@
-/** How addresses become lines, channels and banks. */
+/** Coalescing, bank conflicts of the vector L1, and the address map. */
 package io.lockstep.device.cdna.memory;

@@ -21,7 +21,6 @@ import java.util.Map;
  * <p>Immutable and thread-safe.
  */
 public final class CdnaOccupancy {
-  /** Scalar registers of a wavefront. */
   public static final Need SCALARS =
       new Need("scalar_registers", "scalar register", "scalar registers", 1);
 
@@ -29,7 +28,6 @@ public final class CdnaOccupancy {
   private final Resource vectors;
   private final Resource local;
 
-  /** The limits of a device. */
   public CdnaOccupancy(DeviceSpec spec) {
     int simds = spec.integer("unit.simds");
     int slots = spec.integer("unit.wave_slots");
@@ -60,12 +58,10 @@ public final class CdnaOccupancy {
                 local));
   }
 
-  /** The resources of a compute unit. */
   public UnitLimits limits() {
     return limits;
   }
 
-  /** The needs of a group. */
   public static Needs needs(int vectors, int scalars, int groupSize, int localBytes) {
     return new Needs(
         groupSize,
@@ -76,9 +72,6 @@ public final class CdnaOccupancy {
   }
 
   /**
-   * Residency of a launch.
-   *
-   * @param needs of each group
    * @throws RefusalException if not even one group fits
    */
   public Occupancy of(Needs needs) {

@@ -1,2 +1,2 @@
-/** How many wavefronts fit a compute unit. */
+/** Occupancy: the wavefronts that fit a compute unit. */
 package io.lockstep.device.cdna.occupancy;

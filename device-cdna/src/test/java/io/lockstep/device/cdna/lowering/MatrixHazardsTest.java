@@ -101,6 +101,30 @@ class MatrixHazardsTest {
   }
 
   @Test
+  void aResultIsOverwrittenNoEarlierThanItIsRead() {
+    GcnOp product = product(MatrixShape.F32_16X16X16F16, 0, 1, 2, 0);
+    assertThat(waits("mi210", product, op(GcnClass.VALU, 0, 3))).containsExactly(0L, 11L);
+    assertThat(waits("mi210", product, op(GcnClass.VMEM_LOAD, 0, 3))).containsExactly(0L, 11L);
+    assertThat(waits("mi210", product, op(GcnClass.VALU, 4, 3))).containsExactly(0L, 0L);
+  }
+
+  @Test
+  void aSecondOverwriteDoesNotWaitAgain() {
+    GcnOp product = product(MatrixShape.F32_16X16X16F16, 0, 1, 2, 0);
+    GcnOp overwrites = op(GcnClass.VALU, 0, 3);
+    assertThat(waits("mi210", product, overwrites, overwrites)).containsExactly(0L, 11L, 0L);
+  }
+
+  @Test
+  void aRenamedResultKeepsItsWaitStates() {
+    GcnOp renames = op(GcnClass.VALU, 5, 0);
+    renames.renames = true;
+    GcnOp product = product(MatrixShape.F32_16X16X16F16, 0, 1, 2, 0);
+    assertThat(waits("mi210", product, renames, op(GcnClass.VALU, 3, 5)))
+        .containsExactly(0L, 0L, 11L);
+  }
+
+  @Test
   void instructionsBetweenCountAndAVectorResultIsAnOperandAfterTwo() {
     MatrixShape shape = MatrixShape.F32_4X4X4F16;
     assertThat(

@@ -15,21 +15,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Finds sums that form addresses and lie a constant apart from an earlier one of their block: one
- * addition computes them from that, and what only led to them needs no instruction.
+ * Finds address computations that differ by a constant from an earlier one of their block: one
+ * addition then computes the address, and instructions that only led to it are removed.
  *
  * <p>An address is a sum of registers, each times a power of two, and a constant, all modulo 2^32.
- * Immutable and thread-safe once made.
  */
 final class AddressOffsets {
   private static final long WORD = 0xFFFFFFFFL;
   private static final int DEEPEST = 16;
 
   /**
-   * A sum.
+   * A linear address expression.
    *
    * @param terms factors by register
-   * @param constant that is added
+   * @param constant addend
    */
   private record Sum(Map<Integer, Long> terms, long constant) {
     static Sum of(int register) {
@@ -58,9 +57,6 @@ final class AddressOffsets {
   private final Map<Instruction, Boolean> dead = new IdentityHashMap<>();
   private final BitSet gone = new BitSet();
 
-  /**
-   * @param any whether addresses are computed from each other
-   */
   AddressOffsets(Kernel kernel, Immediates immediates, boolean any) {
     this.immediates = immediates;
     uses = new OperandUses(kernel);
@@ -93,17 +89,15 @@ final class AddressOffsets {
     }
   }
 
-  /** The register of which an instruction's result is a constant apart, or -1. */
+  /** The register from which an instruction's result differs by a constant, or -1. */
   int near(Instruction i) {
     return near.getOrDefault(i, -1);
   }
 
-  /** Whether nothing needs an instruction any more. */
   boolean isGone(Instruction i) {
     return dead.containsKey(i);
   }
 
-  /** Whether a register is no longer written. */
   boolean isGone(int register) {
     return gone.get(register);
   }
@@ -128,7 +122,7 @@ final class AddressOffsets {
     }
   }
 
-  /** Whether something that leads to a sum has no other reader. */
+  /** Whether the sum is the only reader of one of its operands. */
   private boolean isShorter(Instruction i) {
     return i.sources().stream()
         .anyMatch(o -> makers.containsKey(o.register()) && uses.readers(o.register()).size() == 1);
@@ -167,7 +161,7 @@ final class AddressOffsets {
     return o.isRegister() ? sum(o.register(), depth) : new Sum(Map.of(), o.bits() & WORD);
   }
 
-  /** An index whose sign is extended and that is scaled: it was in the upper half. */
+  /** A scaled index that was sign-extended from the upper half. */
   private Sum upper(Instruction shift, int register, int depth) {
     Operand by = shift.sources().get(1);
     Operand index = shift.sources().get(0);

@@ -19,10 +19,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * A kernel as a register allocator sees it: a copy is its source, what nothing reads is gone,
- * members of a fetch included (a fetch has a mask of those that it writes: envytools,
- * hw/graph/tesla/cuda/isa), and a 64-bit value whose upper half is zero, or nothing reads it, has
- * 32 bits. Not thread-safe.
+ * A kernel as the register allocator sees it: copies are replaced by their sources; unused results
+ * are removed, members of a fetch included (a fetch has a write mask: envytools,
+ * hw/graph/tesla/cuda/isa); and a 64-bit value whose upper half is zero or unused has 32 bits.
  */
 final class AllocatedKernel {
   private final Kernel kernel;
@@ -49,7 +48,7 @@ final class AllocatedKernel {
     return analysed(kernel, widths, renamed).kernel();
   }
 
-  /** The same with what became of each instruction. */
+  /** As {@link #of}, with the mapping from original instructions. */
   static AllocatedKernel analysed(
       Kernel kernel, ValueWidths widths, Predicate<Instruction> renamed) {
     AllocatedKernel result = new AllocatedKernel(kernel, widths, renamed);
@@ -57,17 +56,15 @@ final class AllocatedKernel {
     return result;
   }
 
-  /** The kernel as its allocator sees it. */
   Kernel kernel() {
     return allocated;
   }
 
-  /** Whether an instruction of the original kernel copies a register. */
   boolean isCopy(Instruction i) {
     return copied(i) >= 0;
   }
 
-  /** The register whose value an operand of an instruction of the original kernel is. */
+  /** The register of the transformed kernel that holds an operand of an original instruction. */
   int value(Instruction i, int operand) {
     return propagated.get(i).sources().get(operand).register();
   }
@@ -147,7 +144,7 @@ final class AllocatedKernel {
     return r;
   }
 
-  /** Drops what is not needed, from the end of a block; whether there was anything. */
+  /** Removes unused instructions, from the end of a block; returns whether any were removed. */
   private static boolean sweep(List<Instruction> code, BitSet live) {
     boolean changed = false;
     for (int k = code.size() - 1; k >= 0; k--) {
@@ -200,7 +197,6 @@ final class AllocatedKernel {
     return with(kernel, blocks, registers, 32);
   }
 
-  /** A kernel with other code. */
   static Kernel with(Kernel kernel, List<Block> blocks, List<Type> registers, int addressBits) {
     return new Kernel(
         kernel.name(),

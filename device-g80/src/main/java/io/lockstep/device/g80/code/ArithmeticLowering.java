@@ -11,15 +11,12 @@ import io.lockstep.kernel.ir.Type;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * Lowers arithmetic: single instructions where compute capability 1.x has them, sequences of a
- * stated length elsewhere. Not thread-safe.
- */
+/** Lowers arithmetic to single instructions of capability 1.x or to sequences of fixed length. */
 final class ArithmeticLowering {
-  /** Bits of a factor that a multiply takes as a half of a register. */
+  /** Bits of a factor that fits half of a register. */
   private static final int HALF = 16;
 
-  /** Bits of a factor of a multiply at full rate. */
+  /** Bits of a factor of a full-rate multiply. */
   private static final int WORD24 = 24;
 
   private final Timings timings;
@@ -28,9 +25,6 @@ final class ArithmeticLowering {
   private final LoweringOptions options;
   private final ValueWidths widths;
 
-  /**
-   * @param widths of values
-   */
   ArithmeticLowering(
       Timings timings,
       LoweringOptions options,
@@ -53,7 +47,7 @@ final class ArithmeticLowering {
     }
     boolean half = isHalf(i);
     if (half) {
-      // There is no arithmetic on halves: each operand becomes a float.
+      // There is no half arithmetic: operands are converted to floats.
       for (int source : i.reads()) {
         out.part(i, Pipe.SP, "cvt f32.f16", t, List.of(source));
       }
@@ -104,9 +98,9 @@ final class ArithmeticLowering {
           sp(i, "div f32 (sequence)", s.divideFloat / t, s.divideFloat, s.divideFloatLatency);
       case SFU_RCP, SFU_RSQRT, SFU_LOG -> sfu(i, name(i) + " f32", s.sfuLatency);
       case SFU_EXP, SFU_SINCOS -> {
-        // The range step runs on the SPs, the function on the SFU.
+        // The range reduction runs on the SPs, the function on the SFU.
         out.part(i, Pipe.SP, "pre f32", t, i.reads());
-        sfu(i, name(i) + " f32", s.rangeStepLatency - t); // both together
+        sfu(i, name(i) + " f32", s.rangeStepLatency - t); // the specified latency covers both
       }
       case SFU_SQRT -> {
         out.part(i, Pipe.SFU, "rsqrt f32", s.sfu, i.reads());
@@ -163,7 +157,7 @@ final class ArithmeticLowering {
           n = 3;
         }
         int chain = 1;
-        if (i.op() == Op.LOGIC3) { // two inputs an instruction
+        if (i.op() == Op.LOGIC3) { // two inputs per instruction
           LogicFormula formula = LogicFormula.of(i.table(), false);
           n = Math.max(1, formula.operations());
           chain = Math.max(1, formula.depth());
@@ -173,14 +167,14 @@ final class ArithmeticLowering {
     }
   }
 
-  /** Whether an integer's conversion leaves its lower 32 bits, and nothing looks at others. */
+  /** Whether an integer conversion keeps the lower 32 bits and only these are used. */
   private boolean keepsWord(Instruction i, boolean wide) {
     boolean drop = i.sourceType().bits() >= i.type().bits();
     boolean low = options.immediates && i.type() == Type.I64 && !wide;
     return low && i.sourceType().bits() >= 32 || drop && i.type().bits() >= 32;
   }
 
-  /** Whether arithmetic needs no instruction: its result is its source. */
+  /** Whether arithmetic needs no instruction, since its result is its source. */
   boolean isRenamed(Instruction i) {
     return i.op() == Op.CONVERT
         && (i.opClass() == OpClass.ADDRESS
@@ -203,14 +197,14 @@ final class ArithmeticLowering {
     out.emit(i, Pipe.DP, name, 1, timings.doubleInterval, timings.doubleLatency);
   }
 
-  /** Instructions of one interval each, of which a chain depend on each other. */
+  /** Emits instructions of one interval each, of which {@code chain} depend on each other. */
   private void simple(Instruction i, String name, int instructions, int chain) {
     sp(i, name, instructions, instructions * timings.simple, chain * timings.simpleLatency);
   }
 
   /**
-   * Writes what a product takes that is rounded to an integer before the sum: the units round sums
-   * to nearest and towards zero only (CUDA C Programming Guide, compute capability 1.x).
+   * Emits the rounding of a product to an integer before its sum, since the units round sums only
+   * to nearest and towards zero (CUDA C Programming Guide, compute capability 1.x).
    *
    * @return number of instructions
    */
@@ -223,18 +217,18 @@ final class ArithmeticLowering {
     return 2;
   }
 
-  /** A product with a power of two, and perhaps a sum. */
+  /** Emits a product with a power of two, optionally followed by an addition. */
   private void shift(Instruction i, boolean add) {
     simple(i, add ? "shl, add" : "shl", add ? 2 : 1, 1);
   }
 
-  /** 32-bit products of which each waits for the one before. */
+  /** Emits dependent 32-bit products. */
   private void multiply(Instruction i, String name, int products) {
     int clocks = products * timings.multiply32;
     sp(i, name, clocks / timings.simple, clocks, products * timings.multiply32Latency);
   }
 
-  /** 32-bit arithmetic for what only forms addresses. */
+  /** Emits 32-bit arithmetic for address computations. */
   private void address(Instruction i) {
     switch (i.op()) {
       case CONVERT, MOVE -> out.rename(i);
@@ -249,7 +243,7 @@ final class ArithmeticLowering {
     }
   }
 
-  /** Instructions of a bit operation that this generation has no single instruction for. */
+  /** Number of instructions of a bit operation without a machine instruction. */
   private static int bitSequence(Instruction i) {
     return switch (i.op()) {
       case BIT_FIELD_EXTRACT -> 2; // shl, shr
@@ -263,14 +257,14 @@ final class ArithmeticLowering {
     };
   }
 
-  /** Whether a result has 64 bits that something looks at: otherwise its lower half will do. */
+  /** Whether an operation needs a 64-bit result rather than its lower half. */
   private boolean wide(Instruction i) {
     boolean lowFromLow =
         switch (i.op()) {
           case ADD, SUB, MUL, MAD, MUL_WIDE, MAD_WIDE -> true;
           case AND, OR, XOR, NOT, NEG, SHL, MOVE, SELECT -> true;
           case CONVERT -> options.immediates;
-          default -> false; // division, shifts to the right: the upper half comes down
+          default -> false; // division and right shifts depend on the upper half
         };
     boolean zero =
         i.writes().stream().allMatch(d -> widths.of(d) <= 32)
@@ -280,12 +274,11 @@ final class ArithmeticLowering {
         && !(lowFromLow && i.writes().stream().noneMatch(d -> demanded.high(d)));
   }
 
-  /** 32-bit registers of the result that are computed. */
+  /** Number of 32-bit result registers that are computed. */
   int registersOf(Instruction i) {
     return wide(i) || i.type() == Type.F64 ? 2 : 1;
   }
 
-  /** Whether both factors have so few bits that one multiply at full rate will do. */
   private boolean isShortProduct(Instruction i) {
     return isProduct(i) && Math.max(factor(i, 0), factor(i, 1)) <= WORD24;
   }
@@ -298,7 +291,6 @@ final class ArithmeticLowering {
     return widths.of(i.sources().get(k));
   }
 
-  /** A product of 32 bits. */
   private void product(Instruction i) {
     if (isShortProduct(i)) {
       boolean half = Math.max(factor(i, 0), factor(i, 1)) <= HALF;

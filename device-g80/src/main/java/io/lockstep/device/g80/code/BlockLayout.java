@@ -9,9 +9,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The order in which a kernel's blocks are laid out: a side of an if stands before the place where
- * the sides meet, and a loop's blocks stand together, behind its header and before what follows the
- * loop, so that control falls through where it can. Immutable and thread-safe.
+ * The layout order of a kernel's blocks: a side of an if precedes the join, and a loop's blocks are
+ * contiguous, after its header and before the code that follows, so that control falls through
+ * where possible.
  *
  * <p>The order is the reverse postorder of a depth-first walk that visits, from a loop's header,
  * the exits of the loop first, and the successors of a block from the last to the first.
@@ -21,8 +21,10 @@ final class BlockLayout {
   private final int[] position;
 
   /**
-   * @param any whether blocks are laid out; otherwise they keep the portable kernel's order, as
-   *     they do where polls repeat their rows in that order
+   * Computes the order.
+   *
+   * @param any whether blocks are reordered; otherwise, and if the kernel polls (repeated rows
+   *     depend on the order), the portable kernel's order is kept
    */
   BlockLayout(Kernel kernel, boolean any) {
     int n = kernel.blocks().size();
@@ -38,17 +40,14 @@ final class BlockLayout {
     }
   }
 
-  /** Number of blocks. */
   int size() {
     return order.length;
   }
 
-  /** The block at a place. */
   int at(int place) {
     return order[place];
   }
 
-  /** The place of a block. */
   int of(int block) {
     return position[block];
   }
@@ -81,7 +80,7 @@ final class BlockLayout {
     }
   }
 
-  /** What is visited from a loop's header: the blocks behind the loop, then its successors. */
+  /** Blocks to visit from a loop's header: the exits of the loop, then its successors. */
   private static int[] exitsFirst(int[][] next, int header, BitSet loop) {
     BitSet exits = new BitSet();
     loop.stream().forEach(b -> Arrays.stream(next[b]).forEach(exits::set));
@@ -95,7 +94,7 @@ final class BlockLayout {
     return visits;
   }
 
-  /** The blocks of the natural loop that each block heads; none where it heads no loop. */
+  /** By block: the natural loop that it heads; empty if none. */
   private static List<BitSet> loops(int[][] next) {
     List<BitSet> loops = new ArrayList<>();
     List<List<Integer>> before = new ArrayList<>();
@@ -125,16 +124,12 @@ final class BlockLayout {
     return loops;
   }
 
-  /** Receives an edge that leads back to a block that the walk has not left. */
+  /** Receives an edge to a block that is still on the walk's path. */
   private interface BackEdge {
     void found(int from, int to);
   }
 
-  /**
-   * Walks depth first from block 0, without recursion.
-   *
-   * @return the blocks in the order in which the walk leaves them
-   */
+  /** Walks depth first from block 0, without recursion; returns the blocks in postorder. */
   private static List<Integer> walk(int[][] visits, BackEdge back) {
     List<Integer> finished = new ArrayList<>();
     int[] taken = new int[visits.length];

@@ -4,7 +4,6 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import java.util.List;
 
-/** Generates branches, exits and the places where lanes meet again. Immutable. */
 final class BranchLowering {
   private final DirectBranches branches;
   private final JoinPoints joins;
@@ -12,7 +11,7 @@ final class BranchLowering {
   private final boolean direct;
 
   /**
-   * @param direct whether a branch may go to either side, so that the other one follows
+   * @param direct whether a branch may be inverted so that the other side falls through
    */
   BranchLowering(DirectBranches branches, JoinPoints joins, Timings timings, boolean direct) {
     this.branches = branches;
@@ -21,14 +20,14 @@ final class BranchLowering {
     this.direct = direct;
   }
 
-  /** Pushes the places behind the loops that a block enters. */
+  /** Pushes the reconvergence points behind the loops that a block enters. */
   void enterLoops(Block block, Instruction last, RowEmitter out) {
     for (int meet : joins.ofLoops(block.id())) {
       out.part(last, Pipe.BRANCH, "joinat B" + meet, timings.simple, List.of());
     }
   }
 
-  /** A branch to where control falls through in the portable order only. */
+  /** Emits a branch if a block falls through in the portable order but not in the layout. */
   void fallThrough(Block block, RowEmitter out) {
     boolean falls =
         switch (block.last().op()) {
@@ -40,7 +39,6 @@ final class BranchLowering {
     }
   }
 
-  /** Goes on with a block's only successor. */
   void jump(Block block, Instruction last, RowEmitter out) {
     int target = branches.target(block.successors().get(0));
     if (joins.isEnd(target)) {
@@ -50,7 +48,7 @@ final class BranchLowering {
     }
   }
 
-  /** A branch of lanes that may disagree, unless its side is predicated. */
+  /** Emits a possibly divergent branch, unless its side is predicated. */
   void branch(Block block, Instruction i, PredicatedIfs ifs, RowEmitter out) {
     if (ifs.side(block.id()) >= 0) {
       out.flag("    // predicated to B" + branches.target(block.postDominator()), i);

@@ -14,28 +14,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds loads from constant memory whose value their only user takes as an operand, beside one from
- * shared memory perhaps (envytools, hw/graph/tesla/cuda/isa: constants are the second or third
- * source). Such a load looks into the constant cache, but takes no issue slot and no register.
+ * Finds loads from constant memory whose only user can take the value as an operand, possibly
+ * beside one from shared memory (envytools, hw/graph/tesla/cuda/isa: constants are the second or
+ * third source). Such a load accesses the constant cache, but needs no issue slot and no register.
  *
- * <p>A load of a word at one address for all lanes that execute it folds where the word is read by
- * one instruction, which takes no other constant: later in its block, or in another one, as behind
- * the loop's entry that a compiler moved the load to. The cache is asked where the load stands.
+ * <p>A load of a word at a uniform address folds if one instruction reads the word and takes no
+ * other constant, in the same block or in another, such as a loop from which a compiler hoisted the
+ * load. The cache is accessed at the load's position.
  *
- * <p>Multiply-adds have no room for an immediate beside three registers: the compiler keeps a moved
- * literal in a constant bank of its own (ptxas -v for sm_10 to sm_13: bytes of cmem[1]), which is
- * taken to be in the cache. Literals that a front-end writes into the instruction take nothing: a
- * second one is in a register, loaded before any loop. Not thread-safe until {@link Immediates} is
- * made.
+ * <p>Multiply-adds have no space for an immediate beside three registers: the compiler keeps a
+ * moved literal in its own constant bank (ptxas -v for sm_10 to sm_13: bytes of cmem[1]), which is
+ * assumed to hit in the cache. Literals that a front-end writes into the instruction are free; a
+ * second one is in a register, loaded before any loop. {@link Immediates} adds to this object while
+ * it is built.
  */
 final class ConstantOperands {
   private final boolean any;
   private final BitSet folded = new BitSet();
   private final Map<Instruction, Boolean> takers = new IdentityHashMap<>();
 
-  /**
-   * @param any whether loads and literals fold
-   */
   ConstantOperands(Kernel kernel, boolean any) {
     this.any = any;
     Uniformity uniformity = new Uniformity(kernel, Uniformity.Among.WAVEFRONT);
@@ -52,19 +49,16 @@ final class ConstantOperands {
     }
   }
 
-  /** Whether a load needs no instruction. */
   boolean isFolded(Instruction i) {
     return isWord(i) && folded.get(i.writes().get(0));
   }
 
-  /** Whether a register is a word of constant memory that its reader takes from there. */
+  /** Whether a register is a constant word that its reader takes as an operand. */
   boolean isFolded(int register) {
     return folded.get(register);
   }
 
-  /**
-   * Whether a multiply-add takes a literal from the compiler's constants, and no other constant.
-   */
+  /** Whether a multiply-add takes a literal from the constant bank and no other constant. */
   boolean takesLiteral(Instruction reader, int register) {
     return any
         && isMultiplyAdd(reader)
@@ -74,7 +68,6 @@ final class ConstantOperands {
         && reader.sources().stream().filter(o -> o.register() == register).count() == 1;
   }
 
-  /** Notes that an instruction takes a constant. */
   void take(Instruction reader) {
     takers.put(reader, true);
   }

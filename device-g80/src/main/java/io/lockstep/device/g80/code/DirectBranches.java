@@ -6,8 +6,8 @@ import io.lockstep.kernel.ir.Op;
 import java.util.Arrays;
 
 /**
- * Where branches go: a block that is a jump alone needs no instruction where all that leads to it
- * branches, since they go to its target at once. Immutable and thread-safe once made.
+ * Resolves branch targets: a block that consists of a jump needs no instruction if all its
+ * predecessors branch, since they can branch to its target directly.
  */
 final class DirectBranches {
   private final Kernel kernel;
@@ -15,7 +15,6 @@ final class DirectBranches {
   private final boolean[] empty;
 
   /**
-   * @param layout the order of the blocks
    * @param direct whether jumps are followed; otherwise no block is without instructions
    */
   DirectBranches(Kernel kernel, BlockLayout layout, boolean direct) {
@@ -38,12 +37,10 @@ final class DirectBranches {
     empty[0] = false;
   }
 
-  /** Whether a block has no instruction. */
   boolean isEmpty(int block) {
     return empty[block];
   }
 
-  /** The block that a branch to a block goes to. */
   int target(int block) {
     int at = block;
     for (int k = 0; empty[at] && k < empty.length; k++) {
@@ -52,7 +49,7 @@ final class DirectBranches {
     return at;
   }
 
-  /** Whether control gets from a block's end to another without a branch. */
+  /** Whether control reaches a block from another without a branch. */
   boolean follows(int block, int target) {
     int place = layout.of(block) + 1;
     int end = layout.of(target);

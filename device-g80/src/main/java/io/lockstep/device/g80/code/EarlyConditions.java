@@ -17,13 +17,13 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Moves a branch's test, and the step of a counter that it reads, up into the time in which other
- * instructions of their straight line wait for their operands, as a list scheduler does. The other
- * instructions keep their order. What still reads a moved counter's former value has it in an
- * address register, or keeps the counter behind it.
+ * Moves a branch's test, and the update of a counter that it reads, up to where other instructions
+ * of the straight line wait for operands, as a list scheduler does. The other instructions keep
+ * their order. A later reader of the counter's former value must have it in an address register, or
+ * the counter stays behind that reader.
  *
- * <p>A straight line is blocks that follow each other with no other way in or out, and no barrier
- * between them. Lines that read the clock stay as they are. Not thread-safe.
+ * <p>A straight line is a chain of blocks with single entries and exits and no barrier between
+ * them. Lines that read the clock are unchanged.
  */
 final class EarlyConditions {
   private static final long OPEN = Long.MAX_VALUE;
@@ -32,7 +32,7 @@ final class EarlyConditions {
   private final Map<Instruction, IssueTime> times;
   private final Function<Instruction, List<Integer>> reads;
   private final int[] entries;
-  private final int[] copied; // register whose copy a register is; else the register itself
+  private final int[] copied; // source of a register that is a copy; otherwise the register itself
 
   private EarlyConditions(
       Kernel kernel,
@@ -47,7 +47,7 @@ final class EarlyConditions {
     BitSet addresses = RegisterCount.sharedAddresses(kernel);
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        if (isCopy(i) && !addresses.get(i.writes().get(0))) { // addresses have their registers
+        if (isCopy(i) && !addresses.get(i.writes().get(0))) { // addresses have their own registers
           copied[i.writes().get(0)] = copied[i.reads().get(0)];
         }
       }
@@ -55,10 +55,10 @@ final class EarlyConditions {
   }
 
   /**
-   * The blocks of a kernel with their conditions moved.
+   * Returns the blocks of a kernel with their conditions moved.
    *
-   * @param times of the instructions that take any
-   * @param reads registers of an instruction, with those of an address that it folds
+   * @param times of instructions with a cost
+   * @param reads registers of an instruction, including those of a folded address
    */
   static List<Block> of(
       Kernel kernel,
@@ -76,7 +76,7 @@ final class EarlyConditions {
     return blocks;
   }
 
-  /** Block behind the straight line that begins with a block. */
+  /** The block after the straight line that begins with a block. */
   private int lineEnd(int from) {
     int b = from;
     while (kernel.blocks().get(b).successors().equals(List.of(b + 1))
@@ -118,8 +118,9 @@ final class EarlyConditions {
   }
 
   /**
-   * The test of a line's branch and the steps of the counters that it reads; null if the test needs
-   * more of the line than these, or nothing may move. Each block keeps its last instruction.
+   * Marks the test of a line's branch and the counter updates that it reads; null if the test
+   * depends on other instructions of the line, or nothing may move. Each block keeps its last
+   * instruction.
    */
   private boolean[] condition(List<Instruction> code, List<Integer> block) {
     boolean readsClock =
@@ -152,7 +153,7 @@ final class EarlyConditions {
     return early;
   }
 
-  /** The last instruction before a place that writes a register, or -1. */
+  /** The last instruction before {@code before} that writes a register, or -1. */
   private static int writer(List<Instruction> code, int register, int before) {
     int k = before - 1;
     while (k >= 0 && !code.get(k).writes().contains(register)) {
@@ -165,7 +166,7 @@ final class EarlyConditions {
     return block.get(k).equals(block.get(k + 1)) && EarlyLoads.isMovable(code.get(k));
   }
 
-  /** Whether an instruction is a copy of a register, without a row that issues. */
+  /** Whether an instruction copies a register without issuing. */
   private boolean isCopy(Instruction i) {
     return i.reads().size() == 1
         && i.writes().size() == 1
@@ -173,11 +174,12 @@ final class EarlyConditions {
         && times.get(i).clocks() == 0;
   }
 
-  /** A line as one warp alone issues it. */
+  /** A straight line as a single warp issues it. */
   private final class Line {
     private final List<Instruction> code;
     private final List<Integer> block;
-    private final Map<Integer, List<Integer>> behind = new TreeMap<>(); // by early instruction
+    private final Map<Integer, List<Integer>> behind =
+        new TreeMap<>(); // by early instruction: the instructions that must precede it
     private final boolean[] issued;
     private final long[] ready = new long[kernel.registers().size()];
     private final List<List<Instruction>> moved = new ArrayList<>();
@@ -194,7 +196,7 @@ final class EarlyConditions {
       }
     }
 
-    /** The instructions before one that have to issue before it. */
+    /** The instructions before {@code k} that must issue before it. */
     private List<Integer> behind(int k) {
       Instruction i = code.get(k);
       List<Integer> first = new ArrayList<>();
@@ -224,7 +226,7 @@ final class EarlyConditions {
       return moved;
     }
 
-    /** An instruction that issues while another waits, or -1. */
+    /** An early instruction that can issue while another waits, or -1. */
     private int early(int next) {
       long until = start(next);
       if (until > now) {
@@ -245,7 +247,7 @@ final class EarlyConditions {
       return times.getOrDefault(code.get(k), IssueTime.NONE);
     }
 
-    /** When an instruction has its operands, or {@link #OPEN}. */
+    /** The tick at which an instruction's operands are available, or {@link #OPEN}. */
     private long start(int k) {
       long start = now;
       for (int r : reads.apply(code.get(k))) {
@@ -256,7 +258,7 @@ final class EarlyConditions {
 
     private void issue(int k, int inBlock) {
       long start = start(k);
-      if (start == OPEN) { // memory has answered
+      if (start == OPEN) { // assume that memory has answered
         Arrays.setAll(ready, r -> ready[r] == OPEN ? now : ready[r]);
         start = start(k);
       }

@@ -14,11 +14,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Moves loads from global memory and fetches of texels up, with what computes their addresses: to
- * before the first reader of an earlier load of their block, so that several are under way at once.
+ * Moves loads from global memory and texel fetches, with their address computations, before the
+ * first reader of an earlier load of their block, so that several loads are outstanding at once.
  *
- * <p>None passes a barrier, a store to global memory, or another access that it might see. Not
- * thread-safe.
+ * <p>A load never passes a barrier, a store to global memory, or another access that may alias it.
  */
 final class EarlyLoads {
   private final int ahead;
@@ -28,9 +27,7 @@ final class EarlyLoads {
   }
 
   /**
-   * The blocks of a kernel with their loads moved.
-   *
-   * @param ahead loads that are under way beside the one whose value is read first
+   * @param ahead loads outstanding besides the one whose value is read first
    */
   static List<Block> of(Kernel kernel, int ahead) {
     if (!PollLoops.of(kernel).isEmpty()) {
@@ -75,7 +72,7 @@ final class EarlyLoads {
     return code.size();
   }
 
-  /** Moves the instruction at a place up, with those behind the new place that it needs. */
+  /** Moves an instruction up, together with the instructions in between on which it depends. */
   private void move(List<Instruction> code, int from, int to) {
     if (to >= from) {
       return;
@@ -101,7 +98,7 @@ final class EarlyLoads {
       boolean touches =
           !Collections.disjoint(i.reads(), written) || !Collections.disjoint(i.writes(), written);
       if (!with.contains(k) && touches && !isBehind(code, k, with)) {
-        return; // it reads what the loop's last round has left there, or leaves something itself
+        return; // it uses a value from the previous iteration, or overwrites one of the group's
       }
     }
     List<Instruction> group = with.stream().map(code::get).toList();
@@ -109,7 +106,7 @@ final class EarlyLoads {
     code.addAll(to, group);
   }
 
-  /** Whether what an instruction reads and writes of a group is written before it already. */
+  /** Whether no later instruction of the group writes a register of an instruction. */
   private static boolean isBehind(List<Instruction> code, int at, Set<Integer> with) {
     Set<Integer> later = new HashSet<>();
     for (int k : with) {
@@ -121,7 +118,7 @@ final class EarlyLoads {
         && Collections.disjoint(code.get(at).writes(), later);
   }
 
-  /** Whether an instruction only computes values, which may happen earlier. */
+  /** Whether an instruction only computes values and may be executed earlier. */
   static boolean isMovable(Instruction i) {
     return i.guard() < 0
         && switch (i.op()) {

@@ -14,10 +14,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Constants that need no register and no instruction: long instructions hold a 32-bit immediate,
- * and accesses to shared and constant memory an offset beside their address register (envytools,
- * hw/graph/tesla/cuda/isa); multiply-adds take them from constant memory. Immutable and thread-safe
- * once made.
+ * Finds constants that need no register and no instruction: long instructions hold a 32-bit
+ * immediate, and accesses to shared and constant memory an offset beside their address register
+ * (envytools, hw/graph/tesla/cuda/isa); multiply-adds take them from constant memory.
  */
 final class Immediates {
   private static final Set<OpClass> TAKERS =
@@ -41,8 +40,8 @@ final class Immediates {
   private final ConstantOperands words;
 
   /**
-   * @param words operands of constant memory, which learn of the literals among them
-   * @param any whether instructions hold constants
+   * @param words receives literals that become operands of constant memory
+   * @param any whether the optimisation is enabled
    */
   Immediates(Kernel kernel, ConstantOperands words, boolean any) {
     this.kernel = kernel;
@@ -68,17 +67,17 @@ final class Immediates {
     }
   }
 
-  /** Whether a register is a constant that its readers hold. */
+  /** Whether a register is a constant that all its readers encode. */
   boolean isConstant(int register) {
     return constants.get(register);
   }
 
-  /** Whether an instruction only makes a constant that its readers hold. */
+  /** Whether an instruction only produces a constant that its readers encode. */
   boolean isConstant(Instruction i) {
     return i.op() == Op.MOVE && i.writes().size() == 1 && constants.get(i.writes().get(0));
   }
 
-  /** Whether an instruction's result is its source, with an offset in the accesses that read it. */
+  /** Whether the result equals the source, apart from an offset that accesses encode. */
   boolean isRenamed(Instruction i) {
     return i.writes().size() == 1
         && (offsets.get(i.writes().get(0)) || widened.get(i.writes().get(0)));
@@ -96,8 +95,8 @@ final class Immediates {
   }
 
   /**
-   * Finds indices in the upper half of 64 bits, sums of them included, that are shifted down to
-   * have their sign extended, and scaled: on this machine 32 bits and the scale alone.
+   * Finds indices in the upper half of 64 bits, including their sums, that are shifted down for
+   * sign extension and scaling. On this machine only the 32-bit index and the scale remain.
    */
   private void findUpper() {
     Map<Integer, Instruction> makers = new HashMap<>();
@@ -140,7 +139,7 @@ final class Immediates {
         || reader.writes().size() == 1 && makers.get(reader.writes().get(0)) == reader;
   }
 
-  /** Whether a register is an index in the upper half of 64 bits, of which nothing else is read. */
+  /** Whether a register is an index in the upper half of 64 bits whose lower half is unused. */
   boolean isUpper(int register) {
     return upper.get(register);
   }
@@ -185,7 +184,7 @@ final class Immediates {
       zero |= is && (o.isRegister() ? zeros.get(o.register()) : o.bits() == 0);
     }
     if (zero && held == 1) {
-      return true; // the first bytes of shared memory that the kernel declares
+      return true; // offset 0: the start of the kernel's declared shared memory
     }
     int result = i.writes().get(0);
     return held == 1 && uses.readers(result).stream().allMatch(r -> addresses(r, result));

@@ -1,14 +1,13 @@
 package io.lockstep.device.g80.code;
 
 /**
- * How long an instruction of the portable kernel issues, and when its result is there.
+ * Issue time and latency of an instruction of the portable kernel.
  *
  * @param clocks of its rows
- * @param latency clocks from its last row to a dependent one; {@link #OPEN} if memory decides
+ * @param latency clocks from its last row to a dependent one; {@link #OPEN} if memory determines it
  */
 record IssueTime(int clocks, int latency) {
   static final int OPEN = -1;
 
-  /** Of an instruction without rows. */
   static final IssueTime NONE = new IssueTime(0, 0);
 }

@@ -12,12 +12,12 @@ import java.util.TreeSet;
 import java.util.function.IntFunction;
 
 /**
- * Where a {@code joinat} pushes the place at which lanes that disagree meet again (envytools,
- * hw/graph/tesla/cuda/isa and control).
+ * Places {@code joinat} instructions, which push the reconvergence point of divergent lanes
+ * (envytools, hw/graph/tesla/cuda/isa and control).
  *
- * <p>Lanes whose sides only meet at the kernel's end do not meet: exits have predicates, and each
- * side leaves by itself. A place behind a loop is pushed once, by the blocks that enter the loop,
- * not in each trip. Immutable and thread-safe once made.
+ * <p>Lanes that would only reconverge at the kernel's end do not: exits are predicated, and each
+ * side exits by itself. A reconvergence point behind a loop is pushed once, by the blocks that
+ * enter the loop, not in each iteration.
  */
 final class JoinPoints {
   private final Kernel kernel;
@@ -29,8 +29,8 @@ final class JoinPoints {
   private final List<List<Integer>> predecessors = new ArrayList<>();
 
   /**
-   * @param any whether the kernel's end and loops are treated so; otherwise each branch whose lanes
-   *     may disagree pushes its place
+   * @param any whether kernel ends and loops are treated as above; otherwise each divergent branch
+   *     pushes its reconvergence point
    */
   JoinPoints(Kernel kernel, DirectBranches branches, Uniformity uniformity, boolean any) {
     this.kernel = kernel;
@@ -59,17 +59,16 @@ final class JoinPoints {
     }
   }
 
-  /** Whether a block's branch pushes the place itself. */
+  /** Whether a block's branch pushes its reconvergence point itself. */
   boolean pushes(int block) {
     return pushing.get(block);
   }
 
-  /** The places behind loops that a block pushes because it enters them. */
+  /** Reconvergence points behind loops that a block enters. */
   Iterable<Integer> ofLoops(int block) {
     return entries.get(block);
   }
 
-  /** Whether nothing but the kernel's end is at a block. */
   boolean isEnd(int block) {
     Block at = kernel.blocks().get(branches.target(block));
     return any
@@ -78,7 +77,7 @@ final class JoinPoints {
         && at.last().guard() < 0;
   }
 
-  /** Blocks that a cycle may pass: those between the ends of an edge that leads back. */
+  /** Blocks between the ends of a back edge in block order, which may be part of a cycle. */
   private static BitSet repeatable(List<Block> blocks) {
     int[] order = BlockOrder.of(blocks);
     int[] place = BlockOrder.places(order);
@@ -100,7 +99,7 @@ final class JoinPoints {
     return repeatable;
   }
 
-  /** The blocks from which a block is reached again without passing another; empty if none. */
+  /** The blocks of cycles through a block that avoid another block; empty if there are none. */
   private BitSet loop(int block, int without) {
     if (!repeatable.get(block)) {
       return new BitSet();

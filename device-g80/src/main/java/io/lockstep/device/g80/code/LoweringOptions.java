@@ -3,10 +3,7 @@ package io.lockstep.device.g80.code;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.spec.DeviceSpec;
 
-/**
- * What the compiler of a device does beyond one instruction for each operation; read from section
- * {@code compiler} of its specification once. Immutable.
- */
+/** Optimisations of a device's compiler, from section {@code compiler} of its specification. */
 public final class LoweringOptions {
   final boolean sharedWords;
   final boolean headerOperands;
@@ -25,7 +22,7 @@ public final class LoweringOptions {
   final int limitUnit;
   final int operandReach;
   final int mostOfBlock;
-  final int mostThreads; // of a multiprocessor
+  final int mostThreads;
   private final boolean spills;
   private final int mostOfThread;
   private final int registers;
@@ -33,7 +30,6 @@ public final class LoweringOptions {
   private final int warp;
   private final int warps;
 
-  /** Reads the section {@code compiler} of a specification. */
   public LoweringOptions(DeviceSpec s) {
     sharedWords = s.flag("compiler.shared_words");
     headerOperands = s.flag("compiler.header_operands");
@@ -62,8 +58,9 @@ public final class LoweringOptions {
   }
 
   /**
-   * Whether as many blocks reside with more registers: those that granules leave, and those that
-   * blocks leave which fill a multiprocessor; with blocks of any size where it is not known.
+   * Whether more registers leave occupancy unchanged: because of the allocation granule, or because
+   * blocks that fill a multiprocessor remain resident; checked for all block sizes if the size is
+   * unknown.
    */
   boolean isFree(Kernel kernel, int before, int after) {
     if (after <= before) {
@@ -82,7 +79,8 @@ public final class LoweringOptions {
   }
 
   /**
-   * The most registers of a thread with which a multiprocessor holds some blocks; 0 if none.
+   * Returns the maximum registers of a thread with which a multiprocessor holds a number of blocks;
+   * 0 if none.
    *
    * @param threads of a block
    */
@@ -94,12 +92,11 @@ public final class LoweringOptions {
     return most;
   }
 
-  /** Whether values that find no register may go to local memory. */
   public boolean spills() {
     return spills;
   }
 
-  /** Blocks that the registers of a multiprocessor hold. */
+  /** Blocks that fit the registers of a multiprocessor. */
   private int resident(int threads, int registersOfThread) {
     int unit = warp * warps;
     long block = (long) (threads + unit - 1) / unit * unit * registersOfThread;

@@ -13,18 +13,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds operands in shared memory that lie too far from those before them. The field of an operand
- * holds an address register and few bits of words beyond it (envytools, hw/graph/tesla/cuda/isa,
- * "Shared memory access"); where these do not suffice, one addition moves the address register.
+ * Finds shared-memory operands beyond the reach of the current address register. An operand encodes
+ * an address register and a few bits of word offset (envytools, hw/graph/tesla/cuda/isa, "Shared
+ * memory access"); beyond that, one addition moves the address register.
  *
- * <p>One address register a base is followed through a block, as it is at the block's first
- * operand. Loads and stores of their own hold 16 bits and need no addition. Immutable and
- * thread-safe once made.
+ * <p>Tracks one address register for each base through a block, starting with the block's first
+ * operand. Separate loads and stores have 16-bit offsets and need no addition.
  */
 final class OperandReach {
   private static final int WORD = 4;
 
-  /** The offsets that one address register serves. */
+  /** The range of offsets that one address register serves. */
   private record Span(long least, long most) {
     Span with(long offset) {
       return new Span(Math.min(least, offset), Math.max(most, offset));
@@ -34,7 +33,7 @@ final class OperandReach {
   private final Set<Instruction> beyond = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /**
-   * @param words the largest offset of an operand; 0: any will do
+   * @param words largest offset of an operand, in words; 0: unlimited
    */
   OperandReach(Kernel kernel, SharedOperands operands, int words) {
     for (Block block : kernel.blocks()) {
@@ -49,7 +48,8 @@ final class OperandReach {
         long offset = load.memory().offset() + (long) WORD * load.writes().indexOf(word.value());
         Span span = spans.getOrDefault(base, new Span(offset, offset)).with(offset);
         if (span.most - span.least > (long) WORD * words && hasOther(block, i, word.value())) {
-          continue; // that one is the operand, and this one has a load, which reaches it
+          continue;
+          // this word has its own load, whose offset is large enough
         }
         if (span.most - span.least > (long) WORD * words) {
           beyond.add(i);
@@ -60,9 +60,7 @@ final class OperandReach {
     }
   }
 
-  /**
-   * Whether an instruction reads another word of shared memory, which a load of the block reads.
-   */
+  /** Whether an instruction reads another word that its block loads from shared memory. */
   private static boolean hasOther(Block block, Instruction reader, int value) {
     return block.instructions().stream()
         .filter(i -> i.op() == Op.LOAD && i.memory().space() == Space.LOCAL)
@@ -70,7 +68,7 @@ final class OperandReach {
         .anyMatch(r -> r != value && reader.reads().contains(r));
   }
 
-  /** Whether an address register has to be moved for an instruction's operand. */
+  /** Whether an instruction's operand needs the address register to be moved. */
   boolean isBeyond(Instruction i) {
     return beyond.contains(i);
   }

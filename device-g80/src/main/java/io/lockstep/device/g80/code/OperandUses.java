@@ -8,11 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Which instructions read each register of a kernel, and which write it. Immutable, thread-safe.
- */
+/** Readers and writers of each register of a kernel. */
 final class OperandUses {
-  /** Arithmetic that takes one operand from shared memory, and one from constant memory. */
+  /** Arithmetic that can take one operand from shared and one from constant memory. */
   static final Set<OpClass> TAKERS =
       Set.of(
           OpClass.FLOAT_ADD,
@@ -43,12 +41,11 @@ final class OperandUses {
     }
   }
 
-  /** The instructions that read a register, in the order of the code. */
+  /** The instructions that read a register, in program order. */
   List<Instruction> readers(int register) {
     return readers.get(register);
   }
 
-  /** Whether one instruction of the code writes a register. */
   boolean isWrittenOnce(int register) {
     return writes[register] == 1;
   }

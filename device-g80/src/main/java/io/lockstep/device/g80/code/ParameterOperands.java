@@ -13,12 +13,12 @@ import java.util.BitSet;
 import java.util.Set;
 
 /**
- * Which kernel arguments, sizes and numbers of blocks need no register: they lie in shared memory,
- * and most arithmetic takes one operand from there (envytools, hw/graph/tesla/cuda/isa).
+ * Finds kernel arguments, block sizes and block ids that need no register: they lie in shared
+ * memory, and most arithmetic takes one operand from there (envytools, hw/graph/tesla/cuda/isa).
  *
- * <p>An argument of 32 bits (a pointer counts as such) stays there where every reader can take it
- * and takes no other operand from shared memory. One that names a texture or sampler is a number in
- * the instructions that use it. Immutable and thread-safe once made.
+ * <p>A 32-bit argument (pointers included) stays there if every reader can take it and takes no
+ * other operand from shared memory. An argument that names a texture or sampler is a number in the
+ * instructions that use it.
  */
 final class ParameterOperands {
   private static final Set<OpClass> TAKERS =
@@ -67,9 +67,9 @@ final class ParameterOperands {
     }
   }
 
-  /** Arguments that only name a texture or sampler, of which instructions hold the number. */
+  /** Finds arguments that only name a texture or sampler. */
   private void handles(Kernel kernel) {
-    BitSet others = new BitSet(); // registers that something else reads, copies included
+    BitSet others = new BitSet(); // registers with other readers, copies included
     for (int known = -1; known != others.cardinality(); ) {
       known = others.cardinality();
       for (Block block : kernel.blocks()) {
@@ -101,7 +101,7 @@ final class ParameterOperands {
     }
   }
 
-  /** Whether a load of an argument needs no instruction, and its value no register. */
+  /** Whether a load of an argument needs no instruction and no register. */
   boolean isFolded(Instruction i) {
     return i.op() == Op.LOAD && i.writes().size() == 1 && handles.get(i.writes().get(0))
         || isArgument(i) && folded.get(i.destinations().get(0));
@@ -122,7 +122,7 @@ final class ParameterOperands {
         && (i.memory().element().bytes() == 4 || i.type() == Type.PTR);
   }
 
-  /** Whether the header before the arguments holds a value: sizes and numbers of blocks. */
+  /** Whether the header before the arguments holds a value, such as block sizes and block ids. */
   static boolean isHeader(Special special) {
     return switch (special) {
       case LOCAL_SIZE_X, LOCAL_SIZE_Y, LOCAL_SIZE_Z -> true;
@@ -131,10 +131,10 @@ final class ParameterOperands {
     };
   }
 
-  /** Whether an operation has 64 bits, and something looks at the upper ones. */
+  /** Whether an operation has 64 bits of which the upper ones are used. */
   private boolean isWide(Instruction i) {
     if (i.sourceType() == Type.I64 && i.type() != Type.I64) {
-      return true; // a comparison looks at all bits
+      return true; // a comparison uses all bits
     }
     boolean high = i.writes().stream().anyMatch(d -> demanded.high(d) && widths.of(d) > 32);
     return i.type() == Type.I64 && (!header || high);

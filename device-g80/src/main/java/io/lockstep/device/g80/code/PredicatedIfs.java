@@ -8,22 +8,22 @@ import io.lockstep.kernel.ir.Uniformity;
 import java.util.Arrays;
 
 /**
- * Finds short ifs whose side is predicated: no branch jumps over it and no join ends it, and a warp
- * issues its instructions whether lanes take them or not (CUDA Programming Guide 1.1, on branch
+ * Finds short ifs whose side is predicated: without a branch and a join, a warp issues its
+ * instructions whether or not any lane takes the side (CUDA Programming Guide 1.1, on branch
  * predication).
  *
- * <p>Such a side has one block, or ends in an if that is itself predicated and meets at the same
- * place; it lies behind its branch, has at most the given number of instructions, no barrier and no
- * way out, and lanes may disagree about it. Immutable and thread-safe.
+ * <p>Such a side has one block, or ends in an if that is itself predicated and has the same join;
+ * it follows its branch, has at most a given number of instructions, no barrier and no other exit,
+ * and its branch may diverge.
  */
 final class PredicatedIfs {
   private final Kernel kernel;
   private final DirectBranches branches;
-  private final int[] side; // by the block whose branch is predicated; else -1
-  private final int[] last; // block of a side, by its first one
+  private final int[] side; // by block of a predicated branch; otherwise -1
+  private final int[] last; // last block of a side, by its first block
   private final boolean[] within;
 
-  /** Finds none. */
+  /** Creates an analysis that finds none. */
   PredicatedIfs(Kernel kernel, DirectBranches branches) {
     this.kernel = kernel;
     this.branches = branches;
@@ -35,9 +35,8 @@ final class PredicatedIfs {
   }
 
   /**
-   * @param layout the order of the blocks
-   * @param own instructions of each block beside branches
-   * @param most instructions of a side
+   * @param own instructions of each block without branches
+   * @param most maximum instructions of a side
    */
   PredicatedIfs(
       Kernel kernel,
@@ -49,7 +48,7 @@ final class PredicatedIfs {
       int most) {
     this(kernel, branches);
     if (!PollLoops.of(kernel).isEmpty()) {
-      return; // a failed poll repeats rows, not sides
+      return; // a refused poll repeats rows, not sides
     }
     int n = kernel.blocks().size();
     int[] entries = new int[n];
@@ -64,7 +63,7 @@ final class PredicatedIfs {
       if (block.last().op() != Op.BRANCH
           || block.successors().size() != 2
           || block.postDominator() < 0
-          || joins.isEnd(block.postDominator()) // an exit of some lanes is shorter
+          || joins.isEnd(block.postDominator()) // a predicated exit is shorter
           || uniformity.isUniformBranch(b)) {
         continue;
       }
@@ -82,7 +81,7 @@ final class PredicatedIfs {
     }
   }
 
-  /** Instructions of a side up to where it meets, or too many to be predicated. */
+  /** Instructions of a side up to the join; {@code Integer.MAX_VALUE} if not predicable. */
   private int length(int first, int meet, int[] own, int[] instructions) {
     Block block = kernel.blocks().get(first);
     for (var i : block.instructions()) {
@@ -106,17 +105,15 @@ final class PredicatedIfs {
     return straight ? sum : Integer.MAX_VALUE;
   }
 
-  /** The first block of the predicated side of a block's branch, or -1 where it branches. */
+  /** The first block of the predicated side of a block's branch, or -1. */
   int side(int block) {
     return side[block];
   }
 
-  /** The block of a side, by its first, that lies last. */
   int last(int first) {
     return last[first];
   }
 
-  /** Whether a block is a predicated side, or begins one. */
   boolean isSide(int block) {
     return within[block];
   }

@@ -12,13 +12,12 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /**
- * Estimates the registers of a thread from the values that are alive at once.
+ * Estimates the registers of a thread from the values that are live at once.
  *
- * <p>Pointers have 32 bits. Predicates live in condition codes, arguments in shared memory, and up
- * to four addresses of shared memory in address registers of their own (envytools,
- * hw/graph/tesla/cuda/isa). One more holds the thread's index within its block, as long as
- * something is to read it: not beyond the kernel's straight beginning where all its readers lie
- * there.
+ * <p>Pointers have 32 bits. Predicates are in condition codes, arguments in shared memory, and up
+ * to four shared-memory addresses in separate address registers (envytools,
+ * hw/graph/tesla/cuda/isa). One more register holds the thread's index within its block while a
+ * reader is still reachable.
  */
 final class RegisterCount {
   static final int ADDRESS_REGISTERS = 4;
@@ -27,9 +26,11 @@ final class RegisterCount {
   private RegisterCount() {}
 
   /**
+   * The registers of a thread.
+   *
    * @param renamed whether an instruction's result is its first register, without an instruction
    * @param folded whether a value needs no register
-   * @param fewest that the compiler gives a thread
+   * @param fewest minimum that the compiler allocates
    */
   static int of(
       Kernel original,
@@ -51,7 +52,7 @@ final class RegisterCount {
     return Math.max(fewest, count);
   }
 
-  /** Registers that are read as addresses of shared memory and as nothing else. */
+  /** Registers that are only read as addresses of shared memory. */
   static BitSet sharedAddresses(Kernel kernel) {
     BitSet addresses = new BitSet();
     BitSet others = new BitSet();
@@ -70,7 +71,7 @@ final class RegisterCount {
     return addresses;
   }
 
-  /** Blocks from which control can get to a reader of the thread's index. */
+  /** Blocks from which a reader of the thread's index is reachable. */
   static BitSet beforeThreadIndex(Kernel kernel) {
     BitSet before = new BitSet();
     for (int known = -1; known != before.cardinality(); ) {

@@ -3,20 +3,20 @@ package io.lockstep.device.g80.code;
 import io.lockstep.kernel.ir.LaunchBounds;
 
 /**
- * The most registers that a thread may have, and what limits them: the launch's block, the kernel's
- * launch bounds or a number that the program or the compiler's command line gives.
+ * The maximum registers of a thread and the reason for it: the launch's block, the kernel's launch
+ * bounds, or a number given in the source or on the compiler's command line.
  *
  * @param registers of a thread
- * @param reason the limit that holds, as results name it
+ * @param reason as results state it
  */
 public record RegisterLimit(int registers, String reason) {
   /**
-   * The lowest of the limits.
+   * Returns the lowest of the limits.
    *
-   * <p>Blocks to be held at a time count only beside a largest block, and only where a
-   * multiprocessor has as many threads (PTX ISA, {@code .minnctapersm}).
+   * <p>A minimum number of resident blocks counts only beside a maximum block size, and only if a
+   * multiprocessor has enough threads (PTX ISA, {@code .minnctapersm}).
    *
-   * @param threads of a block; 0 if the launch is not known
+   * @param threads of a block; 0 if the launch is unknown
    */
   public static RegisterLimit of(LaunchBounds bounds, int threads, LoweringOptions options) {
     RegisterLimit limit =

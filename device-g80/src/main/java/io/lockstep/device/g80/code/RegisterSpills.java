@@ -17,19 +17,16 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 /**
- * Which values have no register under a limit: first those that one move makes again (immediates,
- * arguments, numbers of the block and the grid), then those that loops use least, of equal ones
- * those whose next use is farthest, which lie in local memory from their definition on. Each use
- * brings such a value back.
+ * Chooses values to keep outside of registers under a limit: first values that one move
+ * rematerialises (immediates, arguments, ids of the block and sizes), then those accessed least
+ * and, among equals, those with the farthest next use, which are spilled to local memory at their
+ * definition. Each use reloads such a value.
  *
- * <p>A use counts eight times for each loop around it, as in compilers that know no trip counts.
- * Not thread-safe while it is made, immutable then.
+ * <p>A use counts eight times for each enclosing loop, as in compilers that have no trip counts.
  */
 final class RegisterSpills {
-  /** An instruction, and its number in the kernel. */
   private record Place(Block block, Instruction instruction, int number) {}
 
-  /** Takes the values that live at a place of the code. */
   private interface Visitor {
     void at(Place place, BitSet live, List<Integer> used);
   }
@@ -41,10 +38,11 @@ final class RegisterSpills {
   private final Kernel kernel;
   private final RegisterDemand demand;
   private final Liveness liveness;
-  private final BitSet fixed; // values that have no general register, or cannot leave it
+  private final BitSet fixed; // values without a general register, or that must keep it
   private final BitSet threadIndex;
-  private final List<BitSet> reads = new ArrayList<>(); // numbers of instructions, by value
-  private final BitSet again = new BitSet(); // made again for each use
+  private final List<BitSet> reads =
+      new ArrayList<>(); // by value: numbers of the instructions that read it
+  private final BitSet again = new BitSet(); // rematerialised for each use
   private final BitSet spilled = new BitSet();
   private final BitSet repeatable = new BitSet();
   private final BitSet addresses;
@@ -53,14 +51,10 @@ final class RegisterSpills {
   private final SpillSlot[] slots;
   private final int privateBytes;
   private final int spilledBytes;
-  private final int surplus; // addresses beyond the address registers
+  private final int surplus; // live addresses beyond the address registers
   private final int registers;
   private final String reason;
 
-  /**
-   * @param folded whether a value needs no register
-   * @param limit registers of a thread
-   */
   RegisterSpills(AllocatedKernel names, IntPredicate folded, RegisterLimit limit) {
     this.names = names;
     reason = limit.reason();
@@ -97,12 +91,10 @@ final class RegisterSpills {
     registers = most[0];
   }
 
-  /** Registers of a thread. */
   int registers() {
     return registers;
   }
 
-  /** Local memory of a thread, and what a result says of the values in it. */
   LocalFrame frame() {
     return new LocalFrame(
         privateBytes,
@@ -118,10 +110,10 @@ final class RegisterSpills {
                 spilledBytes));
   }
 
-  /** Lowers an instruction of the original kernel between the moves of its values. */
+  /** Lowers an instruction of the original kernel between reloads and stores. */
   void lower(Instruction i, RowEmitter out, Timings timings, Runnable instruction) {
     boolean idle =
-        names.isCopy(i) // whose readers read its source
+        names.isCopy(i) // readers of the copy read its source
             && i.writes().stream().allMatch(r -> reads.get(r).isEmpty());
     if (!idle && i.writes().stream().anyMatch(again::get)) {
       return;
@@ -174,7 +166,8 @@ final class RegisterSpills {
             reads.get(o.register()).set(number);
             cost[o.register()] += weight;
             if (shared && k == 0) {
-              pinned.set(o.register()); // the reader may be where its word is an operand
+              pinned.set(o.register());
+              // elsewhere the word may be an operand that needs the address
             }
           }
         }
@@ -225,7 +218,7 @@ final class RegisterSpills {
     }
   }
 
-  /** Registers at a place of the code, those of values that are brought back included. */
+  /** Registers in use at a point, including those of reloaded values. */
   private int held(Block block, BitSet live, List<Integer> used) {
     int n = surplus + (threadIndex.get(block.id()) ? RegisterCount.THREAD_INDEX : 0);
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
@@ -235,7 +228,7 @@ final class RegisterSpills {
     return n;
   }
 
-  /** Number of the instruction that reads a value next; those of the next round come last. */
+  /** Number of the next instruction that reads a value; reads of the next iteration come last. */
   private int nextUse(int register, int from) {
     int next = reads.get(register).nextSetBit(from);
     return next >= 0 ? next : kernel.size() + reads.get(register).nextSetBit(0);
@@ -253,7 +246,7 @@ final class RegisterSpills {
     }
   }
 
-  /** Takes the registers of the cheapest values beside an instruction's; whether it had any. */
+  /** Frees the cheapest values that an instruction does not access; false if there are none. */
   private boolean relieve(BitSet live, Place place, int excess) {
     Instruction i = place.instruction();
     List<Integer> values = new ArrayList<>();

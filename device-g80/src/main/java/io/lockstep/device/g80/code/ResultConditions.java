@@ -15,13 +15,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Comparisons that need no instruction: integer arithmetic writes a condition register beside its
- * result, with whether that is zero (envytools, hw/graph/tesla/cuda/int: CDST). So a comparison
- * with zero behind the arithmetic of its block is done by it; and so is one of an unsigned value
- * with a power of two that asks whether the value, shifted right as it is there, is zero.
+ * Finds comparisons that need no instruction: integer arithmetic writes a condition register that
+ * tells whether its result is zero (envytools, hw/graph/tesla/cuda/int: CDST). A comparison of the
+ * result with zero uses that condition; so does a comparison of an unsigned value with a power of
+ * two that is equivalent to testing the value, shifted right by preceding code, for zero.
  *
- * <p>Sums and bitwise operations with an immediate operand have no such result. Immutable and
- * thread-safe once made.
+ * <p>Sums and bitwise operations with an immediate operand write no condition.
  */
 final class ResultConditions {
   private static final Set<Op> SHIFTS = EnumSet.of(Op.SHL, Op.SHR);
@@ -29,11 +28,8 @@ final class ResultConditions {
       EnumSet.of(Op.ADD, Op.SUB, Op.AND, Op.OR, Op.XOR, Op.MIN, Op.MAX);
 
   private final Immediates immediates;
-  private final Map<Instruction, Integer> results = new IdentityHashMap<>(); // looked up only
+  private final Map<Instruction, Integer> results = new IdentityHashMap<>(); // never iterated
 
-  /**
-   * @param any whether arithmetic writes conditions
-   */
   ResultConditions(Kernel kernel, Immediates immediates, boolean any) {
     this.immediates = immediates;
     if (any) {
@@ -49,7 +45,7 @@ final class ResultConditions {
     }
   }
 
-  /** The register that the arithmetic which does a comparison writes; -1 if none does. */
+  /** The result register of the arithmetic that performs a comparison; -1 if none does. */
   int of(Instruction comparison) {
     return results.getOrDefault(comparison, -1);
   }
@@ -99,7 +95,7 @@ final class ResultConditions {
     return !o.isRegister() || immediates.isConstant(o.register());
   }
 
-  /** Whether an instruction shifts a value right by a constant, without a sign. */
+  /** Whether an instruction shifts an unsigned value right by a constant. */
   private static boolean isShifted(Instruction i, int value) {
     return i.op() == Op.SHR
         && !i.signed()
@@ -108,7 +104,6 @@ final class ResultConditions {
         && !i.sources().get(1).isRegister();
   }
 
-  /** Whether a comparison asks for zero or not zero. */
   private static boolean isZeroTest(Instruction i, Instruction maker) {
     boolean positive = !i.signed() || maker.op() == Op.SHR && !maker.signed() && shift(maker) > 0;
     return switch ((int) i.sources().get(1).bits()) {
@@ -125,7 +120,7 @@ final class ResultConditions {
     return i.sources().get(1).isRegister() ? 0 : (int) i.sources().get(1).bits();
   }
 
-  /** Whether a comparison asks if an unsigned value has no bits from a given one on, or any. */
+  /** Whether a comparison tests if an unsigned value has bits at or above a position. */
   private static boolean isBelow(Instruction i, int bit) {
     if (i.signed() || bit <= 0 || bit >= Type.I32.bits()) {
       return false;

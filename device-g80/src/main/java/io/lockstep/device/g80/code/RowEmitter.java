@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
-/** Writes a kernel's rows and their listing side by side. Not thread-safe. */
 final class RowEmitter {
   private final Kernel kernel;
   private final RowTable rows;
@@ -22,9 +21,9 @@ final class RowEmitter {
   private final int sharedOperand;
 
   /**
-   * @param listed whether anybody will read the listing
-   * @param fromShared registers that are read from shared memory
-   * @param sharedOperand clocks of an instruction with such an operand
+   * @param listed whether the listing is needed
+   * @param fromShared whether a register is read from shared memory
+   * @param sharedOperand clocks of an instruction with a shared-memory operand
    */
   RowEmitter(Kernel kernel, boolean listed, IntPredicate fromShared, int sharedOperand) {
     this.fromShared = fromShared;
@@ -43,12 +42,10 @@ final class RowEmitter {
     text.add(CodeLine.own(line));
   }
 
-  /** A line for what is no row of its own. */
   void flag(String line, Instruction i) {
     text.add(CodeLine.of(line, List.of(i)));
   }
 
-  /** How long the instructions issue that have rows. */
   Map<Instruction, IssueTime> times() {
     return rows.times();
   }
@@ -57,7 +54,7 @@ final class RowEmitter {
     return rows.finish(kernel, registers, ifs, joins, frame, text);
   }
 
-  /** That the device lacks something, with the kernel's line. */
+  /** Creates a refusal with the kernel's line. */
   RefusalException refuse(Instruction i, String what) {
     return new RefusalException(where(i) + ": uses " + what + ", which this device lacks");
   }
@@ -66,12 +63,12 @@ final class RowEmitter {
     return "kernel '" + kernel.name() + "', " + kernel.source() + i.place();
   }
 
-  /** A copy that the register allocator removes: the value keeps its scoreboard entry's time. */
+  /** Records a copy without an instruction: the result becomes ready with its source. */
   void rename(Instruction i) {
     rows.add(i, Pipe.SP, 0, 0, 0, WarpCode.NONE, i.reads(), i.writes());
   }
 
-  /** A condition that the arithmetic of a result writes beside it. */
+  /** Records a condition that is written together with a result. */
   void follow(Instruction i, int result) {
     rows.add(i, Pipe.SP, 0, 0, 0, WarpCode.NONE, List.of(result), i.writes());
   }
@@ -97,14 +94,14 @@ final class RowEmitter {
     line(name, i, pipe, interval);
   }
 
-  /** A value comes from or goes to local memory, because of an instruction beside it. */
+  /** Emits a reload or store of a spilled value for an instruction. */
   void move(Instruction by, int clocks, byte access, List<Integer> registers, SpillSlot slot) {
     rows.move(by, clocks, access, registers, slot);
     String name = access == WarpCode.LOAD ? "ld l[] spilled" : "st l[] spilled";
     moved(name, by, registers, Pipe.PRIVATE, clocks);
   }
 
-  /** A value is made again for an instruction. */
+  /** Emits the rematerialisation of a value for an instruction. */
   void again(Instruction by, int instructions, int clocks, int latency, List<Integer> registers) {
     rows.add(by, Pipe.SP, instructions, clocks, latency, WarpCode.NONE, List.of(), registers);
     moved("mov b32 again", by, registers, Pipe.SP, clocks);
@@ -118,25 +115,24 @@ final class RowEmitter {
     }
   }
 
-  /** An address that lies a constant apart from another. */
+  /** Emits an address that differs by a constant from another. */
   void near(Instruction i, int other, int clocks, int latency) {
     rows.add(i, Pipe.SP, 1, clocks, latency, WarpCode.NONE, List.of(other), i.writes());
     line("add (apart from " + kernel.registerNames().get(other) + ")", i, Pipe.SP, clocks);
   }
 
-  /** A branch of all lanes. */
   void jump(Instruction i, String name, int interval, int latency) {
     rows.add(i, Pipe.BRANCH, 1, interval, latency, WarpCode.NONE, List.of(), List.of());
     line(name, i, Pipe.BRANCH, interval);
   }
 
-  /** A part of a sequence whose result only the next part reads. */
+  /** Emits a part of a sequence whose result only the next part reads. */
   void part(Instruction i, Pipe pipe, String name, int interval, List<Integer> reads) {
     rows.add(i, pipe, 1, interval, 0, WarpCode.NONE, reads, List.of());
     line(name, i, pipe, interval);
   }
 
-  /** Arithmetic that reads a word of shared memory itself. */
+  /** Emits arithmetic with a shared-memory operand. */
   void withOperand(
       Instruction i, SharedOperands.Word word, String name, int interval, int latency) {
     Instruction load = word.load();
@@ -150,7 +146,6 @@ final class RowEmitter {
     line(name + " (s[] for " + value + ")", i, both, Pipe.SHARED, interval);
   }
 
-  /** The listing of the row that was added last. */
   private void line(String name, Instruction i, Pipe pipe, int interval) {
     line(name, i, List.of(i), pipe, interval);
   }

@@ -9,7 +9,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects the rows of a {@link WarpCode}. Not thread-safe. */
 final class RowTable {
   private record Row(
       List<Instruction> from,
@@ -24,19 +23,15 @@ final class RowTable {
       SpillSlot spill) {}
 
   private final List<Row> rows = new ArrayList<>();
-  private final int[] first; // row of each block, and behind the last block the number of rows
+  private final int[] first; // first row of each block; one more entry with the number of rows
   private final int[] end;
   private int block = -1;
 
-  /**
-   * @param blocks of the kernel
-   */
   RowTable(int blocks) {
     first = new int[blocks + 1];
     end = new int[blocks];
   }
 
-  /** The rows that follow are a block's. */
   void startBlock(int number) {
     endBlock();
     block = number;
@@ -62,9 +57,9 @@ final class RowTable {
   }
 
   /**
-   * A row that stands for several instructions.
+   * Adds a row that implements several instructions.
    *
-   * @param i the one whose memory operation it is
+   * @param i the instruction whose memory access the row performs
    */
   void add(
       List<Instruction> from,
@@ -91,7 +86,7 @@ final class RowTable {
             null));
   }
 
-  /** A row that moves a value from or to local memory. */
+  /** Adds a row that moves a value from or to local memory. */
   void move(Instruction by, int clocks, byte access, List<Integer> registers, SpillSlot spill) {
     boolean load = access == WarpCode.LOAD;
     rows.add(
@@ -108,7 +103,6 @@ final class RowTable {
             spill));
   }
 
-  /** How long the instructions issue that have rows. */
   Map<Instruction, IssueTime> times() {
     Map<Instruction, IssueTime> times = new IdentityHashMap<>();
     for (Row row : rows) {
@@ -121,7 +115,6 @@ final class RowTable {
     return times;
   }
 
-  /** Number of the row that was added last. */
   int last() {
     return rows.size() - 1;
   }
@@ -179,7 +172,7 @@ final class RowTable {
         spillSlots());
   }
 
-  /** The slots of values by row; null if no row moves one. */
+  /** Spill slots by row; null if there are none. */
   private SpillSlot[] spillSlots() {
     boolean none = rows.stream().allMatch(row -> row.spill == null);
     return none ? null : rows.stream().map(Row::spill).toArray(SpillSlot[]::new);

@@ -14,22 +14,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds words of shared memory that their only user can read itself: on this generation most
+ * Finds words of shared memory that their only user can read as an operand: on this generation most
  * arithmetic takes one operand from shared memory (envytools, hw/graph/tesla/cuda/isa).
  *
- * <p>A word that a load reads folds where it is read once, later in its block or in blocks that
- * follow it in a straight line, by an instruction that folds no other word, and nothing between
- * them writes shared memory, meets a barrier or changes the address. A wide load is one request a
- * word, so each of its words folds by itself; the load stays for those that do not. Immutable and
- * thread-safe once made.
+ * <p>A loaded word folds if it is read once, later in its block or in blocks that follow in a
+ * straight line, by an instruction that folds no other word, and no write to shared memory, barrier
+ * or change of the address intervenes. A wide load is one request per word, so each word folds
+ * separately; the load remains for the others.
  */
 final class SharedOperands {
   /**
-   * A word that an instruction reads from shared memory itself.
+   * A word that an instruction reads from shared memory as an operand.
    *
-   * @param load that the kernel reads it by
-   * @param value its register
-   * @param first whether the instruction stands for the load's recorded access
+   * @param load that reads it in the portable kernel
+   * @param value the word's register
+   * @param first whether the instruction performs the load's recorded access
    */
   record Word(Instruction load, int value, boolean first) {}
 
@@ -42,9 +41,6 @@ final class SharedOperands {
   private final Map<Integer, Integer> writes = new HashMap<>();
   private final int[] predecessors;
 
-  /**
-   * @param wide whether words of wide loads fold
-   */
   SharedOperands(Kernel kernel, boolean wide) {
     this.kernel = kernel;
     this.wide = wide;
@@ -68,23 +64,21 @@ final class SharedOperands {
     }
   }
 
-  /** Whether a load needs no instruction of its own. */
   boolean isFolded(Instruction i) {
     return left.getOrDefault(i, 1) == 0;
   }
 
-  /** Whether a register is a word that its user reads from shared memory. */
   boolean isFolded(int register) {
     return folded.get(register);
   }
 
-  /** Words that a load of shared memory has to read itself. */
+  /** Words that a load of shared memory still reads itself. */
   int words(Instruction load) {
     Integer words = left.get(load);
     return words == null ? Math.max(1, load.memory().bytes() / 4) : words;
   }
 
-  /** The word that an instruction reads from shared memory itself, or null. */
+  /** The word that an instruction reads as an operand, or null. */
   Word foldedInto(Instruction i) {
     return wordOf.get(i);
   }
@@ -116,7 +110,8 @@ final class SharedOperands {
     for (int k = 0; k < inBlock && first == null; k++) {
       first = takers.containsKey(reach.get(k)) ? reach.get(k) : null;
     }
-    // A path is recorded with the accesses of a block, so one in it must stand for the load.
+    // Accesses are recorded by block, so an instruction of the load's block must perform its
+    // access.
     if (takers.isEmpty() || stay == 0 && first == null) {
       return;
     }
@@ -145,7 +140,7 @@ final class SharedOperands {
     return null;
   }
 
-  /** Instructions behind a load to which its words and address are as they were. */
+  /** Instructions after a load at which its words and address are unchanged. */
   private List<Instruction> reach(Block from, int start, Instruction load) {
     List<Instruction> reach = new ArrayList<>();
     Block block = from;
@@ -153,11 +148,11 @@ final class SharedOperands {
     while (true) {
       for (; k < block.instructions().size(); k++) {
         Instruction i = block.instructions().get(k);
-        reach.add(i); // it reads before it writes
+        reach.add(i); // an instruction reads before it writes
         if (i.op() == Op.BARRIER
             || i.op() == Op.STORE
             || i.op() == Op.ATOMIC
-            || i.op() == Op.LOAD && load.memory().isVolatile() // in the program's order
+            || i.op() == Op.LOAD && load.memory().isVolatile() // volatile loads keep their order
             || changes(i, load)) {
           return reach;
         }

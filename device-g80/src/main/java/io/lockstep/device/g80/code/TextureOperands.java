@@ -14,17 +14,16 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Finds coordinates that have to be copied for a fetch: its coordinates and its results are one
- * group of registers, so that a value that something else reads later, a second fetch perhaps,
- * cannot be in it (Mesa, nouveau, nv50_ir_ra.cpp, the constraints of texture instructions of nv50).
- * Immutable and thread-safe once made.
+ * Finds coordinates that must be copied for a fetch: coordinates and results of a fetch are one
+ * group of registers, so a value with later readers, such as a second fetch, cannot be part of it
+ * (Mesa, nouveau, nv50_ir_ra.cpp, the constraints of texture instructions of nv50).
  */
 final class TextureOperands {
   private final Map<Instruction, List<Integer>> moved = new IdentityHashMap<>();
 
   /**
-   * @param allocated the kernel as its allocator sees it
-   * @param any whether coordinates are copied
+   * @param allocated the kernel as its register allocator sees it
+   * @param any whether the optimisation is enabled
    */
   TextureOperands(Kernel kernel, Supplier<Kernel> allocated, boolean any) {
     if (!any || kernel.blocks().stream().noneMatch(TextureOperands::fetches)) {
@@ -53,7 +52,7 @@ final class TextureOperands {
     return block.instructions().stream().anyMatch(i -> i.op() == Op.TEXTURE);
   }
 
-  /** The coordinates of a fetch that are in use behind it, as the kernel names them. */
+  /** The coordinates of a fetch that are live after it, as registers of the original kernel. */
   private static List<Integer> moved(Instruction fetch, Instruction allocated, BitSet live) {
     List<Integer> moved = new ArrayList<>();
     BitSet group = new BitSet();
@@ -70,7 +69,6 @@ final class TextureOperands {
     return moved;
   }
 
-  /** The registers that are copied for a fetch. */
   List<Integer> moved(Instruction fetch) {
     return moved.getOrDefault(fetch, List.of());
   }

@@ -2,10 +2,7 @@ package io.lockstep.device.g80.code;
 
 import io.lockstep.spi.spec.DeviceSpec;
 
-/**
- * Issue intervals and dependent-use latencies of instruction classes, in shader clocks, read from
- * the specification once. Immutable.
- */
+/** Issue intervals and latencies of instruction classes, in shader clocks. Immutable. */
 public final class Timings {
   final int simple;
   final int simpleLatency;

@@ -10,24 +10,24 @@ import io.lockstep.kernel.ir.Type;
 import java.util.Arrays;
 
 /**
- * How many low bits of each integer may be set: sizes and numbers of threads and blocks have 16
- * bits (PTX ISA 1.x), and what is computed from them and from constants is bounded, too. Products
- * of short values need fewer multiplications, and a value of 64 bits whose upper half is zero is
- * one of 32. Immutable and thread-safe once made.
+ * Computes how many low bits of each integer may be set: sizes and ids of threads and blocks have
+ * 16 bits (PTX ISA 1.x), and values derived from them and from constants are bounded too. Products
+ * of short values need fewer multiplications, and a 64-bit value whose upper half is zero is
+ * treated as 32 bits.
  */
 final class ValueWidths {
   private static final int ALL = 64;
   private static final int SHORT = 16;
 
-  /** Bits of a number of a thread: a block has 512. */
+  /** Bits of a thread id: a block has 512 threads. */
   private static final int THREAD = 9;
 
   private final int[] bits;
   private final boolean derived;
 
   /**
-   * @param header whether sizes and numbers of threads and blocks are known to be short
-   * @param derived whether what is computed from them is
+   * @param header whether sizes and ids are known to be short
+   * @param derived whether values derived from them are bounded
    */
   ValueWidths(Kernel kernel, boolean header, boolean derived) {
     this.derived = derived;
@@ -35,7 +35,7 @@ final class ValueWidths {
     Arrays.fill(bits, ALL);
     OperandUses uses = new OperandUses(kernel);
     boolean changed = header;
-    while (changed) { // each bound holds by those before it
+    while (changed) { // bounds only shrink, so this terminates
       changed = false;
       for (Block block : kernel.blocks()) {
         for (Instruction i : block.instructions()) {
@@ -53,7 +53,7 @@ final class ValueWidths {
     }
   }
 
-  /** The low bits of an operand that may be set; 64 if nothing is known. */
+  /** The number of low bits of an operand that may be set; 64 if unknown. */
   int of(Operand operand) {
     if (operand.isRegister()) {
       return bits[operand.register()];
@@ -61,7 +61,6 @@ final class ValueWidths {
     return !derived ? ALL : ALL - Long.numberOfLeadingZeros(operand.bits());
   }
 
-  /** The low bits of a register that may be set. */
   int of(int register) {
     return bits[register];
   }
@@ -87,7 +86,7 @@ final class ValueWidths {
                   : Math.max(0, source(i, 0) - shift(i));
           default -> ALL;
         };
-    return width > most ? ALL : width; // beyond: it wraps, or the sign is among the bits
+    return width > most ? ALL : width; // a wider result wraps, or its sign is among the bits
   }
 
   private int source(Instruction i, int k) {
@@ -98,7 +97,7 @@ final class ValueWidths {
     return (int) Math.min(ALL, i.sources().get(1).bits());
   }
 
-  /** A factor of a product twice as wide: a negative one has all bits of that. */
+  /** The width of a factor of a double-width product; a negative factor has all bits set. */
   private int factor(Instruction i, int k) {
     int from = i.sourceType().bits();
     int width = source(i, k);

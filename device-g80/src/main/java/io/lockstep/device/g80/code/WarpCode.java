@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A kernel as warps' instructions: columns, one row an instruction (or a fixed sequence that a
- * division or 32-bit multiply expands to). Immutable, thread-safe.
+ * A kernel as warp instructions, with one array per field; a row is one instruction, or a fixed
+ * sequence such as a division or 32-bit multiply. Immutable, thread-safe.
  */
 public final class WarpCode implements MachineKernel {
   private final Kernel kernel;
@@ -39,13 +39,13 @@ public final class WarpCode implements MachineKernel {
   private final PredicatedIfs ifs;
   private final JoinPoints joins;
   private final LocalFrame frame;
-  private final SpillSlot[] spillSlot; // by row; null where none moves a value
+  private final SpillSlot[] spillSlot; // by row; null if no row moves a value
   private final boolean[] clocks; // rows that read the clock; null if none does
 
-  /** Bytes of an instruction; pairs of short ones (4 bytes) are not modelled. */
+  /** Bytes of an instruction; pairs of short instructions (4 bytes) are not modelled. */
   private static final int CODE_BYTES = 8;
 
-  /** Kind of memory access of a row: none, load, store, atomic, atomic that returns. */
+  /** Kinds of memory access of a row. */
   public static final byte NONE = 0;
 
   public static final byte LOAD = 1;
@@ -143,12 +143,12 @@ public final class WarpCode implements MachineKernel {
     return registersPerThread;
   }
 
-  /** Local memory of a thread in bytes: the kernel's own, and values without a register. */
+  /** Returns the local memory of a thread in bytes, spilled values included. */
   public int privateBytes() {
     return frame.bytes();
   }
 
-  /** Where in a thread's local memory the row moves a value from or to; null if it does not. */
+  /** Returns the spill slot that a row accesses; null if it moves no value. */
   public SpillSlot spill(int row) {
     return spillSlot == null ? null : spillSlot[row];
   }
@@ -183,95 +183,89 @@ public final class WarpCode implements MachineKernel {
     return "issue";
   }
 
-  /** {@return the byte at which each row's code begins, and behind the last row the code's size} */
+  /** Returns the byte address of each row's code; one more entry with the code's size. */
   public int[] codeAt() {
     return codeAt;
   }
 
-  /** Whether a row reads the clock. */
   public boolean readsClock(int row) {
     return clocks != null && clocks[row];
   }
 
-  /** Registers that the scoreboard follows. */
+  /** Returns the number of registers that the scoreboard tracks. */
   public int scoreboard() {
     return scoreboard;
   }
 
-  /** First row of a block, or behind the last block the number of rows. */
+  /** Returns the first row of a block; for the number of blocks, the number of rows. */
   public int first(int block) {
     return blockStart[block];
   }
 
-  /** Row after a block's last. */
   public int end(int block) {
     return blockEnd[block];
   }
 
-  /** The predicated side of the branch that ends a block, by its first block; -1 for none. */
+  /** Returns the first block of the predicated side of a block's branch; -1 for none. */
   public int predicatedSide(int block) {
     return ifs.side(block);
   }
 
   /**
-   * Whether a join ends the way from one block to another: not where the first is predicated, nor
-   * where lanes leave the kernel.
+   * Whether a join instruction ends the path between two blocks: not if the first is predicated or
+   * lanes exit the kernel.
    */
   public boolean joins(int from, int to) {
     return !ifs.isSide(from) && !joins.isEnd(from) && !joins.isEnd(to);
   }
 
-  /** Row after the last of a predicated side. */
   public int sideEnd(int first) {
     return end(ifs.last(first));
   }
 
-  /** Number of the {@link Pipe}. */
   public int pipe(int row) {
     return pipe[row];
   }
 
-  /** Number of machine instructions of the row. */
   public int instructions(int row) {
     return instructions[row];
   }
 
-  /** Clocks that the row holds its pipe. */
+  /** Returns the clocks for which a row occupies its pipe. */
   public int interval(int row) {
     return interval[row];
   }
 
-  /** Clocks until a dependent row may issue; 0 for memory, which is tracked by its answer. */
+  /** Clocks until a dependent row may issue; 0 for memory accesses, tracked by their answers. */
   public int latency(int row) {
     return latency[row];
   }
 
-  /** Recorded memory slot, or -1. */
+  /** Returns the recorded memory slot, or -1. */
   public int slot(int row) {
     return slot[row];
   }
 
-  /** Kind of memory access. */
   public int access(int row) {
     return access[row];
   }
 
-  /** First index of the row's sources in {@link #source}. */
+  /** Returns the first index of a row's sources in {@link #source}. */
   public int sourceStart(int row) {
     return sourceStart[row];
   }
 
-  /** Scoreboard register of a source. */
+  /** Returns the scoreboard register of a source. */
   public int source(int index) {
     return sources[index];
   }
 
-  /** First index of the row's destinations in {@link #destination}. */
+  /** Returns the first index of a row's destinations in {@link #destination}. */
   public int destinationStart(int row) {
     return destinationStart[row];
   }
 
-  /** Scoreboard register of a destination. */
+  /** Returns the scoreboard register of a destination. */
   public int destination(int index) {
     return destinations[index];
   }

@@ -18,11 +18,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Lowers a portable kernel to warps' instructions of compute capability 1.x.
+ * Lowers a portable kernel to warp instructions of compute capability 1.x.
  *
  * <p>Addresses are 32 bits wide; a contracted multiply-add is a MAD; 32-bit multiplies, divisions
- * and 64-bit arithmetic are fixed sequences; copies between registers are coalesced away; kernel
- * arguments and group sizes are read from shared memory, and arithmetic may take one operand from
+ * and 64-bit arithmetic are fixed sequences; copies between registers are coalesced; kernel
+ * arguments and block sizes are read from shared memory, and arithmetic may take one operand from
  * there. A branch that may diverge is preceded by a {@code joinat} that pushes its reconvergence
  * point.
  *
@@ -52,10 +52,10 @@ public final class WarpLowering {
   private ArithmeticLowering arithmetic;
   private final TextureOperands textures;
   private PredicatedIfs ifs;
-  private RegisterSpills spills; // null where every value has a register
+  private RegisterSpills spills; // null if every value has a register
 
   /**
-   * @param original kernel, whose instructions may have another order
+   * @param original the kernel before its instructions were reordered
    */
   private WarpLowering(
       Kernel kernel,
@@ -96,8 +96,6 @@ public final class WarpLowering {
   }
 
   /**
-   * The kernel's code.
-   *
    * @param votes whether the device supports votes (compute capability 1.2 and 1.3)
    * @throws RefusalException if this generation does not support an operation
    */
@@ -115,7 +113,7 @@ public final class WarpLowering {
     return options.isFree(kernel, best.registers(), other.registers()) ? other.run() : code;
   }
 
-  /** Loads stand early where as many blocks fit as without. */
+  /** Moves loads up as far as occupancy is unchanged. */
   private static WarpLowering withEarlyLoads(
       Kernel kernel, Timings timings, LoweringOptions options, boolean votes) {
     WarpLowering plain = new WarpLowering(kernel, kernel, timings, options, votes, true);
@@ -132,7 +130,7 @@ public final class WarpLowering {
     return plain;
   }
 
-  /** Registers that an instruction reads, with those of an address that it folds. */
+  /** Registers that an instruction reads, including those of a folded address. */
   private List<Integer> operands(Instruction i) {
     if (results.of(i) >= 0) {
       return List.of(results.of(i));
@@ -147,16 +145,16 @@ public final class WarpLowering {
   }
 
   /**
-   * The kernel's code with a limit of registers: values beyond it are made again or lie in local
-   * memory.
+   * Returns the kernel's code under a register limit, with further values rematerialised or spilled
+   * to local memory.
    *
-   * @return nothing if the kernel needs more at a time
+   * @return empty if the limit cannot be met
    */
   public static Optional<WarpCode> limited(
       Kernel kernel, Timings timings, LoweringOptions options, boolean votes, RegisterLimit limit) {
     WarpLowering lowering = new WarpLowering(kernel, kernel, timings, options, votes, true);
     if (limit.registers() < timings.fewestRegisters || !PollLoops.of(kernel).isEmpty()) {
-      return Optional.empty(); // polls are repeated without their loop's accesses to memory
+      return Optional.empty(); // repeated poll loops contain no spill accesses
     }
     lowering.spills =
         new RegisterSpills(
@@ -169,15 +167,13 @@ public final class WarpLowering {
   }
 
   /**
-   * Throws the refusal that {@link #lower} would throw, without generating code.
-   *
    * @throws RefusalException if this generation does not support an operation
    */
   public static void check(Kernel kernel, Timings timings, LoweringOptions options, boolean votes) {
     new WarpLowering(kernel, kernel, timings, options, votes, false).run();
   }
 
-  /** The kernel with its short ifs predicated, and all its other branches. */
+  /** Generates the code, with short ifs predicated. */
   private WarpCode run() {
     WarpCode plain = code();
     if (options.predicated == 0) {
@@ -191,7 +187,7 @@ public final class WarpLowering {
     return code();
   }
 
-  /** Instructions of each block beside branches. */
+  /** Instructions of each block without branches. */
   private int[] lengths(WarpCode plain) {
     int[] lengths = new int[kernel.blocks().size()];
     for (int b = 0; b < lengths.length; b++) {
@@ -231,7 +227,6 @@ public final class WarpLowering {
     return out.finish(registers, ifs, joins, frame);
   }
 
-  /** Registers of a thread. */
   private int registers() {
     return spills != null
         ? Math.max(timings.fewestRegisters, spills.registers())
@@ -239,7 +234,6 @@ public final class WarpLowering {
             kernel, widths, arithmetic::isRenamed, this::isFolded, timings.fewestRegisters);
   }
 
-  /** Whether a value needs no register. */
   private boolean isFolded(int register) {
     return arguments.isFolded(register)
         || operands.isFolded(register)
@@ -292,7 +286,7 @@ public final class WarpLowering {
         out.emit(i, Pipe.BARRIER, "bar sync", 1, timings.barrier, 0);
       }
       case FENCE -> {
-        if (!i.is(Variant.Fence.LANES)) { // a warp's lanes always meet
+        if (!i.is(Variant.Fence.LANES)) { // the lanes of a warp are always synchronous
           out.emit(i, Pipe.BRANCH, "membar", 1, t, 0);
         }
       }
@@ -311,17 +305,16 @@ public final class WarpLowering {
         }
         out.emit(i, Pipe.SP, "vote", 1, t, timings.simpleLatency);
       }
-      case PRINTF -> // CUDA: compute capability 2.0
+      case PRINTF -> // printf needs compute capability 2.0 (CUDA)
           throw out.refuse(i, "printf");
       default -> arithmetic.lower(i);
     }
   }
 
-  /** Arithmetic that takes one operand straight from shared memory. */
   private void withSharedOperand(Instruction i, SharedOperands.Word word) {
     boolean mad = i.opClass() == OpClass.FLOAT_FMA || i.opClass() == OpClass.FLOAT_MAD;
     if (mad && i.fusion() == Fusion.REQUIRED) {
-      arithmetic.lower(i); // refuses
+      arithmetic.lower(i); // refuses the fused multiply-add
     }
     if (reach.isBeyond(i)) {
       out.part(i, Pipe.SP, "add $a", timings.simple, word.load().reads());
@@ -343,12 +336,12 @@ public final class WarpLowering {
         };
     switch (space) {
       case PARAMETER -> {
-        // Wide loads (members of structures) are one move a register that somebody reads.
+        // Wide loads (members of structures) are one move for each register that is read.
         int n = Math.max(1, i.writes().size());
         out.emit(i, Pipe.SP, "mov s[param]", n, n * t, timings.simpleLatency);
       }
       case LOCAL -> {
-        // No wide shared access on this generation: one request a word.
+        // There is no wide shared access on this generation: one request per word.
         int words = operands.words(i);
         out.access(
             i,
@@ -360,13 +353,14 @@ public final class WarpLowering {
             access);
       }
       case CONSTANT -> {
-        boolean operand = constants.isFolded(i); // the cache is asked, no slot is taken
+        boolean operand =
+            constants.isFolded(i); // the cache is accessed, but no issue slot is needed
         String name = operand ? "operand c[]" : "ld c[]";
         int slots = operand ? 0 : 1;
         out.access(i, Pipe.CONSTANT, name, slots, slots * t, timings.constantLatency, access);
       }
       case PRIVATE -> {
-        // Words are interleaved over the lanes, so a wide element is one request a word.
+        // Words are interleaved over the lanes, so a wide element is one request per word.
         int words = Math.max(1, i.memory().bytes() / 4);
         out.access(i, Pipe.PRIVATE, name(i) + " l[]", words, t, 0, access);
       }

@@ -7,9 +7,9 @@ import io.lockstep.parts.access.TransactionSink;
 /**
  * Coalescing of global memory on compute capability 1.0 and 1.1: all or nothing.
  *
- * <p>A half-warp's accesses merge only if lane <i>k</i> touches element <i>k</i> of one aligned
- * segment. If one lane is out of place, every active lane takes a separate transaction. Idle lanes
- * are allowed; permuted lanes, equal addresses and 12-byte elements are not.
+ * <p>A half-warp's accesses merge only if lane <i>k</i> accesses element <i>k</i> of one aligned
+ * segment. If one lane deviates, every active lane takes a separate transaction. Inactive lanes are
+ * allowed; permuted lanes, equal addresses and 12-byte elements are not.
  *
  * <p>Source: CUDA Programming Guide 1.1, section 5.1.2.1; transaction sizes as in the CUDA C Best
  * Practices Guide 4.2, "Coalesced Access to Global Memory".
@@ -21,7 +21,7 @@ import io.lockstep.parts.access.TransactionSink;
  */
 public final class Cc10Coalescing implements CoalescingRule {
   private static final int SCATTERED_BYTES = 32;
-  private static final int WIDEST = 128; // bytes that the bus carries at once
+  private static final int WIDEST = 128; // maximum bytes of a transaction
 
   private final int lanes;
 
@@ -56,9 +56,7 @@ public final class Cc10Coalescing implements CoalescingRule {
     }
   }
 
-  /**
-   * Whether lane k touches element k of an aligned segment; an affine access answers unexpanded.
-   */
+  /** Whether lane k accesses element k of an aligned segment; does not expand an affine access. */
   private boolean inSegment(Access access, int bytes) {
     return (bytes == 4 || bytes == 8 || bytes == 16)
         && access.isAffine(bytes)

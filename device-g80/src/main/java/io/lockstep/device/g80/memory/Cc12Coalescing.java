@@ -17,8 +17,6 @@ import io.lockstep.parts.access.TransactionSink;
  *
  * <p><b>Caveats.</b> Elements are aligned to their size, so none crosses its segment. A half-warp
  * without an active lane makes no transaction.
- *
- * <p>Immutable and thread-safe.
  */
 public final class Cc12Coalescing implements CoalescingRule {
   private static final int SMALLEST = 32;
@@ -51,7 +49,7 @@ public final class Cc12Coalescing implements CoalescingRule {
     return elementBytes == 1 ? 32 : elementBytes == 2 ? 64 : 128;
   }
 
-  /** All lanes active at a stride: segments follow each other, and a division finds their lanes. */
+  /** Coalesces a non-negative stride of active lanes; a division finds each segment's lanes. */
   private static void ascending(Access access, TransactionSink out) {
     int bytes = access.elementBytes();
     int segment = segment(bytes);
@@ -69,9 +67,7 @@ public final class Cc12Coalescing implements CoalescingRule {
     }
   }
 
-  /**
-   * The rule in its published form: the lowest pending lane's segment, until no lane is pending.
-   */
+  /** Applies the published rule: the lowest pending lane's segment, until none is pending. */
   static void byLane(Access access, TransactionSink out) {
     int bytes = access.elementBytes();
     int segment = segment(bytes);
@@ -93,7 +89,7 @@ public final class Cc12Coalescing implements CoalescingRule {
     }
   }
 
-  /** Halves the segment while only one half is in use. */
+  /** Halves the segment while only one half is in use, and emits it. */
   private static void emit(long base, int segment, long low, long high, TransactionSink out) {
     long first = base;
     int size = segment;

@@ -3,31 +3,25 @@ package io.lockstep.device.g80.memory;
 import io.lockstep.parts.access.Access;
 
 /**
- * What a store takes of the memory's time: all bytes of its transaction. Those that no lane writes
- * are masked on the way, in the raster operators and by the data-mask pins of the memory, and take
- * as long as the others; nothing is read before.
+ * The bytes of a store that take memory time: all bytes of its transaction. Bytes that no lane
+ * writes are masked in the raster operators and by the memory's data-mask pins, but take as long as
+ * the others; nothing is read first.
  *
- * <p>Sources: NVIDIA, Tutorial CUDA (2008), p. 62: an increment with a quarter of the lanes idle
- * takes 357 us instead of 356; Winbond, data sheet W641GG2JB, write command: bytes whose mask is
- * high are ignored, in a burst of the same length. Immutable and thread-safe.
+ * <p>Sources: NVIDIA, Tutorial CUDA (2008), p. 62: an increment with a quarter of the lanes
+ * inactive takes 357 us instead of 356; Winbond, data sheet W641GG2JB, write command: bytes whose
+ * mask is high are ignored, in a burst of the same length. Immutable and thread-safe.
  */
 public final class MaskedWrites {
   private final boolean whole;
 
   /**
-   * @param whole false where only the bytes that lanes write take time
+   * @param whole false if only the bytes that lanes write take time
    */
   public MaskedWrites(boolean whole) {
     this.whole = whole;
   }
 
-  /**
-   * {@return bytes of a transaction that take time}
-   *
-   * @param access of the lanes that work together
-   * @param address first byte of one of its transactions
-   * @param bytes of the transaction
-   */
+  /** Returns the bytes of a half-warp's transaction that take memory time. */
   public int bytes(Access access, long address, int bytes) {
     if (whole) {
       return bytes;

@@ -4,8 +4,9 @@ import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.parts.texture.TexelLayout;
 
 /**
- * Tiled textures: tiles of 64 bytes by 4 rows ("roptiles"), stored along x, then y, then z; inside
- * a tile row after row. A texture of one row is linear, as CUDA's on plain memory are.
+ * Tiled textures: tiles of 64 bytes by 4 rows ("roptiles"), ordered along x, then y, then z; rows
+ * inside a tile are consecutive. A texture of one row is linear, like CUDA's textures on plain
+ * memory.
  *
  * <p>Source: envytools, hw/memory/g80-surface ("Tiled surfaces"), with bigtiles of one roptile: the
  * size that a driver chooses is not documented. Immutable and thread-safe.

@@ -5,17 +5,17 @@ import io.lockstep.parts.access.LocalMemoryRule;
 
 /**
  * Bank conflicts of shared memory: 16 banks of 32 bits, one half-warp at a time, one broadcast word
- * in a pass.
+ * per pass.
  *
- * <p>A pass serves every lane that wants the word of the lowest pending lane, and one lane of every
- * other bank. Lanes of different halves never conflict. An element of 8 or 16 bytes is two or four
- * requests of 32 bits, so {@code double[tid]} is a two-way conflict in each.
+ * <p>A pass serves every lane that requests the word of the lowest pending lane, and one lane of
+ * every other bank. Lanes of different halves never conflict. An element of 8 or 16 bytes is two or
+ * four requests of 32 bits, so {@code double[tid]} is a two-way conflict in each.
  *
  * <p>Source: CUDA Programming Guide 1.1, section 5.1.2.5 (banks, broadcast).
  *
- * <p><b>Caveats.</b> Which word is broadcast is unspecified; the lowest lane's is taken. Stores to
- * one word by several lanes take one pass (one undefined lane wins; SDK histogram relies on it), so
- * they count like reads. Stateless apart from scratch; not thread-safe.
+ * <p><b>Caveats.</b> The guide leaves open which word is broadcast; the lowest lane's is assumed.
+ * Stores by several lanes to one word take one pass (one undefined lane wins; SDK histogram relies
+ * on it), so they count like reads. Not thread-safe: holds a scratch table.
  */
 public final class SharedMemoryBanks implements LocalMemoryRule {
   private static final int WORD = 4;
@@ -26,9 +26,9 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
   private final long[] word;
 
   /**
-   * @param banks banks, a power of two up to 32
+   * @param banks a power of two up to 32
    * @param clocksPerPass shader clocks of a pass of one half-warp
-   * @param halfWarp its lanes
+   * @param halfWarp lanes of a half-warp
    */
   public SharedMemoryBanks(int banks, int clocksPerPass, int halfWarp) {
     this.banks = banks;
@@ -51,7 +51,7 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
 
   @Override
   public int conflictFree(Access access, boolean write, boolean atomic) {
-    int active = 0; // half-warps
+    int active = 0; // half-warps with active lanes
     for (long lanes = access.mask(); lanes != 0; lanes >>>= halfWarp) {
       active += (lanes & (1L << halfWarp) - 1) == 0 ? 0 : 1;
     }
@@ -62,7 +62,7 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
     return Math.max(1, access.elementBytes() / WORD);
   }
 
-  /** Passes of one half-warp, its window set; 0 if no lane is active. */
+  /** Passes of one half-warp, selected by the access's window; 0 if no lane is active. */
   int passes(Access access) {
     long mask = access.mask();
     if (mask == 0) {
@@ -75,16 +75,16 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
     return byLane(access, mask, requests);
   }
 
-  /** A half-warp at a stride of whole words: lanes in the same bank need different words. */
+  /** Passes of a half-warp with a stride in words: lanes in the same bank need distinct words. */
   private int strided(long words) {
     if (words == 0) {
       return 1;
     }
-    int apart = (int) Math.min(banks, Long.lowestOneBit(words)); // the stride's share of the banks
+    int apart = (int) Math.min(banks, Long.lowestOneBit(words)); // spacing of the banks in use
     return Math.max(1, halfWarp * apart / banks);
   }
 
-  /** The rule in its published form, one 32-bit request after the other. */
+  /** Applies the rule in its published form, one 32-bit request after another. */
   int byLane(Access access, long mask, int requests) {
     int passes = 0;
     for (int r = 0; r < requests; r++) {

@@ -9,17 +9,16 @@ import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * Constant memory: one word at a time, broadcast to the lanes of a half-warp that want it, through
- * the multiprocessor's constant cache, then those of its cluster and of the chip.
+ * Constant memory: one word at a time is broadcast to the lanes of a half-warp that request it,
+ * through the caches of the multiprocessor, its cluster and the chip.
  *
- * <p>N distinct words cost n accesses (CUDA Programming Guide 1.1, section 5.1.2.2). Not
- * thread-safe.
+ * <p>N distinct words cost n accesses (CUDA Programming Guide 1.1, section 5.1.2.2).
  */
 final class ConstantMemory {
   private static final int WORD = 4;
-  private static final int LEVELS = 2; // behind the first
+  private static final int LEVELS = 2; // cache levels behind the first
 
-  /** Levels behind the first one. */
+  /** Statistics of the cache levels behind the first. */
   static final StatisticSet<MiddleLevels> BEHIND =
       StatisticSet.<MiddleLevels>of("scalar or constant cache")
           .count(
@@ -37,8 +36,8 @@ final class ConstantMemory {
   private final MemoryUnit unit;
   private final int width;
   private final int pass;
-  private final int lanes; // that work together: a half-warp
-  private final boolean oneWord; // ideal
+  private final int lanes; // of a half-warp
+  private final boolean oneWord; // ideal: no conflicts
   private int token;
   private int words;
 
@@ -54,7 +53,7 @@ final class ConstantMemory {
     return unit.canAccept();
   }
 
-  /** Reads a warp's words at the current tick; the token. */
+  /** Reads a warp's words; returns the token. */
   int access(long tick, int warp, Access access) {
     token = unit.begin(warp);
     words = 0;
@@ -86,7 +85,7 @@ final class ConstantMemory {
     return unit.end(token);
   }
 
-  /** Clocks that the last access held its path. */
+  /** Clocks for which the last access occupied the path. */
   int clocks() {
     return words * pass;
   }

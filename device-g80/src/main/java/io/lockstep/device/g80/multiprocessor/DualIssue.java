@@ -4,12 +4,12 @@ import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
 
 /**
- * The second instruction of an issue slot: special-function units have multipliers of their own, so
- * a single-precision multiplication of another warp goes there while the port issues something
- * else. One with an operand in shared memory does not.
+ * Dual issue: special-function units have their own multipliers, so they execute a single-precision
+ * multiplication of another warp while the port issues something else. Multiplications with a
+ * shared-memory operand are excluded.
  *
  * <p>Source: NVIDIA GeForce GTX 200 Technical Brief TB-04044-001, page 15 (a multiply-add and a
- * multiplication at once; 93 to 94 % of that peak in directed tests). Not thread-safe.
+ * multiplication at once; 93 to 94 % of that peak in directed tests).
  */
 final class DualIssue {
   private static final int MULTIPLY = Pipe.MULTIPLY.ordinal();
@@ -20,7 +20,7 @@ final class DualIssue {
   private final long[] free;
 
   /**
-   * @param free from when on each of {@link IssueResources} is free
+   * @param free tick at which each of {@link IssueResources} is free
    */
   DualIssue(MultiprocessorConfig config, WarpTable table, long[] free) {
     interval = config.dualMultiply;
@@ -29,7 +29,7 @@ final class DualIssue {
     this.free = free;
   }
 
-  /** The warp next behind one whose multiplication the units take at a tick, or -1. */
+  /** The next warp after {@code behind} whose multiplication the units can take, or -1. */
   int choose(WarpCode code, int behind, long tick) {
     if (!code.multiplies() || free[IssueResources.SFU] > tick) {
       return -1;
@@ -50,10 +50,9 @@ final class DualIssue {
   }
 
   /**
-   * The units are busy with it.
+   * Occupies the units; returns the clocks.
    *
-   * @param times as often as one of a full warp
-   * @return clocks
+   * @param times cost relative to a full warp
    */
   int take(long tick, int times) {
     free[IssueResources.SFU] = tick + (long) times * interval;

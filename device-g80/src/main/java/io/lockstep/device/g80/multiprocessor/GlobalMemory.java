@@ -13,15 +13,15 @@ import io.lockstep.spi.stats.Totals;
 import java.util.function.Consumer;
 
 /**
- * A warp's accesses to global memory: half-warps, coalesced into transactions that go straight to
- * the memory partitions, because nothing caches them.
+ * A warp's accesses to global memory: half-warps, coalesced into transactions that go to the memory
+ * partitions without a cache.
  *
- * <p>Memory of one thread (CUDA's local memory) lies in global memory too, word n of all lanes of a
- * warp side by side, so that equal offsets coalesce. Atomics never coalesce: each lane is a
- * read-modify-write at the partition. Not thread-safe.
+ * <p>Private memory of a thread (CUDA's local memory) lies in global memory too; word n of all
+ * lanes of a warp is contiguous, so that equal offsets coalesce. Atomics never coalesce: each lane
+ * is a read-modify-write at the partition.
  */
 final class GlobalMemory implements TransactionSink {
-  /** Loads are answered later by the memory unit's listener. */
+  /** Result of {@link #end} for loads that the memory unit's listener completes later. */
   static final long PENDING = MemoryUnit.PENDING;
 
   private static final int WORD = 4;
@@ -38,7 +38,7 @@ final class GlobalMemory implements TransactionSink {
   private int token;
   private int replyTo;
   private boolean write;
-  private Access half; // that is being coalesced
+  private Access half; // access being coalesced
 
   private final MemoryAccessCounts counts;
 
@@ -52,18 +52,18 @@ final class GlobalMemory implements TransactionSink {
     this.width = width;
   }
 
-  /** Whether an access may begin; if not, the listener is told when it may. */
+  /** Whether an access may begin; if not, the listener is notified when it may. */
   boolean accepts() {
     return unit.canAccept();
   }
 
   /**
-   * An access of a warp at the current tick.
+   * Begins an access of a warp; {@link #end} must follow.
    *
-   * @param warp handed to the listener
-   * @param access all lanes
+   * @param warp passed to the listener
+   * @param access of all lanes
    * @param kind as {@link WarpCode#access}
-   * @return the access's token; then say {@link #end}
+   * @return the access's token
    */
   int access(long now, int warp, Access access, int kind) {
     start(now, warp, kind);
@@ -72,10 +72,9 @@ final class GlobalMemory implements TransactionSink {
   }
 
   /**
-   * The same for an access to words that work-groups wait on; its lanes may be fewer than were
-   * recorded, because the others were answered before.
+   * Begins an access to words that work-groups poll, for lanes that have not been answered.
    *
-   * @param poll takes what the lanes have to do with these words
+   * @param poll sets the polling information
    */
   int poll(long now, int warp, Access access, int kind, Consumer<PolledAccess> poll) {
     start(now, warp, kind);
@@ -94,10 +93,8 @@ final class GlobalMemory implements TransactionSink {
   }
 
   /**
-   * An access to the threads' own memory.
-   *
-   * @param place number of the warp's place in the device
-   * @param bytesPerThread memory of a thread
+   * @param place index of the warp's slot on the device
+   * @param bytesPerThread private memory of a thread
    */
   int accessPrivate(long now, int warp, Access access, int kind, long place, int bytesPerThread) {
     start(now, warp, kind);
@@ -125,7 +122,7 @@ final class GlobalMemory implements TransactionSink {
     return token;
   }
 
-  /** Ends the access: the tick of its data, or {@link #PENDING}; for a store of no meaning. */
+  /** Ends the access: the tick of its data, or {@link #PENDING}; meaningless for a store. */
   long end() {
     return unit.end(token);
   }
@@ -168,7 +165,7 @@ final class GlobalMemory implements TransactionSink {
     }
   }
 
-  /** The hardware gives powers of two from 16 bytes on. */
+  /** Rounds to the hardware's allocation: powers of two from 16 bytes on. */
   private static long up(int bytes) {
     return Math.max(16, Long.highestOneBit(Math.max(1, bytes - 1)) * 2);
   }

@@ -3,11 +3,9 @@ package io.lockstep.device.g80.multiprocessor;
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.parts.state.SavedPart;
 
-/**
- * What instructions wait for beside the issue port, and from when on each is free. Not thread-safe.
- */
+/** Resources that instructions need besides the issue port, and the tick at which each is free. */
 final class IssueResources extends SavedPart {
-  // What a pipe's instructions wait for beside the port.
+  // Resources, as assigned to pipes.
   static final int SP = 0;
   static final int SFU = 1;
   static final int DP = 2;
@@ -15,7 +13,7 @@ final class IssueResources extends SavedPart {
   static final int CONSTANT = 4;
   static final int TEXTURE = 5;
   static final int NOTHING = 6;
-  static final int END = 7; // no instruction: the warp leaves
+  static final int END = 7; // not a resource: the warp ends
 
   private static final int[] RESOURCE = new int[Pipe.values().length];
   private static final WarpIssueCause[] ISSUED = new WarpIssueCause[Pipe.values().length];
@@ -50,25 +48,22 @@ final class IssueResources extends SavedPart {
     WarpIssueCause.DEPENDENCY
   };
 
-  /** Tick from which each is free, or {@link WarpTable#NEVER} until its memory unit says so. */
+  /** Tick when each resource is free; {@link WarpTable#NEVER} until a memory unit reports it. */
   final long[] free = state.keep(new long[END + 1]);
 
-  /** What the instructions of a pipe need; pipes are ordinals of {@link Pipe}. */
+  /** The resource of a pipe; pipes are ordinals of {@link Pipe}. */
   static byte of(int pipe) {
     return (byte) RESOURCE[pipe];
   }
 
-  /** Whether an arithmetic unit is what is needed. */
   static boolean isArithmetic(int resource) {
     return resource == SP || resource == SFU || resource == DP;
   }
 
-  /** What the port does with an instruction of a pipe. */
   static int issued(int pipe) {
     return ISSUED[pipe].ordinal();
   }
 
-  /** What the port does while a resource is busy. */
   static int busy(int resource) {
     return BUSY[resource].ordinal();
   }

@@ -5,15 +5,12 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.state.PartState;
 
-/** Loads under way, by memory unit and token: whose they are and which row. Not thread-safe. */
+/** Outstanding loads by memory unit and token, with their warp and row. */
 final class LoadTable implements Stateful {
   private final PartState state = new PartState();
   private final int[][] row;
   private final int[][] generation;
 
-  /**
-   * @param tokens of each memory unit
-   */
   LoadTable(int... tokens) {
     row = new int[tokens.length][];
     generation = new int[tokens.length][];
@@ -23,23 +20,22 @@ final class LoadTable implements Stateful {
     }
   }
 
-  /** A warp's load is under way; the generation tells the warp from others that have its slot. */
+  /** Adds a load; the generation distinguishes its warp from later warps in the slot. */
   void put(int unit, int token, int rowOfCode, int generationOfWarp) {
     row[unit][token] = rowOfCode;
     generation[unit][token] = generationOfWarp;
   }
 
-  /** The row of a load. */
   int row(int unit, int token) {
     return row[unit][token];
   }
 
-  /** Whether a load is of the warp that has the slot now. */
+  /** Whether a load belongs to the warp that occupies the slot now. */
   boolean isOf(int unit, int token, int generationOfWarp) {
     return generation[unit][token] == generationOfWarp;
   }
 
-  /** A number that no other load under way has. */
+  /** A number that is unique among outstanding loads. */
   int number(int unit, int token) {
     return row.length * token + unit;
   }

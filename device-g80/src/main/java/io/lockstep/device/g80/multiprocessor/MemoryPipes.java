@@ -11,18 +11,12 @@ import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.stats.Totals;
 
-/**
- * A multiprocessor's memory instructions: shared, constant, texture and global memory, how long
- * each is held and when registers have the data. Not thread-safe.
- */
+/** Issues memory instructions: occupies paths and sets when registers are ready. */
 final class MemoryPipes extends SavedPart {
-  /** Number of the memory unit to global memory. */
   static final int GLOBAL = 0;
 
-  /** Number of the constant cache. */
   static final int CONSTANT = 1;
 
-  /** Number of the texture cache. */
   static final int TEXTURE = 2;
 
   private static final int SP = Pipe.SP.ordinal();
@@ -32,7 +26,6 @@ final class MemoryPipes extends SavedPart {
     IssueResources.GLOBAL, IssueResources.CONSTANT, IssueResources.TEXTURE
   };
 
-  /** A multiprocessor's memory units, and its port to that of the textures. */
   record Units(MemoryUnit global, MemoryUnit constant, TexturePort texture) {}
 
   private final Wavefronts wavefronts;
@@ -46,14 +39,14 @@ final class MemoryPipes extends SavedPart {
   private final Registers registers;
   private final PollRounds rounds;
   private final Access access = new Access();
-  private final boolean atOnce; // ideal
+  private final boolean atOnce; // ideal dependences
   private final int half; // lanes that fetch shared operands together; 0 if all do
   private WarpCode code;
   private int token;
-  private boolean polls; // within an access to polled words
+  private boolean polls; // during an access to polled words: whether it is a poll
 
   /**
-   * @param places number of the multiprocessor's first warp slot in the device
+   * @param places index of the multiprocessor's first warp slot on the device
    */
   MemoryPipes(
       MultiprocessorConfig config,
@@ -80,18 +73,16 @@ final class MemoryPipes extends SavedPart {
     state.keep(texture);
   }
 
-  /** A launch starts. */
   void begin(LaunchPlan plan, WarpCode program) {
     code = program;
     texture.fetch().begin(plan);
   }
 
-  /** The resource that a memory unit is. */
   static int resource(int unit) {
     return RESOURCE[unit];
   }
 
-  /** The memory unit that a resource is; negative for none. */
+  /** The memory unit of a resource; -1 for none. */
   static int unit(int resource) {
     return switch (resource) {
       case IssueResources.GLOBAL -> GLOBAL;
@@ -101,12 +92,14 @@ final class MemoryPipes extends SavedPart {
     };
   }
 
-  /** The token of the last instruction of a memory unit. */
   int token() {
     return token;
   }
 
-  /** Whether a resource's memory unit takes an instruction; if not, it says when it may. */
+  /**
+   * Whether a resource's memory unit accepts an instruction; if not, the unit notifies its listener
+   * when it does.
+   */
   boolean accepts(int resource) {
     return switch (resource) {
       case IssueResources.GLOBAL -> global.accepts();
@@ -117,9 +110,9 @@ final class MemoryPipes extends SavedPart {
   }
 
   /**
-   * Issues an access to shared memory, which takes the port for a slot. The words of a wide load
-   * that other instructions read as operands take these instructions' time; the conflicts of all of
-   * them count where the access is recorded.
+   * Issues an access to shared memory, which occupies the port for a slot. Words of a wide load
+   * that other instructions read as operands are charged to those instructions; conflicts of all
+   * words are charged where the access is recorded.
    */
   void shared(int warp, int r, long tick, int slot) {
     int latency = atOnce ? 0 : code.latency(r);
@@ -135,13 +128,14 @@ final class MemoryPipes extends SavedPart {
     free[IssueResources.SP] = tick + Math.max(slot, shared.clocks(code.instructions(r)));
     registers.scoreboard().set(warp, r, tick + latency + shared.delay());
     if (atomic) {
-      registers.warps().floor[warp] = tick + shared.delay(); // the loop is the warp's own code
+      registers.warps().floor[warp] =
+          tick + shared.delay(); // the atomic's loop is executed by the warp itself
     }
   }
 
   /**
-   * Clocks of a row. Shared operands are fetched a half-warp at a time, so that one without active
-   * lanes takes none; the issue slot is taken nevertheless.
+   * Clocks of a row. Shared operands are fetched by half-warps, so a half without active lanes
+   * takes no time; the issue slot is occupied nevertheless.
    */
   int clocks(int warp, int r) {
     int clocks = code.interval(r);
@@ -157,7 +151,6 @@ final class MemoryPipes extends SavedPart {
     return clocks * halves * half / width;
   }
 
-  /** Issues a read of constant memory. */
   void constant(int warp, int r, long tick) {
     wavefronts.access(warp, code.slot(r), access);
     token = constant.access(tick, warp, access);
@@ -165,13 +158,12 @@ final class MemoryPipes extends SavedPart {
     registers.answer(CONSTANT, warp, r, token, constant.end());
   }
 
-  /** Issues a fetch of texels. */
   void texture(int warp, int r, long tick) {
     token = texture.access(tick, warp, wavefronts, code.slot(r));
     registers.answer(TEXTURE, warp, r, token, MemoryUnit.PENDING);
   }
 
-  /** Issues an access to global memory, or to threads' own memory there. */
+  /** Issues an access to global memory or to threads' private memory. */
   void global(int warp, int r, long tick) {
     SpillSlot spill = code.spill(r);
     if (spill == null) {
@@ -191,7 +183,7 @@ final class MemoryPipes extends SavedPart {
     registers.answer(GLOBAL, warp, r, token, global.end());
   }
 
-  /** An access to words that work-groups wait on: of the lanes that were not answered before. */
+  /** Issues an access to polled words for the lanes that have not been answered. */
   private void poll(int warp, int slot, long tick, int kind) {
     if (rounds.lanes(warp) != 0) {
       access.restrict(rounds.lanes(warp));

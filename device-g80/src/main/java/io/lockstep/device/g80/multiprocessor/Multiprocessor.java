@@ -28,12 +28,12 @@ import io.lockstep.spi.stats.Totals;
 import java.util.List;
 
 /**
- * A streaming multiprocessor: one issue port, warps in order, results tracked by a scoreboard.
+ * A streaming multiprocessor: one issue port, in-order warps, results tracked by a scoreboard.
  *
  * <p>The port issues one warp instruction every four shader clocks (a multiply or division sequence
  * takes several). The SPs are busy for the instruction or its bank conflicts, the SFUs and the
  * double-precision unit longer than the port, so other warps continue meanwhile. Loads do not block
- * before their first use. There is an event for each issue and none while no warp can issue.
+ * before their first use. There is one event per issue and none while no warp can issue.
  *
  * <p>Source: CUDA Programming Guide 1.1, chapter 5; Lindholm et al., "NVIDIA Tesla: A Unified
  * Graphics and Computing Architecture", IEEE Micro 2008. Not thread-safe.
@@ -49,7 +49,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private final MemoryUnit constantUnit;
   private final MemoryUnit textureUnit;
   private final TexturePort texturePort;
-  private boolean ownTextures; // for state and statistics
+  private boolean ownTextures; // whether it saves the unit's state and reports its statistics
   private final MemoryPipes pipes;
   private final Scoreboard scoreboard;
   private final WakeUp wakeUp;
@@ -63,18 +63,13 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private int resident;
   private final long[] instructions = own.counters(1);
   private final SlowPipes slow = own.keep(new SlowPipes());
-  private final CodeFetch fetch; // null where code is always there
+  private final CodeFetch fetch; // null if instruction fetch is ideal
   private final ClockReads clocks;
   private final FullLanes full; // null where lanes may be idle
-  private final DualIssue dual; // null where one instruction issues at a time
+  private final DualIssue dual; // null without dual issue
   private WarpCode code;
   private WarpProbe probe = WarpProbe.NONE;
 
-  /**
-   * Adds a multiprocessor to a cluster.
-   *
-   * @param textures the texture unit that it shares
-   */
   public Multiprocessor(
       Cluster cluster,
       int index,
@@ -107,8 +102,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
             resources,
             new Registers(scoreboard, loads, state),
             rounds);
-    // Registered after the memory units' kinds, so an issue sees all data of its tick. A warp may
-    // issue in the tick in which its data comes, or behind one that takes no slot.
+    // Registered after the memory units' event kinds, so that an issue sees all data of its tick. A
+    // warp may issue in the tick in which its data arrives, or after a row that takes no slot.
     EventKind issue =
         cluster
             .kind(
@@ -201,8 +196,6 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     return new TexturePort(new TextureFetch(new RopTiles(), line), config, user);
   }
 
-  // ------------------------------------------------------------------ warps come and go
-
   @Override
   protected void launchStarts(LaunchPlan plan) {
     code = (WarpCode) plan.code();
@@ -267,7 +260,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   }
 
   /**
-   * Finds the warp's next row and when it may issue, through block ends and removed copies.
+   * Advances a warp to its next row, through block ends and removed copies, and computes when it
+   * may issue.
    *
    * @return issue slots spent on joins
    */
@@ -283,7 +277,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         int flags = wavefronts.advance(warp);
         if ((flags & Wavefronts.ENDED) != 0) {
           if (state.floor[warp]
-              > tick + config.interval) { // still in a loop of its last instruction
+              > tick + config.interval) { // still in the loop of its last instruction
             state.resource[warp] = IssueResources.END;
             state.cause[warp] = (byte) WarpIssueCause.DEPENDENCY.ordinal();
             state.waitsAt[warp] = Math.max(0, r - 1);
@@ -319,7 +313,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  /** The pipe of a row; without lanes to take it, an instruction only passes through the SPs. */
+  /** The pipe of a row; a skipped row only passes through the SPs. */
   private int pipe(int warp, int r) {
     return state.skips[warp] ? Pipe.SP.ordinal() : code.pipe(r);
   }
@@ -346,7 +340,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   private void arrived(int unit, int warp, int token, long tick, Path path) {
     if (!loads.isOf(unit, token, state.generation[warp])) {
-      return; // the value was not used, and its warp has ended
+      return; // the value was never read, and its warp has ended
     }
     scoreboard.arrived(warp, loads.row(unit, token), loads.number(unit, token), tick, path);
     if (unit == MemoryPipes.GLOBAL && rounds.isPolling(warp, token)) {
@@ -361,7 +355,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  /** Whether a failed poll has its warp issue a row of the loop again. */
+  /** Whether a warp reissues a row when it repeats a poll loop. */
   private boolean isRepeated(int r) {
     int what = IssueResources.of(code.pipe(r));
     return code.instructions(r) > 0
@@ -369,7 +363,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         && code.pipe(r) != Pipe.SHARED.ordinal();
   }
 
-  /** A warp's poll is complete: the warp continues, or polls again after a round of its loop. */
+  /** Continues a warp after its poll, or repeats the loop if the poll was refused. */
   private void polled(int warp, long refused, long tick) {
     int r = state.row[warp];
     state.floor[warp] = Math.max(state.floor[warp], tick);
@@ -389,8 +383,6 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       join(warp, joins, r);
     }
   }
-
-  // ------------------------------------------------------------------ issue
 
   private void wake(long tick) {
     wakeUp.at(tick, portFree);
@@ -421,7 +413,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     wakeUp.end(portFree);
   }
 
-  /** Whether a warp that could issue has to wait for its code. */
+  /** Delays a warp until its code has been fetched; returns whether it was delayed. */
   private boolean lacksCode(int warp, long tick) {
     if (state.resource[warp] == IssueResources.END) {
       return false;
@@ -497,7 +489,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     goOn(warp, pipe, tick, portFree);
   }
 
-  /** The special-function units take a warp's multiplication without the port. */
+  /** Issues a multiplication on the special-function units, without the port. */
   private void issueBeside(int warp, long tick) {
     int r = state.row[warp];
     int pipe = code.pipe(r);
@@ -512,7 +504,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     goOn(warp, pipe, tick, end);
   }
 
-  /** A warp goes on behind the row that it has issued, not before an issue slot ends. */
+  /** Advances a warp after an issued row; the next row issues after {@code slotEnd}. */
   private void goOn(int warp, int pipe, long tick, long slotEnd) {
     int r = state.row[warp];
     int joins = 0;
@@ -534,7 +526,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  /** Each side that ends pops the divergence stack by a separate instruction. */
+  /** Issues joins: each side that ends pops the divergence stack by a separate instruction. */
   private void join(int warp, int joins, int behind) {
     instructions[0] += joins;
     portFree += (long) joins * config.interval;
@@ -546,8 +538,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   }
 
   /**
-   * Accounts the time since the port's last instruction: first the warp's reason, then the pipe's.
-   * Both count for the warp that issues next: for its next row, or for the barrier before it.
+   * Accounts the time since the port's last instruction: first the warp's stall reason, then that
+   * of the pipe. Both are charged to the warp that issues next: to its next row, or to the barrier
+   * before it.
    */
   private void accountWait(int warp, long tick) {
     int at = state.waitsAt[warp];
@@ -555,8 +548,6 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int next = state.resource[warp] == IssueResources.END ? at : state.row[warp];
     account.advance(0, tick, IssueResources.busy(state.resource[warp]), next);
   }
-
-  // ------------------------------------------------------------------ figures and state
 
   @Override
   protected void addStatistics(long tick, Totals out) {

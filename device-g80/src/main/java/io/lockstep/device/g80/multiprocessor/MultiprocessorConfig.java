@@ -20,79 +20,70 @@ import java.util.Optional;
 
 /** Configuration of a multiprocessor, in shader clocks. Immutable and thread-safe. */
 public final class MultiprocessorConfig {
-  /** Warps, blocks, causes. */
   final ComputeUnitConfig unit;
 
   /** Clocks of an issue slot. */
   final int interval;
 
-  /** Whether a half-warp without active lanes takes no time of shared operands. */
+  /** Whether a half-warp without active lanes takes no time for shared operands. */
   final boolean operandHalves;
 
-  /** Clocks of a multiplication that the special-function units take; 0: they take none. */
+  /** Clocks of a multiplication on the special-function units; 0: no dual issue. */
   final int dualMultiply;
 
   /** Ticks from the last arrival at a barrier to the next instruction. */
   final int barrierLatency;
 
-  /** The ideal parts of the device. */
   final Ideals ideals;
 
-  /** Whether results are available at once, and control causes no waiting. */
+  /** Ideal dependences: results are available at once, and control flow causes no delay. */
   final boolean atOnce;
 
-  /** The device's, for {@code issue.policy}. */
+  /** Parameters of the device, for {@code issue.policy}. */
   final Figures figures;
 
-  /** Threads of a warp that access memory together: a half-warp. */
+  /** Threads of a half-warp, which access memory together. */
   final int lanes;
 
-  /** Banks of shared memory. */
   final int banks;
 
-  /** Clocks of a pass of a half-warp. */
+  /** Clocks of a shared-memory pass of a half-warp. */
   final int pass;
 
-  /** Issue clocks of one trip of a shared atomic's loop. */
+  /** Issue clocks of one iteration of a shared atomic's loop. */
   final int lock;
 
-  /** Time of one trip of a shared atomic's loop for its warp. */
+  /** Latency of one iteration of a shared atomic's loop, for its warp. */
   final int lockLatency;
 
-  /** Rule of the compute capability. */
   final CoalescingRule coalescing;
 
-  /** Address of the threads' own memory. */
+  /** Address of threads' private memory. */
   final long scratchBase;
 
-  /** Bytes that a partition reads or writes at least. */
+  /** Minimum bytes that a partition reads or writes. */
   final int sector;
 
-  /** What a store takes of the memory's time. */
   final MaskedWrites maskedWrites;
 
   /** Path to global memory, without a cache. */
   final MemoryUnitConfig global;
 
-  /** Constant cache. */
   final MemoryUnitConfig constant;
 
-  /** First-level texture cache. */
   final MemoryUnitConfig texture;
 
-  /** Texel that takes one address; larger ones take more. */
+  /** Bytes of a texel that takes one address; larger texels take more. */
   final int texelBytes;
 
-  /** Multiprocessors that share a texture unit. */
   final int textureSharing;
 
-  /** Texels that a texture unit addresses in a clock. */
+  /** Texels that a texture unit addresses per clock. */
   final Rate textureRate;
 
-  /** Instruction cache; empty where code is always there. */
+  /** Instruction cache; empty if instruction fetch is ideal. */
   final Optional<InstructionCacheConfig> code;
 
-  /** Reads a specification. */
   public MultiprocessorConfig(DeviceSpec s) {
     boolean early =
         s.choice("unit.capability").equals("1.0") || s.choice("unit.capability").equals("1.1");
@@ -101,7 +92,8 @@ public final class MultiprocessorConfig {
             s.integer("unit.groups"),
             s.integer("unit.wavefronts"),
             s.integer("unit.wavefront"),
-            false, // the taken side is pushed, the other runs (envytools leaves it open)
+            false,
+            // the side not taken runs first (assumed; envytools leaves it open)
             1,
             WarpIssueCause.SCHEME);
     interval = s.integer("issue.interval");
@@ -115,7 +107,7 @@ public final class MultiprocessorConfig {
     banks = s.integer("lds.banks");
     pass = s.integer("lds.pass");
     lock = s.integer("lds.lock");
-    // A locked load and its operation; the store is not waited for.
+    // A locked load and its operation; the warp does not wait for the store.
     lockLatency = s.integer("lds.latency") + s.integer("issue.latency");
     coalescing = early ? new Cc10Coalescing(lanes) : new Cc12Coalescing(lanes);
     scratchBase = s.value("memory.scratch_base");
@@ -131,8 +123,8 @@ public final class MultiprocessorConfig {
   }
 
   /**
-   * Converts clocks of the cluster's unit, which works in the core clock. Where fewer
-   * multiprocessors share one, it is a part of that.
+   * Converts the rate of the cluster's texture unit, which runs at the core clock. If fewer
+   * multiprocessors share a unit, each unit has a proportional part.
    */
   private static Rate textureRate(DeviceSpec s) {
     Rate whole =
@@ -147,7 +139,7 @@ public final class MultiprocessorConfig {
     return MemoryUnitConfig.of(s, "memory.")
         .every(s.value("memory.transaction"))
         .translated()
-        .flags(MemoryUnit.UNCACHED) // the partitions' cache is the textures'
+        .flags(MemoryUnit.UNCACHED) // the partitions' cache serves only textures
         .build();
   }
 
@@ -163,7 +155,7 @@ public final class MultiprocessorConfig {
 
   private static MemoryUnitConfig texture(DeviceSpec s) {
     return MemoryUnitConfig.of(s, "texture.")
-        .cached("texture.", new ReadOnly(), 1) // a fetch waits a clock for its turn
+        .cached("texture.", new ReadOnly(), 1) // one clock of the fetch queue
         .serving(Resource.TEXTURE)
         .build();
   }

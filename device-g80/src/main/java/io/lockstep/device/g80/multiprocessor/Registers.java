@@ -2,21 +2,12 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.unit.MemoryUnit;
 
-/**
- * Where the results of memory instructions go: registers that are ready at a tick that is known, or
- * wait for a load. Not thread-safe.
- *
- * @param scoreboard when registers are ready
- * @param loads under way
- * @param warps where they stand
- */
+/** Sets the ready time of memory instructions' result registers. */
 record Registers(Scoreboard scoreboard, LoadTable loads, WarpTable warps) {
   /**
-   * The results of an instruction come.
-   *
    * @param unit number of the memory unit
    * @param row of the code
-   * @param at tick of the data, or {@link MemoryUnit#PENDING} where that will be told
+   * @param at tick of the data, or {@link MemoryUnit#PENDING} if a callback reports it
    */
   void answer(int unit, int warp, int row, int token, long at) {
     if (at == MemoryUnit.PENDING) {

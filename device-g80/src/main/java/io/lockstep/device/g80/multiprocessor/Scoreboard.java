@@ -8,20 +8,20 @@ import io.lockstep.spi.path.Path;
 import java.util.Arrays;
 
 /**
- * When the registers of each warp are ready: ticks, or the load that will fill them.
+ * The ready time of each warp's registers: a tick, or the load that will fill the register.
  *
- * <p>A warp issues in order, and the next row waits until its sources are there and its
- * destinations have no write under way. A copy that the register allocator removed takes over its
- * source's entry, a load's number included. Not thread-safe.
+ * <p>A warp issues in order, and the next row waits until its sources are ready and its
+ * destinations have no outstanding write. A copy that the register allocator removed takes its
+ * source's entry, including a load's number.
  */
 final class Scoreboard implements Stateful {
-  /** {@link #ready}: memory decides. */
+  /** Entries of at least this value wait for a load, whose number is the difference. */
   static final long PENDING = Long.MAX_VALUE - (1L << 30);
 
   private final boolean[] copied;
   private final int[] loads;
   private long[] ready = new long[0];
-  private Path[] paths; // beside the ticks; null unless requested
+  private Path[] paths; // parallel to ready; null unless critical paths are requested
   private boolean followed;
   private int registers;
   private WarpCode code;
@@ -41,12 +41,12 @@ final class Scoreboard implements Stateful {
     paths = followed ? new Path[need] : null;
   }
 
-  /** Says whether critical paths are wanted, from the next launch on. */
+  /** Enables or disables critical paths from the next launch on. */
   void follow(boolean wanted) {
     followed = wanted;
   }
 
-  /** The path to the register that a row needs last, or null. */
+  /** The latest critical path among the registers that a row needs, or null. */
   Path path(int warp, int row) {
     int base = warp * registers;
     Path last = null;
@@ -59,7 +59,6 @@ final class Scoreboard implements Stateful {
     return last;
   }
 
-  /** The path to a row's results. */
   void path(int warp, int row, Path path) {
     int base = warp * registers;
     for (int i = code.destinationStart(row), n = code.destinationStart(row + 1); i < n; i++) {
@@ -67,7 +66,7 @@ final class Scoreboard implements Stateful {
     }
   }
 
-  /** When a row's results are there, or at least {@link #PENDING}; 0 if it has none. */
+  /** The ready time of a row's results, at least {@link #PENDING} if unknown; 0 if it has none. */
   long result(int warp, int row) {
     int first = code.destinationStart(row);
     return first == code.destinationStart(row + 1)
@@ -75,7 +74,6 @@ final class Scoreboard implements Stateful {
         : ready[warp * registers + code.destination(first)];
   }
 
-  /** A warp starts: nothing is under way. */
   void clear(int warp) {
     Arrays.fill(ready, warp * registers, (warp + 1) * registers, 0);
     if (paths != null) {
@@ -85,7 +83,7 @@ final class Scoreboard implements Stateful {
     loads[warp] = 0;
   }
 
-  /** When a row of a warp may issue as far as registers decide, or {@link #PENDING}. */
+  /** The tick at which a row's registers are ready, or {@link #PENDING}. */
   long ready(int warp, int row) {
     int base = warp * registers;
     long latest = 0;
@@ -98,7 +96,6 @@ final class Scoreboard implements Stateful {
     return Math.min(latest, PENDING);
   }
 
-  /** The row's results will be there at a tick. */
   void set(int warp, int row, long tick) {
     int base = warp * registers;
     for (int i = code.destinationStart(row), n = code.destinationStart(row + 1); i < n; i++) {
@@ -106,13 +103,12 @@ final class Scoreboard implements Stateful {
     }
   }
 
-  /** The row's results will come with a load. */
   void setPending(int warp, int row, int load) {
     loads[warp]++;
     set(warp, row, PENDING + load);
   }
 
-  /** A copy without an instruction. */
+  /** Performs a copy without an instruction. */
   void copy(int warp, int row) {
     int base = warp * registers;
     long latest = 0;
@@ -126,7 +122,7 @@ final class Scoreboard implements Stateful {
     set(warp, row, latest);
   }
 
-  /** The path to the last of a copy's sources. */
+  /** The latest critical path among a copy's sources. */
   private Path copyPath(int warp, int row) {
     Path last = null;
     for (int i = code.sourceStart(row), n = code.sourceStart(row + 1); i < n; i++) {
@@ -136,9 +132,9 @@ final class Scoreboard implements Stateful {
   }
 
   /**
-   * A load is there: its registers, and copies of them, are ready at a tick.
+   * Completes a load: its registers, and copies of them, are ready at a tick.
    *
-   * @param path to that, or null
+   * @param path critical path of the data, or null
    */
   void arrived(int warp, int row, int load, long tick, Path path) {
     int base = warp * registers;

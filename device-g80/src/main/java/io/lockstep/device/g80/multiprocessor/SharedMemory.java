@@ -8,21 +8,21 @@ import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.spi.spec.Ideal;
 
 /**
- * Shared memory of a multiprocessor: how long an access holds the SPs, through whose operand path
- * it goes.
+ * Shared memory of a multiprocessor: how long an access occupies the SPs, whose operand path it
+ * uses.
  *
  * <p>An atomic is a loop of a locked load, the operation, an unlocking store and a branch; lanes
- * that want one word take a trip each (envytools, hw/graph/tesla/cuda: lockable shared memory of
- * G200). Not thread-safe.
+ * that access one word take one iteration each (envytools, hw/graph/tesla/cuda: lockable shared
+ * memory of G200).
  */
 final class SharedMemory {
   private final LocalMemoryRule banks;
-  private final boolean oneTrip; // ideal
+  private final boolean oneTrip; // ideal: no conflicts
   private final int lock;
   private final int lockLatency;
   private int clocks;
   private int delay;
-  private int request; // clocks of one of its requests without conflict
+  private int request; // conflict-free clocks of one request
   private int requests;
 
   private final LocalMemoryCounts counts = new LocalMemoryCounts();
@@ -36,7 +36,7 @@ final class SharedMemory {
     lockLatency = config.lockLatency;
   }
 
-  /** Decides an access of a warp; then ask {@link #clocks} and {@link #delay}. */
+  /** Computes the cost of a warp's access, for {@link #clocks} and {@link #delay}. */
   void access(Access access, boolean write, boolean atomic) {
     clocks = banks.clocks(access, write, atomic);
     int free = banks.conflictFree(access, write, atomic);
@@ -52,20 +52,21 @@ final class SharedMemory {
   }
 
   /**
-   * Clocks that the access holds the SPs.
+   * Clocks for which the access occupies the SPs.
    *
-   * @param made requests that the instruction itself makes; others are operands elsewhere
+   * @param made requests that the instruction makes itself; others are operands of other
+   *     instructions
    */
   int clocks(int made) {
     return clocks - Math.max(0, requests - made) * request;
   }
 
-  /** Clocks by which the result comes later than without conflict. */
+  /** Clocks by which conflicts delay the result. */
   int delay() {
     return delay;
   }
 
-  /** The most lanes that want one word. */
+  /** The maximum number of lanes that access one word. */
   private static int trips(Access access) {
     if (access.isAffine() && access.stride() != 0) {
       return 1;

@@ -5,10 +5,7 @@ import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 
-/**
- * Cycles in which the special-function units and the unit for double precision worked: they are
- * slower than the issue port before them and can bound a kernel. Not thread-safe.
- */
+/** Busy cycles of the special-function and double-precision units, which can bound a kernel. */
 final class SlowPipes extends SavedPart {
   private static final int SPECIAL = 0;
   private static final int DOUBLE = 1;
@@ -36,12 +33,10 @@ final class SlowPipes extends SavedPart {
     return new CycleRoof(Resource.PIPE, "execution pipes", name, name + ".busy_cycles", each);
   }
 
-  /** Special-function units take an instruction. */
   void special(long cycles) {
     count[SPECIAL] += cycles;
   }
 
-  /** The unit for double precision takes an instruction. */
   void doubles(long cycles) {
     count[DOUBLE] += cycles;
   }

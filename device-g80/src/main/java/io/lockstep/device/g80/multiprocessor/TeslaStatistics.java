@@ -6,13 +6,10 @@ import io.lockstep.spi.stats.Statistic;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What multiprocessors count beside what all families count. */
 public final class TeslaStatistics {
-  /** Roofs of a multiprocessor's units. */
   static final List<CycleRoof> ROOFS =
       List.of(TexturePort.ROOF, SlowPipes.SPECIAL_ROOF, SlowPipes.DOUBLE_ROOF);
 
-  /** Statistics of this family only. */
   public static final List<Statistic> ALL =
       Stream.concat(
               Stream.of(

@@ -13,46 +13,43 @@ import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * A multiprocessor's way to the texture unit of its cluster: the lines and addresses of one fetch,
- * which waits until the unit takes it. Quads of lanes ask for each line once.
+ * A multiprocessor's port to the texture unit of its cluster: holds the lines and addresses of one
+ * fetch until the unit takes it. Quads of lanes request each line once.
  *
- * <p>A texel of up to {@code texture.texel_size} takes one address, one of twice as much two.
+ * <p>A texel of up to {@code texture.texel_size} takes one address, one of twice that size two.
  * Bilinear filtering is free: the unit filters twice as many texels as it addresses on G80, as many
- * on G92 and GT200 (NVIDIA GeForce GTX 200 Technical Brief, p. 15). Not thread-safe.
+ * on G92 and GT200 (NVIDIA GeForce GTX 200 Technical Brief, p. 15).
  */
 final class TexturePort extends SavedPart implements TransactionSink {
-  /** The multiprocessor; fetches are numbered by {@link #access}. */
+  /** Callbacks of the multiprocessor; {@link #access} numbers fetches. */
   interface User {
-    /** A fetch waits from a tick on. */
     void asks(long tick);
 
-    /** A fetch's texels are there at a tick, now or later. */
+    /** A fetch's texels are available at a tick, now or later. */
     void fetched(int warp, int number, long tick, Path path);
 
-    /** The port takes a fetch again, after it did not. */
+    /** The port accepts a fetch again after a refusal. */
     void takes(long tick);
 
-    /** The texture unit has nothing under way, for the multiprocessor that owns it. */
+    /** The texture unit has no outstanding access; reported to the owning multiprocessor. */
     void drained(long tick);
   }
 
   private static final int QUAD = 4;
-  private static final int MOST_LINES = 8; // of a lane
+  private static final int MOST_LINES = 8; // per lane
 
-  // The fetch that waits.
-  private static final int ASKED = 0; // its tick, or NONE
+  private static final int ASKED = 0; // tick of the waiting fetch, or NONE
   private static final int WARP = 1;
   private static final int NUMBER = 2;
   private static final int ADDRESSES = 3;
-  private static final int COUNT = 4; // of lines
-  private static final int REFUSED = 5; // 0 or 1: another one was
-  private static final int IN_USE = 6; // numbers of fetches
+  private static final int COUNT = 4; // number of lines
+  private static final int REFUSED = 5; // 1 if another fetch was refused
+  private static final int IN_USE = 6; // number of fetches in use
   private static final long NONE = -1;
 
   private static final int LINES = 0;
   private static final int BUSY = 1;
 
-  /** What other families' texture units do not count. */
   static final StatisticSet<TexturePort> OWN =
       StatisticSet.<TexturePort>of("texture units")
           .count(
@@ -67,7 +64,6 @@ final class TexturePort extends SavedPart implements TransactionSink {
           .counter("TEX busy")
           .build();
 
-  /** Share of the kernels' time in which texture units worked. */
   static final CycleRoof ROOF =
       new CycleRoof(
           Resource.TEXTURE, "texture units", "texture", "texture.busy_cycles", "texture units");
@@ -79,8 +75,8 @@ final class TexturePort extends SavedPart implements TransactionSink {
   private final int width;
   private final long[] lines;
   private final long[] at = state.keep(new long[IN_USE + 1]);
-  private final int[] numbers; // those not in use, from IN_USE on
-  private Path issuer; // null unless paths are requested
+  private final int[] numbers; // free numbers from IN_USE on
+  private Path issuer; // null unless critical paths are requested
 
   private final TextureCounts counts = state.keep(new TextureCounts());
   private final long[] count = state.counters(2);
@@ -99,7 +95,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
     at[ASKED] = NONE;
   }
 
-  /** Fetches of a multiprocessor under way at most: in the unit, and one that waits. */
+  /** Maximum outstanding fetches of a multiprocessor: those in the unit, and a waiting one. */
   static int fetches(MultiprocessorConfig config) {
     return config.texture.tokens() + 1;
   }
@@ -108,7 +104,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
     return fetch;
   }
 
-  /** Whether a fetch may be issued; if not, the user hears when one may. */
+  /** Whether a fetch may be issued; if not, the user is notified when it may. */
   boolean accepts() {
     boolean accepts = at[ASKED] == NONE;
     if (!accepts) {
@@ -117,7 +113,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
     return accepts;
   }
 
-  /** A warp fetches its texels; the number of the fetch. */
+  /** Places a warp's fetch at the port; returns its number. */
   int access(long now, int warp, Wavefronts wavefronts, int slot) {
     fetch.next(wavefronts, warp, slot);
     at[COUNT] = 0;
@@ -139,18 +135,16 @@ final class TexturePort extends SavedPart implements TransactionSink {
     lines[(int) at[COUNT]++] = address;
   }
 
-  /** The critical path to the issue of the next fetch. */
+  /** Sets the critical path to the issue of the next fetch. */
   void issuer(Path path) {
     issuer = path;
   }
-
-  // ------------------------------------------------------------------ for the texture unit
 
   Path issuer() {
     return issuer;
   }
 
-  /** Whether a fetch waits that came before a tick. */
+  /** Whether a fetch from before a tick waits. */
   boolean waits(long tick) {
     return at[ASKED] != NONE && at[ASKED] < tick;
   }
@@ -173,12 +167,10 @@ final class TexturePort extends SavedPart implements TransactionSink {
     }
   }
 
-  /** The unit works for some clocks. */
   void busy(long clocks) {
     count[BUSY] += clocks;
   }
 
-  /** The unit has taken the fetch. */
   void taken(long tick) {
     at[ASKED] = NONE;
     if (at[REFUSED] != 0) {

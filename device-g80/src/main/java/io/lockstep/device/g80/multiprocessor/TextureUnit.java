@@ -13,11 +13,11 @@ import io.lockstep.spi.path.PathResource;
 
 /**
  * The texture unit of a cluster (TPC) with its first-level cache: serves the fetches of its
- * multiprocessors one after the other, in turn, at the rate at which it addresses texels.
+ * multiprocessors round robin, one at a time, at the rate at which it addresses texels.
  *
- * <p>Each multiprocessor has room for one fetch that waits ({@link TexturePort}). Fetches of a
- * clock are served from the next one on, never in the order in which the multiprocessors happened
- * to run; that clock is part of the published latency. Not thread-safe.
+ * <p>Each multiprocessor's {@link TexturePort} holds one waiting fetch. Fetches of a clock are
+ * served from the next clock on, independently of the order in which multiprocessors are simulated;
+ * that clock is part of the published latency. Not thread-safe.
  */
 public final class TextureUnit extends SavedPart implements MemoryListener {
   private final MemoryUnit unit;
@@ -27,20 +27,16 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
   private final TexturePort[] ports;
   private final int warps;
   private final Rate rate;
-  private final int[] number; // of the fetch at its port, by token
+  private final int[] number; // by token: number of the fetch at its port
   private int joined;
   private long free; // in fractions of a tick
   private long servedAt = -1;
   private long nextAt = -1;
   private int last;
-  private Path roomMade; // null unless paths are requested
+  private Path roomMade; // null unless critical paths are requested
 
   /**
-   * Adds a texture unit to a cluster of the simulation.
-   *
    * @param first number of the first multiprocessor that uses it
-   * @param side the memory side
-   * @param config of its multiprocessors
    */
   public TextureUnit(Cluster cluster, int first, MemorySide side, MultiprocessorConfig config) {
     this.cluster = cluster;
@@ -59,18 +55,17 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
     state.value(() -> last, v -> last = (int) v);
   }
 
-  /** The path to memory through the first-level cache, for the multiprocessor that owns it. */
+  /** The path to memory through the first-level cache. */
   MemoryUnit unit() {
     return unit;
   }
 
-  /** Adds the port of a multiprocessor; the first one's owns the unit. */
+  /** Adds a port; returns whether it is the first one, whose multiprocessor owns the unit. */
   boolean join(TexturePort port) {
     ports[joined++] = port;
     return joined == 1;
   }
 
-  /** A fetch waits at a port. */
   void asked(long tick) {
     look(tick + 1);
   }
@@ -94,14 +89,14 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
         return;
       }
       if (!unit.canAccept()) {
-        return; // until it says that it does
+        return; // continues when the memory unit accepts again
       }
       last = p;
       serve(p, tick);
     }
   }
 
-  /** The port whose turn it is and that asked before; -1 if there is none. */
+  /** The next port in turn with a fetch from before a tick; -1 if there is none. */
   private int next(long tick) {
     for (int i = 1; i <= joined; i++) {
       int p = (last + i) % joined;

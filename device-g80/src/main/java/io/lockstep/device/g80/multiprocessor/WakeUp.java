@@ -5,8 +5,8 @@ import io.lockstep.core.engine.Partition;
 import io.lockstep.parts.state.SavedPart;
 
 /**
- * The next look of an issue port for a warp: one event, which an earlier one replaces; what comes
- * up while the port looks is put off to its end. Not thread-safe.
+ * The next issue event of a multiprocessor: an earlier request replaces a pending event; requests
+ * made while the port issues are deferred until it has finished.
  */
 final class WakeUp extends SavedPart {
   private static final long NEVER = WarpTable.NEVER;
@@ -27,7 +27,7 @@ final class WakeUp extends SavedPart {
     state.value(() -> number, v -> number = (int) v);
   }
 
-  /** Makes sure that the port looks for a warp at a tick, or once it is free. */
+  /** Requests an issue attempt at a tick, or once the port is free. */
   void at(long tick, long portFree) {
     if (looking) {
       soonest = Math.min(soonest, tick);
@@ -40,7 +40,7 @@ final class WakeUp extends SavedPart {
     }
   }
 
-  /** The port looks from now on, unless an earlier wake-up has taken this one's place. */
+  /** Begins an issue attempt; returns false if an earlier event has replaced this one. */
   boolean begin(int ofNumber) {
     if (ofNumber != number) {
       return false;
@@ -51,12 +51,11 @@ final class WakeUp extends SavedPart {
     return true;
   }
 
-  /** A warp that the port did not take may issue at a tick; only while it looks. */
+  /** Notes during an attempt that a warp may issue at a later tick. */
   void later(long tick) {
     soonest = Math.min(soonest, tick);
   }
 
-  /** The port has looked; it does so again when the next warp may issue. */
   void end(long portFree) {
     looking = false;
     if (soonest != NEVER) {

@@ -5,8 +5,8 @@ import io.lockstep.parts.issue.RoundRobin;
 import io.lockstep.parts.state.SavedPart;
 
 /**
- * Chooses the warp that issues: the next ready one in turn, or as {@code issue.policy} says. Rows
- * whose memory unit takes nothing wait until it does. Not thread-safe.
+ * Chooses the warp that issues: the next ready one in turn, or as {@code issue.policy} selects.
+ * Rows whose memory unit refuses them wait until it accepts.
  */
 final class WarpChoice extends SavedPart {
   private static final long NEVER = WarpTable.NEVER;
@@ -16,7 +16,7 @@ final class WarpChoice extends SavedPart {
   private final long[] free;
   private final MemoryPipes pipes;
   private final WakeUp wakeUp;
-  private final ReadyWavefronts others; // null: the next in turn
+  private final ReadyWavefronts others; // null for the default round robin
   private int last;
 
   WarpChoice(
@@ -37,14 +37,12 @@ final class WarpChoice extends SavedPart {
     }
   }
 
-  /** A warp starts in a slot. */
   void started(int warp) {
     if (others != null) {
       others.started(warp);
     }
   }
 
-  /** A warp issues. */
   void issued(int warp, long tick) {
     last = warp;
     if (others != null) {
@@ -52,7 +50,7 @@ final class WarpChoice extends SavedPart {
     }
   }
 
-  /** The warp that issues now, or -1; also sets the tick at which the next one may. */
+  /** The warp that issues now, or -1; also schedules the next attempt. */
   int choose(long tick) {
     if (others != null) {
       return chosen(tick);
@@ -72,7 +70,7 @@ final class WarpChoice extends SavedPart {
         if (at > tick) {
           soonest = Math.min(soonest, at);
         } else if (best >= 0) {
-          wakeUp.later(tick); // a warp is ready for the next slot
+          wakeUp.later(tick); // another warp is ready for the next slot
           return best;
         } else if (accepts(resource[w])) {
           best = w;
@@ -103,10 +101,7 @@ final class WarpChoice extends SavedPart {
     return others.pick();
   }
 
-  /**
-   * Whether a memory unit accepts an instruction; if not, its rows wait for the unit's
-   * notification.
-   */
+  /** Whether a memory unit accepts an instruction; otherwise the unit's rows wait. */
   private boolean accepts(int what) {
     if (pipes.accepts(what)) {
       return true;

@@ -6,10 +6,7 @@ import io.lockstep.spi.stats.IssuePort;
 import io.lockstep.spi.stats.IssueScheme;
 import java.util.List;
 
-/**
- * The reasons for the shader clocks of the issue port; the names are the last parts of {@code
- * issue.*}.
- */
+/** Stall reasons of the issue port; the names are the last parts of {@code issue.*}. */
 public enum WarpIssueCause implements IssueCause {
   ISSUED_SP(
       CommonCause.ISSUED, "Issues arithmetic; sequences (division, 32-bit multiply) count whole."),
@@ -33,7 +30,6 @@ public enum WarpIssueCause implements IssueCause {
   CREDIT(CommonCause.MEMORY_BANDWIDTH, "Waits until the path to memory takes another access."),
   NO_WAVEFRONT(CommonCause.NO_WAVEFRONT, "Has no warp.");
 
-  /** The port of a multiprocessor and the reasons of its cycles. */
   public static final IssueScheme SCHEME =
       new IssueScheme(
           values(),

@@ -8,16 +8,15 @@ import io.lockstep.spi.path.PathResource;
 import java.util.List;
 
 /**
- * What a multiprocessor tells of the critical paths of its warps: a row needs the warp's last one,
- * its registers, room in a memory unit, and its turn. There is one only where paths are wanted. Not
- * thread-safe.
+ * Records critical paths of warps: a row depends on the warp's previous row, its registers, space
+ * in a memory unit, and its turn. Created only when critical paths are requested.
  */
 final class WarpPaths extends WarpProbe {
   private static final int SHARED = Pipe.SHARED.ordinal();
 
   private final WavefrontPaths paths;
-  private final List<MemoryUnit> units; // by their number
-  private final TexturePort textures; // whose fetches begin later
+  private final List<MemoryUnit> units; // by number of the memory unit
+  private final TexturePort textures; // the texture unit starts fetches later than the issue
   private final Scoreboard scoreboard;
   private final Path[] roomMade;
 
@@ -30,7 +29,6 @@ final class WarpPaths extends WarpProbe {
     roomMade = new Path[units.size()];
   }
 
-  /** The probe of wavefronts' paths. */
   static WarpProbe of(
       WavefrontPaths wanted, List<MemoryUnit> units, TexturePort textures, Scoreboard scoreboard) {
     return new WarpPaths(wanted, units, textures, scoreboard);

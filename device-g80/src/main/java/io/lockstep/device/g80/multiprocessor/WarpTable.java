@@ -6,33 +6,32 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.state.PartState;
 import java.util.Arrays;
 
-/** Where each warp of a multiprocessor stands, as columns by slot. Not thread-safe. */
+/** The state of each warp of a multiprocessor, as columns by slot. */
 final class WarpTable implements Stateful {
-  /** {@link #candidate}: something else has to happen first, or there is no warp. */
+  /** Value of {@link #candidate} if another event must come first, or the slot is empty. */
   static final long NEVER = Long.MAX_VALUE;
 
-  /** Next row of the code. */
   final int[] row;
 
   /** Row after the block's last. */
   final int[] end;
 
-  /** Earliest issue of the row, as far as the warp itself decides. */
+  /** Earliest issue of the next row, without regard to resources. */
   final long[] candidate;
 
-  /** What the row needs beside the port. */
+  /** The resource that the row needs besides the port. */
   final byte[] resource;
 
-  /** Why the warp waits: {@link WarpIssueCause}. */
+  /** Ordinal of the {@link WarpIssueCause} for which the warp waits. */
   final byte[] cause;
 
-  /** The row that {@link #cause} is about: the next one, or a barrier or an end behind the warp. */
+  /** The row to which {@link #cause} refers: the next one, or a preceding barrier or end. */
   final int[] waitsAt;
 
-  /** No issue before: after a branch, a barrier, a loop. */
+  /** Lower bound of the next issue after a branch, a barrier or a loop. */
   final long[] floor;
 
-  /** The number of warps that have had the slot, to ignore loads of earlier ones. */
+  /** Number of warps that have occupied the slot, to ignore loads of earlier ones. */
   final int[] generation;
 
   /** Whether the rows are a predicated side that no lane takes. */

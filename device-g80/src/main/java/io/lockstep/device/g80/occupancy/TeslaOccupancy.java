@@ -9,10 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Thread blocks resident on a multiprocessor of compute capability 1.x: the vendor's spreadsheet.
+ * Thread blocks resident on a multiprocessor of compute capability 1.x, as the vendor's spreadsheet
+ * computes them.
  *
- * <p>Registers are allocated per block, warps rounded up to pairs; shared memory in units of 512
- * bytes, kernel arguments and a 16-byte header included.
+ * <p>Registers are allocated per block, with warps rounded up to pairs; shared memory in units of
+ * 512 bytes, kernel arguments and a 16-byte header included.
  *
  * <p>Source: NVIDIA's CUDA occupancy calculator, as re-implemented in gabyx/CudaFramework
  * (GPUDefines.hpp) and tmcdonell/cuda (Foreign.CUDA.Analysis.Occupancy).
@@ -21,14 +22,9 @@ import java.util.Map;
  */
 public final class TeslaOccupancy {
   private final UnitLimits limits;
-  private final Resource registers; // 32-bit registers of a multiprocessor
-  private final Resource shared; // shared memory of a multiprocessor
+  private final Resource registers;
+  private final Resource shared;
 
-  /**
-   * Reads figures.
-   *
-   * @param f the device's
-   */
   public TeslaOccupancy(Figures f) {
     int warp = f.integer("unit.wavefront");
     int warps = f.integer("unit.wavefronts");
@@ -52,30 +48,25 @@ public final class TeslaOccupancy {
                 shared));
   }
 
-  /** {@return the resources of a multiprocessor} */
   public UnitLimits limits() {
     return limits;
   }
 
-  /** {@return 32-bit registers of a multiprocessor} */
+  /** Returns the 32-bit registers of a multiprocessor. */
   public long registers() {
     return registers.total();
   }
 
-  /** {@return shared memory of a multiprocessor in bytes} */
+  /** Returns the shared memory of a multiprocessor in bytes. */
   public long sharedBytes() {
     return shared.total();
   }
 
-  /** {@return the registers of one block} */
   public long registersPerBlock(Needs block) {
     return registers.ofGroup(block, limits.wavefronts(block.groupSize()));
   }
 
   /**
-   * The needs of a block.
-   *
-   * @param threads threads of a block
    * @param registersPerThread 0 if unknown
    * @param sharedPerBlock bytes, header and arguments included
    */

@@ -3,13 +3,13 @@ package io.lockstep.sweep.search.algorithm;
 import java.util.List;
 
 /**
- * Proposes the next places. Depends only on its seed and the results passed to it, so a restarted
- * search proposes the same. Not thread-safe.
+ * Proposes places to evaluate. The proposals depend only on the seed and the results passed in, so
+ * that a restarted search proposes the same places. Not thread-safe.
  */
 public interface Algorithm {
   /**
-   * {@return the places to be evaluated next, together; empty at the end} Each place is legal and
-   * occurs once.
+   * Returns the places to evaluate next as one batch; empty when the search is finished. Places are
+   * legal, and no place occurs twice at the same fidelity.
    *
    * @param told results of all proposals so far, in order
    * @param left remaining budget, at least 1

@@ -5,29 +5,29 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.math3.special.Erf;
 
-/**
- * Predictions for places that are not evaluated: how good they are, and whether they are feasible.
- * Not thread-safe.
- */
+/** Predicts the objective and the feasibility of places that have not been evaluated. */
 final class Belief {
   private static final double NEAR_NOTHING = 1e-12;
   private static final double LEAST_DOUBT = 0.1;
 
-  /** What is less probably feasible comes last, whatever it promises. */
+  /**
+   * Places with a lower probability of being feasible rank last, whatever improvement is expected.
+   */
   private static final double LEAST_HOPE = 0.3;
 
   private static final double UNLIKELY = 1e6;
 
-  private final List<SearchPlace> places = new ArrayList<>(); // feasible ones
+  private final List<SearchPlace> places = new ArrayList<>(); // feasible places
   private double[] figures;
   private double least;
   private GaussianProcess goodness;
-  private final GaussianProcess feasibility; // 1 or 0; null where all were feasible
+  private final GaussianProcess feasibility; // of 1 and 0; null if all places were feasible
 
   /**
-   * @param trials at least one of which is feasible
-   * @param raw a figure of each, less is better; NaN of infeasible ones
-   * @param lengths where to begin: of goodness, then of feasibility
+   * @param trials at least one of them feasible
+   * @param raw value of each trial, less is better; NaN for infeasible trials
+   * @param lengths initial length scales for the objective and for feasibility; replaced by the
+   *     fitted ones
    */
   Belief(PlaceSpace space, List<Trial> trials, double[] raw, double[][] lengths) {
     List<SearchPlace> all = new ArrayList<>();
@@ -53,10 +53,13 @@ final class Belief {
     }
   }
 
-  /** Logarithms if all have one sign, of mean 0 and deviation 1. */
+  /**
+   * Standardises values to mean 0 and deviation 1, after taking logarithms if all have the same
+   * sign.
+   */
   private static double[] scaled(double[] raw) {
     boolean positive = Arrays.stream(raw).allMatch(v -> v > 0);
-    boolean negative = Arrays.stream(raw).allMatch(v -> v < 0); // of what is to be large
+    boolean negative = Arrays.stream(raw).allMatch(v -> v < 0); // maximised objectives are negated
     double[] scaled = raw.clone();
     for (int i = 0; i < scaled.length && (positive || negative); i++) {
       scaled[i] = positive ? StrictMath.log(raw[i]) : -StrictMath.log(-raw[i]);
@@ -67,7 +70,7 @@ final class Belief {
     return Arrays.stream(scaled).map(v -> (v - mean) / deviation).toArray();
   }
 
-  /** Goes on as if a place had come out as it is guessed to. */
+  /** Adds a place as if its predicted value had been measured. */
   void suppose(SearchPlace place) {
     figures = Arrays.copyOf(figures, figures.length + 1);
     figures[figures.length - 1] = goodness.guess(place).value();
@@ -76,7 +79,10 @@ final class Belief {
     goodness = goodness.with(places, figures);
   }
 
-  /** The improvement to be expected of a place; below 0, how far it is from one. */
+  /**
+   * Returns the expected improvement of a place, weighted by the probability that it is feasible;
+   * if no improvement is expected, a negative number that is smaller the worse the prediction.
+   */
   double promise(SearchPlace place) {
     GaussianProcess.Guess guess = goodness.guess(place);
     double better = least - guess.value();
@@ -101,12 +107,12 @@ final class Belief {
     return promise > 0 ? promise * hope : promise;
   }
 
-  /** How little is known of a place. */
+  /** Returns the standard deviation of the prediction for a place. */
   double doubt(SearchPlace place) {
     return goodness.guess(place).deviation();
   }
 
-  /** Share of a normal distribution below so many deviations. */
+  /** Cumulative distribution function of the standard normal distribution. */
   private static double below(double z) {
     return Erf.erfc(-z / Math.sqrt(2)) / 2;
   }

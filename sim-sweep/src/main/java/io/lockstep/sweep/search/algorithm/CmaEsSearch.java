@@ -15,20 +15,20 @@ import org.apache.commons.math3.random.MersenneTwister;
 import org.apache.commons.math3.random.RandomGenerator;
 
 /**
- * Evolution of a normal distribution (CMA-ES of Commons Math), for ordered axes. A generation's
- * points are evaluated together: the optimiser is replayed from its seed with known values and
- * interrupted when it needs unknown ones. A point is rounded to the nearest choice on each axis; if
- * that place is known, its value is returned, and the nearest unknown place is evaluated in
- * addition. After convergence another run begins elsewhere with twice the population. With several
- * objectives each run uses new weights. Not thread-safe.
+ * CMA-ES (the implementation of Commons Math) for ordered axes. A generation is evaluated as one
+ * batch: the optimiser is replayed from its seed with the known values, and interrupted when it
+ * requests unknown ones. A point is rounded to the nearest choice on each axis; if that place has
+ * been evaluated, its value is returned and the nearest place not yet evaluated is proposed
+ * instead. After convergence, a new run starts at a random point with twice the population. With
+ * several objectives, each run uses new random weights. Not thread-safe.
  */
 public final class CmaEsSearch implements Algorithm {
   private static final int MOST_GENERATIONS = 500;
   private static final int LARGEST_POPULATION = 256;
-  private static final double WIDTH = 0.3; // of the first generation, of an axis
+  private static final double WIDTH = 0.3; // of the initial distribution, as a fraction of an axis
   private static final double INFEASIBLE = 1e100;
 
-  /** Ends the optimiser when it asks for values that are not known yet. */
+  /** Interrupts the optimiser when it requests values that are not known yet. */
   private static final class Asking extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -44,14 +44,14 @@ public final class CmaEsSearch implements Algorithm {
   private int seed;
   private double[] guess;
   private Scale scale;
-  private List<Double> values; // of the run's points, as they were told
-  private List<SearchPlace> asked = List.of(); // of the run, without values yet
+  // Values for the current run, in the order in which the optimiser requests them.
+  private List<Double> values;
+  private List<SearchPlace> asked = List.of(); // requested in the current run, without values yet
 
   /**
-   * @param space of ordered axes
-   * @param seed of all generations
-   * @param batch least population
-   * @throws IllegalArgumentException if an axis has no order
+   * @param space a space with ordered axes
+   * @param batch minimum population
+   * @throws IllegalArgumentException if an axis is not ordered
    */
   public CmaEsSearch(PlaceSpace space, long seed, int batch) {
     if (!space.axes().stream().allMatch(SearchAxis::ordered)) {
@@ -71,11 +71,11 @@ public final class CmaEsSearch implements Algorithm {
     if (values == null) {
       begin(told);
     }
-    Map<SearchPlace, Trial> known = new HashMap<>(); // looked up only
+    Map<SearchPlace, Trial> known = new HashMap<>(); // lookup only
     told.forEach(trial -> known.put(trial.place(), trial));
     answer(told);
     asked = ask();
-    if (asked.isEmpty() || known.keySet().containsAll(asked)) { // it has converged
+    if (asked.isEmpty() || known.keySet().containsAll(asked)) { // converged
       for (int i = 0; i < guess.length; i++) {
         guess[i] = random.nextDouble();
       }
@@ -101,10 +101,10 @@ public final class CmaEsSearch implements Algorithm {
     asked = List.of();
   }
 
-  /** Passes the values of evaluated places to the optimiser. */
+  /** Appends the values of evaluated places to those that the optimiser receives. */
   private void answer(List<Trial> told) {
     double[] figures = scale.of(told);
-    Map<SearchPlace, Double> byPlace = new HashMap<>(); // looked up only
+    Map<SearchPlace, Double> byPlace = new HashMap<>(); // lookup only
     for (int i = 0; i < figures.length; i++) {
       byPlace.put(told.get(i).place(), figures[i]);
     }
@@ -114,7 +114,10 @@ public final class CmaEsSearch implements Algorithm {
     }
   }
 
-  /** The places of the next generation, before the first one also of the guess; none at the end. */
+  /**
+   * Returns the places of the next generation, with the initial guess before the first one; empty
+   * if the optimiser has terminated.
+   */
   private List<SearchPlace> ask() {
     List<SearchPlace> places = new ArrayList<>();
     int[] answered = new int[1];
@@ -129,7 +132,8 @@ public final class CmaEsSearch implements Algorithm {
               if (places.size() == wanted) {
                 throw new Asking();
               }
-              return 0; // of the guess: it is told with the first generation
+              // Placeholder for the initial guess; its value is known with the first generation.
+              return 0;
             });
     double[] low = new double[guess.length];
     double[] high = new double[guess.length];

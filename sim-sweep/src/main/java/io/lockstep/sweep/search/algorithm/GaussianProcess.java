@@ -4,24 +4,27 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A prediction of a figure with its uncertainty, from evaluated places: a Gaussian process with
- * Matérn's kernel of 5/2, a length scale for each axis. Immutable.
+ * Predicts a value with its uncertainty from evaluated places: a Gaussian process with a Matérn 5/2
+ * kernel and one length scale per axis.
  */
 final class GaussianProcess {
-  /** Lengths of axes that are tried, from end to end of an axis being 1. */
+  /** Bounds of the length scales; the length of an axis is 1. */
   private static final double SHORTEST = 0.125;
 
   private static final double LONGEST = 16;
 
-  /** What lengths are believed to be, and how far from it, as a deviation of their logarithm. */
+  /** Median of the log-normal prior of length scales. */
   static final double USUAL_LENGTH = 0.5;
 
-  /** The same of what is feasible: a border goes through the whole space. */
+  /** Median for feasibility, which is smoother, since its boundary crosses the whole space. */
   static final double FEASIBLE_LENGTH = 2;
 
   private static final double LENGTHS_SPREAD = 0.7;
 
-  /** What is left unexplained at a place itself, of the variance: figures are exact. */
+  /**
+   * Diagonal noise term (nugget), as a fraction of the variance; small because simulated values are
+   * exact.
+   */
   private static final double REST = 1e-6;
 
   private static final int PASSES = 3;
@@ -30,14 +33,14 @@ final class GaussianProcess {
   private final List<SearchPlace> places;
   private final double[] lengths;
   private final double usual;
-  private final double[][] factor; // lower triangle of the kernel's matrix
+  private final double[][] factor; // Cholesky factor of the kernel matrix, lower triangle
   private final double[] weights;
   private final double variance;
   private final double mean;
   private final double likelihood;
 
   /**
-   * @param figures at the places
+   * @param figures values at the places
    */
   private GaussianProcess(
       PlaceSpace space,
@@ -76,10 +79,10 @@ final class GaussianProcess {
   }
 
   /**
-   * The one under which the figures are likeliest.
+   * Fits length scales by coordinate search for the maximum a-posteriori likelihood.
    *
-   * @param start lengths to begin with; they are not changed
-   * @param usual length that is believed before anything is known
+   * @param start initial length scales; not modified
+   * @param usual median of the prior of length scales
    */
   static GaussianProcess fit(
       PlaceSpace space, List<SearchPlace> places, double[] figures, double[] start, double usual) {
@@ -109,7 +112,7 @@ final class GaussianProcess {
     return best;
   }
 
-  /** With places more, at the same lengths. */
+  /** Returns a process with additional places and the same length scales. */
   GaussianProcess with(List<SearchPlace> all, double[] figures) {
     return new GaussianProcess(space, all, figures, lengths, usual);
   }
@@ -118,15 +121,8 @@ final class GaussianProcess {
     return lengths.clone();
   }
 
-  /**
-   * A guess.
-   *
-   * @param value what the figure is guessed to be
-   * @param deviation how far off that may be: a standard deviation
-   */
   record Guess(double value, double deviation) {}
 
-  /** What the figure is guessed to be at a place. */
   Guess guess(SearchPlace place) {
     double[] near = new double[weights.length];
     double guess = mean;
@@ -152,7 +148,7 @@ final class GaussianProcess {
     return (1 + r + r * r / 3) * StrictMath.exp(-r);
   }
 
-  /** Cholesky's, in place; the sum of the diagonal's logarithms. */
+  /** Cholesky decomposition in place; returns the sum of the logarithms of the diagonal. */
   private double decompose() {
     double logs = 0;
     for (int i = 0; i < factor.length; i++) {

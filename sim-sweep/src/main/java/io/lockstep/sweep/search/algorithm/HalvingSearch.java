@@ -7,8 +7,9 @@ import org.apache.commons.math3.random.MersenneTwister;
 import org.apache.commons.math3.random.RandomGenerator;
 
 /**
- * Successive halving: many places at the cheapest fidelity, the best third of them at the next one,
- * and so on; more if the whole space fits into the budget. Not thread-safe.
+ * Successive halving: evaluates many places at the cheapest fidelity, the best third of them at the
+ * next one, and so on. If the whole space fits into the budget, a larger fraction is promoted. Not
+ * thread-safe.
  */
 public final class HalvingSearch implements Algorithm {
   private static final double GOES_ON = 3;
@@ -18,16 +19,14 @@ public final class HalvingSearch implements Algorithm {
   private final Unseen unseen;
   private final RandomGenerator random;
   private final int batch;
-  private int[] counts; // of each rung; null before the first call
+  private int[] counts; // number of places at each fidelity; null before the first call
   private int rung;
-  private int begun; // trials of rungs before this one
+  private int begun; // number of trials of earlier fidelities
   private List<SearchPlace> waiting = new ArrayList<>();
 
   /**
-   * @param space of at least two fidelities
-   * @param seed of the first places
-   * @param batch number of places proposed together
-   * @throws IllegalArgumentException if there is one fidelity
+   * @param space a space with at least two fidelities
+   * @throws IllegalArgumentException if the space has one fidelity
    */
   public HalvingSearch(PlaceSpace space, long seed, int batch) {
     if (space.rungs() < 2) {
@@ -63,7 +62,7 @@ public final class HalvingSearch implements Algorithm {
     return next;
   }
 
-  /** The number of places at each fidelity. */
+  /** Returns the number of places at each fidelity. */
   static int[] counts(int budget, long places, int rungs) {
     int[] counts = new int[rungs];
     double sum = IntStream.range(0, rungs).mapToDouble(r -> StrictMath.pow(GOES_ON, -r)).sum();
@@ -76,7 +75,7 @@ public final class HalvingSearch implements Algorithm {
       factor += FINEST;
     } while (IntStream.of(counts).asLongStream().sum() > budget && factor < GOES_ON + FINEST);
     int rest = budget - IntStream.of(counts).sum();
-    for (int r = rungs - 1; r > 0 && rest > 0; r--) { // what rounding has left
+    for (int r = rungs - 1; r > 0 && rest > 0; r--) { // distributes the budget left by rounding
       int more = Math.min(rest, counts[r - 1] - counts[r]);
       counts[r] += more;
       rest -= more;

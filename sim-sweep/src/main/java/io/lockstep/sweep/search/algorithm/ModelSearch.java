@@ -10,24 +10,24 @@ import org.apache.commons.math3.random.MersenneTwister;
 import org.apache.commons.math3.random.RandomGenerator;
 
 /**
- * Proposes the places where a {@link GaussianProcess} fitted to the known results expects the
- * largest improvement. For any axes; intended for few evaluations. Within a batch, each place is
- * chosen as if the earlier ones had their predicted values. Several objectives get new weights for
- * each place. Not thread-safe.
+ * Proposes the places with the largest expected improvement under a {@link GaussianProcess} fitted
+ * to the known results. Supports any axes; intended for few evaluations. Within a batch, earlier
+ * places are assumed to have their predicted values. With several objectives, each place uses new
+ * random weights. Not thread-safe.
  */
 public final class ModelSearch implements Algorithm {
-  /** Maximum number of candidates; from larger spaces, this many are drawn. */
+  /** Maximum number of candidate places; larger spaces are sampled. */
   private static final int MOST_WEIGHED = 2048;
 
-  /** Maximum number of trials to which the model is fitted: the best and the last. */
+  /** Maximum number of trials to which the model is fitted: the best and the most recent ones. */
   private static final int MOST_KNOWN = 200;
 
-  /** Number of best places whose neighbours are always considered. */
+  /** Number of best places whose neighbours are always candidates. */
   private static final int NEAR_THE_BEST = 5;
 
   private static final int FIRST_PER_AXIS = 2;
 
-  /** One in this number of places is the least certain one, to leave local optima. */
+  /** Every eighth place is the one with the most uncertain prediction, to escape local optima. */
   private static final int CURIOUS = 8;
 
   private final PlaceSpace space;
@@ -35,13 +35,8 @@ public final class ModelSearch implements Algorithm {
   private final RandomGenerator random;
   private final int batch;
   private final List<SearchPlace> first;
-  private final double[][] lengths; // of goodness, of feasibility
+  private final double[][] lengths; // length scales for the objective and for feasibility
 
-  /**
-   * @param space the search space
-   * @param seed of the first places and of random choices
-   * @param batch number of places proposed together
-   */
   public ModelSearch(PlaceSpace space, long seed, int batch) {
     this.space = space;
     this.batch = batch;
@@ -74,7 +69,7 @@ public final class ModelSearch implements Algorithm {
     boolean hope = told.stream().anyMatch(Trial::feasible);
     List<SearchPlace> candidates = hope ? candidates(told) : List.of();
     if (candidates.isEmpty()) {
-      return Spread.take(count, space, unseen, random); // nothing to guess from
+      return Spread.take(count, space, unseen, random); // no data for a model
     }
     List<Trial> known = known(told);
     int objectives = known.stream().mapToInt(t -> t.scores().size()).max().orElse(1);
@@ -104,7 +99,7 @@ public final class ModelSearch implements Algorithm {
         known.add(trial);
       }
     }
-    return List.copyOf(known); // the best are feasible ones
+    return List.copyOf(known); // the best trials include feasible ones
   }
 
   private List<SearchPlace> candidates(List<Trial> told) {
@@ -130,7 +125,7 @@ public final class ModelSearch implements Algorithm {
     return new ArrayList<>(candidates.stream().filter(unseen::contains).toList());
   }
 
-  /** A place with some choices of another one. */
+  /** Returns a copy of the best place with some choices taken from another place. */
   private SearchPlace near(SearchPlace other, SearchPlace best) {
     SearchPlace place = best;
     for (int i = 0; i < space.axes().size(); i++) {
@@ -141,7 +136,7 @@ public final class ModelSearch implements Algorithm {
     return place;
   }
 
-  /** The first of those with the largest figure. */
+  /** Returns the place with the largest value; the first in order if several have it. */
   private static SearchPlace best(List<SearchPlace> places, ToDoubleFunction<SearchPlace> figure) {
     SearchPlace best = null;
     double most = Double.NEGATIVE_INFINITY;

@@ -4,26 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** All places of a search. Immutable if its condition is. */
+/** All places of a search. Immutable if its predicate is stateless. */
 public final class PlaceSpace {
   private final List<SearchAxis> axes;
   private final Predicate<SearchPlace> legal;
   private final int rungs;
 
   /**
-   * A space of one fidelity.
+   * Creates a space with a single fidelity.
    *
-   * @param axes in the order of a place's choices
-   * @param legal selects legal places, without an evaluation
+   * @param axes axes, in the order of a place's choices
+   * @param legal selects legal places without evaluating them
    */
   public PlaceSpace(List<SearchAxis> axes, Predicate<SearchPlace> legal) {
     this(axes, legal, 1);
   }
 
   /**
-   * @param axes in the order of a place's choices
-   * @param legal selects legal places, without an evaluation
-   * @param rungs number of fidelities, the last of which counts
+   * @param axes axes, in the order of a place's choices
+   * @param legal selects legal places without evaluating them
+   * @param rungs number of fidelities; results at the last one decide
    */
   public PlaceSpace(List<SearchAxis> axes, Predicate<SearchPlace> legal, int rungs) {
     if (rungs < 1) {
@@ -34,22 +34,20 @@ public final class PlaceSpace {
     this.rungs = rungs;
   }
 
-  /** {@return the axes, in the order of a place's choices} */
   public List<SearchAxis> axes() {
     return axes;
   }
 
-  /** {@return number of fidelities} */
   public int rungs() {
     return rungs;
   }
 
-  /** The fidelity that counts. */
+  /** Returns the index of the highest fidelity, whose results decide. */
   int lastRung() {
     return rungs - 1;
   }
 
-  /** {@return number of places, legal or not, at most {@link Long#MAX_VALUE}} */
+  /** Returns the number of places, legal or not; saturates at {@link Long#MAX_VALUE}. */
   public long size() {
     long size = 1;
     for (SearchAxis axis : axes) {
@@ -61,17 +59,12 @@ public final class PlaceSpace {
     return size;
   }
 
-  /**
-   * {@return whether a place is legal}
-   *
-   * @param place any place of these axes
-   */
   public boolean isLegal(SearchPlace place) {
     return legal.test(place);
   }
 
   /**
-   * {@return all legal places in their order}
+   * Returns all legal places in order.
    *
    * @throws IllegalStateException if there are too many for a list
    */
@@ -95,7 +88,7 @@ public final class PlaceSpace {
     return all;
   }
 
-  /** How far places are apart: the sum over axes. */
+  /** Distance of two places: the sum over axes. */
   double distance(SearchPlace one, SearchPlace other) {
     double sum = 0;
     for (int i = 0; i < axes.size(); i++) {
@@ -104,7 +97,10 @@ public final class PlaceSpace {
     return sum;
   }
 
-  /** Places one step away: the next choices of an ordered axis, all others of another. */
+  /**
+   * Returns places that differ in one axis: by one step on an ordered axis, in any choice on
+   * another axis.
+   */
   List<SearchPlace> neighbours(SearchPlace place) {
     List<SearchPlace> near = new ArrayList<>();
     for (int i = 0; i < axes.size(); i++) {

@@ -1,9 +1,8 @@
 package io.lockstep.sweep.search.algorithm;
 
 /**
- * A place to be evaluated.
+ * A place to evaluate.
  *
- * @param place with a choice on each axis
  * @param rung index of the fidelity, 0 for the cheapest
  */
 public record Proposal(SearchPlace place, int rung) {}

@@ -5,18 +5,13 @@ import java.util.List;
 import org.apache.commons.math3.random.MersenneTwister;
 import org.apache.commons.math3.random.RandomGenerator;
 
-/** The baseline: places at random, none twice. Not thread-safe. */
+/** The baseline: random places without repetition. Not thread-safe. */
 public final class RandomSearch implements Algorithm {
   private final PlaceSpace space;
   private final Unseen unseen;
   private final RandomGenerator random;
   private final int batch;
 
-  /**
-   * @param space where to look
-   * @param seed of the places
-   * @param batch how many to propose together
-   */
   public RandomSearch(PlaceSpace space, long seed, int batch) {
     this.space = space;
     this.batch = batch;

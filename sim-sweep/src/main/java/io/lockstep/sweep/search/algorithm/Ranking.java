@@ -5,16 +5,17 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Sorts trials, the best first: non-dominated ones, then those dominated only by these, and so on;
- * within a front by crowding distance, then in order of evaluation. Infeasible ones come last.
+ * Sorts trials, best first, as in NSGA-II: by non-dominated fronts, within a front by crowding
+ * distance, then in order of evaluation. Infeasible trials come last.
  */
 public final class Ranking {
   private Ranking() {}
 
   /**
-   * {@return the feasible trials that no other dominates, in their order}
+   * Returns the Pareto front: the feasible trials that no other trial dominates, in order of
+   * evaluation.
    *
-   * @param trials of the same objectives and fidelity
+   * @param trials trials with the same objectives and fidelity
    */
   public static List<Trial> front(List<Trial> trials) {
     return trials.stream()
@@ -24,13 +25,13 @@ public final class Ranking {
   }
 
   /**
-   * {@return all trials, the best first}
+   * Returns all trials, best first.
    *
-   * @param trials of the same objectives and fidelity
+   * @param trials trials with the same objectives and fidelity
    */
   public static List<Trial> sorted(List<Trial> trials) {
     List<Trial> left = new ArrayList<>(trials);
-    if (trials.stream().allMatch(t -> t.scores().size() <= 1)) { // the same, sooner
+    if (trials.stream().allMatch(t -> t.scores().size() <= 1)) { // fast path for a single objective
       left.sort(
           Comparator.comparingDouble(
               t -> t.feasible() ? t.scores().get(0) : Double.POSITIVE_INFINITY));
@@ -49,7 +50,7 @@ public final class Ranking {
     return sorted;
   }
 
-  /** Sorts a front by crowding distance, its ends first. */
+  /** Sorts a front by crowding distance; its ends come first. */
   private static List<Trial> spread(List<Trial> front) {
     if (front.get(0).scores().size() == 1) {
       return front;

@@ -4,9 +4,10 @@ import java.util.List;
 import org.apache.commons.math3.random.RandomGenerator;
 
 /**
- * Several objectives as one figure, less is better: each from 0, the least that was found, to 1,
- * the most; then the largest weighted one, and a little of all (Tchebycheff's figure, augmented).
- * One objective is itself. Immutable.
+ * Combines several objectives into one value to minimise, by the augmented weighted Tchebycheff
+ * function: each objective is normalised to 0 (least found) to 1 (most found); the value is the
+ * largest weighted objective plus a small share of the sum of all. A single objective is returned
+ * unchanged.
  */
 final class Scale {
   private static final double OF_ALL = 0.05;
@@ -17,7 +18,7 @@ final class Scale {
     this.weights = weights;
   }
 
-  /** Weights drawn at random, each mixture as likely. */
+  /** Draws weights uniformly from the simplex. */
   static Scale drawn(int objectives, RandomGenerator random) {
     double[] weights = new double[objectives];
     double sum = 0;
@@ -31,7 +32,7 @@ final class Scale {
     return new Scale(weights);
   }
 
-  /** The figure of each trial; NaN of infeasible ones. */
+  /** Returns the value of each trial; NaN for infeasible ones. */
   double[] of(List<Trial> trials) {
     double[] figures = new double[trials.size()];
     if (weights.length == 1) {

@@ -1,28 +1,22 @@
 package io.lockstep.sweep.search.algorithm;
 
 /**
- * One dimension of a space: exclusive choices.
+ * A dimension of the search space: a set of exclusive choices.
  *
- * @param name for people
  * @param size number of choices, at least 1
- * @param ordered whether choices are numbers in order; otherwise all are equally far from each
- *     other
+ * @param ordered whether choices are ordered numbers; otherwise all choices are equally distant
  */
 public record SearchAxis(String name, int size, boolean ordered) {
-  /**
-   * Checks the size.
-   *
-   * @param name for people
-   * @param size number of choices, at least 1
-   * @param ordered whether choices are numbers in order
-   */
   public SearchAxis {
     if (size < 1) {
       throw new IllegalArgumentException(name + ": " + size + " choices");
     }
   }
 
-  /** The distance of two choices: 1 from one end to the other. */
+  /**
+   * Returns the distance of two choices; 1 between the ends of an ordered axis, or between any two
+   * choices of another.
+   */
   double distance(int one, int other) {
     if (one == other) {
       return 0;

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.math3.random.RandomGenerator;
 
-/** Places spread over a space: a Latin hypercube. */
+/** Draws space-filling places by Latin hypercube sampling. */
 final class Spread {
   private Spread() {}
 
-  /** Takes so many places, fewer if there are no more. */
+  /** Takes {@code count} places, or fewer if the space has no more. */
   static List<SearchPlace> take(
       int count, PlaceSpace space, Unseen unseen, RandomGenerator random) {
     int axes = space.axes().size();

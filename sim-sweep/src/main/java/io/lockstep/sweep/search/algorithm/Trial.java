@@ -5,18 +5,10 @@ import java.util.List;
 /**
  * The result of a proposal.
  *
- * @param proposal place and fidelity
- * @param scores of each objective, less is better; finite if feasible
- * @param feasible whether it is legal and has scores; otherwise it is never the best
+ * @param scores score of each objective, less is better; finite if feasible
+ * @param feasible whether the place is legal and has scores
  */
 public record Trial(Proposal proposal, List<Double> scores, boolean feasible) {
-  /**
-   * Copies the scores.
-   *
-   * @param proposal place and fidelity
-   * @param scores of each objective, less is better
-   * @param feasible whether it is legal and has scores
-   */
   public Trial {
     scores = List.copyOf(scores);
     if (feasible && !scores.stream().allMatch(Double::isFinite)) {
@@ -24,15 +16,13 @@ public record Trial(Proposal proposal, List<Double> scores, boolean feasible) {
     }
   }
 
-  /** The evaluated place. */
   SearchPlace place() {
     return proposal.place();
   }
 
   /**
-   * {@return whether it is better in one objective and worse in none}
-   *
-   * @param other of the same objectives
+   * Whether this trial is better in one objective and worse in none; a feasible trial dominates
+   * infeasible ones.
    */
   public boolean dominates(Trial other) {
     if (!feasible || !other.feasible) {

@@ -7,9 +7,9 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import org.apache.commons.math3.random.RandomGenerator;
 
-/** The places of a space that no algorithm has proposed yet. Not thread-safe. */
+/** The places of a space that no algorithm has proposed yet. */
 final class Unseen {
-  /** Places around one after which there is said to be none left. */
+  /** Maximum number of places examined around a place in the search for an unseen one. */
   private static final int MOST_LOOKED_AT = 200_000;
 
   private static final int MOST_DRAWS = 100;
@@ -28,8 +28,8 @@ final class Unseen {
   }
 
   /**
-   * Takes a place, or the nearest legal one that is not taken; the first in order of several. Empty
-   * where there is none.
+   * Takes a place, or the nearest legal place not yet taken; among several, the first in order.
+   * Empty if none is found.
    */
   Optional<SearchPlace> take(SearchPlace wanted) {
     Comparator<Distance> nearest =
@@ -53,7 +53,7 @@ final class Unseen {
     return Optional.empty();
   }
 
-  /** Takes one at random, each as likely where most are left. */
+  /** Takes a random place; approximately uniform while most places are unseen. */
   Optional<SearchPlace> draw(RandomGenerator random) {
     SearchPlace place = null;
     for (int i = 0; i < MOST_DRAWS; i++) {
@@ -65,7 +65,6 @@ final class Unseen {
     return take(place);
   }
 
-  /** Any place, legal or not. */
   SearchPlace anywhere(RandomGenerator random) {
     int[] choices = new int[space.axes().size()];
     for (int i = 0; i < choices.length; i++) {

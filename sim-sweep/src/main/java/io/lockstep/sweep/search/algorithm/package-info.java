@@ -1,2 +1,2 @@
-/** How a space is searched: which places are looked at next, given what came of the last ones. */
+/** Search algorithms, which propose the places to evaluate next from the results so far. */
 package io.lockstep.sweep.search.algorithm;

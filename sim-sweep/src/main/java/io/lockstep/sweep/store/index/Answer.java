@@ -2,19 +2,14 @@ package io.lockstep.sweep.store.index;
 
 import java.util.List;
 
-/** Receives the result of a query, row by row. */
 public interface Answer {
-  /**
-   * Comes first, once.
-   *
-   * @param names of the columns, in their order
-   */
+  /** Receives the names of the columns; called once, before the rows. */
   void columns(List<String> names);
 
   /**
-   * A row.
+   * Receives a row.
    *
-   * @param values a text, a {@link java.math.BigDecimal} or null for each column
+   * @param values a String, a {@link java.math.BigDecimal} or null for each column
    */
   void row(List<Object> values);
 }

@@ -21,18 +21,16 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Columns of the view {@code points} that are not known in advance: parameters and overrides, which
- * are columns of the table of results, and statistics, which are values of a JSON array. Of names
- * that differ in case alone, which SQLite does not tell apart, the later one gets a number. Not
- * thread-safe.
+ * The variable columns of the view {@code points}. Parameters and overrides are columns of the
+ * table of results; statistics are elements of a JSON array. SQLite ignores the case of names: of
+ * names that differ in case alone, later ones get a number.
  */
 final class Columns {
-  /** What a view of SQLite may have, with room for those that are known in advance. */
+  /** Maximum number of columns; SQLite allows 2000. */
   static final int MOST = 1900;
 
   private static final int NONE = -1;
 
-  /** What a column holds. */
   enum Kind {
     PARAMETER("param."),
     OVERRIDE("set."),
@@ -57,7 +55,7 @@ final class Columns {
           .<ResultField<?>>map(field -> field)
           .toList();
 
-  /** What the view {@code points} has of the table of results, in its order. */
+  /** The columns that the view {@code points} takes from the table of results, in order. */
   private static final List<String> FIXED =
       Stream.of(
               Stream.of("point", "key"),
@@ -71,16 +69,15 @@ final class Columns {
         || FIELDS.stream().anyMatch(f -> f.kind() == FieldType.Kind.HEX && f.name().equals(name));
   }
 
-  /** Names that a column cannot have. */
+  /** Names that variable columns must not have. */
   private static final Set<String> TAKEN =
       Set.of("repeatable", "digest", "segment", "offset", "length", "rowid", "oid", "_rowid_");
 
-  /** A name with its column; null if the view has no room for it. */
   private static final class Column {
     final String column;
-    final int place; // of a statistic: in the array; else -1
-    long points; // that stand and have it
-    long added; // since it was read
+    final int place; // index of a statistic in the array; else -1
+    long points; // number of current rows with a value
+    long added; // change of {@code points} that is not in the database yet
 
     Column(String column, int place, long points) {
       this.column = column;
@@ -91,10 +88,10 @@ final class Columns {
 
   private final List<TreeMap<String, Column>> byName =
       List.of(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
-  private final List<Map<String, Column>> quick = // the same, looked up only
+  private final List<Map<String, Column>> quick = // the same columns, hashed; lookup only
       List.of(new HashMap<>(), new HashMap<>(), new HashMap<>());
   private final Set<String> taken = new HashSet<>(TAKEN);
-  private int places; // of the array of statistics
+  private int places; // length of the array of statistics
   private boolean changed;
 
   Columns() {
@@ -105,7 +102,6 @@ final class Columns {
     return '"' + name.replace("\"", "\"\"") + '"';
   }
 
-  /** What a database has. */
   static Columns read(Connection connection) throws SQLException {
     Columns columns = new Columns();
     try (Statement statement = connection.createStatement();
@@ -139,21 +135,21 @@ final class Columns {
     return byName.get(kind.ordinal());
   }
 
-  /** Names that rows have which stand, sorted. */
+  /** Returns the names with a value in any current row, sorted. */
   List<String> used(Kind kind) {
     List<String> used = new ArrayList<>();
     of(kind).forEach((name, column) -> used.addAll(column.points > 0 ? List.of(name) : List.of()));
     return used;
   }
 
-  /** All names with a column, sorted; the columns in the same order are {@link #columns}. */
+  /** Returns all names with a column, sorted; {@link #columns} has the same order. */
   List<String> names(Kind kind) {
     List<String> names = new ArrayList<>();
     of(kind).forEach((name, c) -> names.addAll(c.column != null ? List.of(name) : List.of()));
     return names;
   }
 
-  /** Columns of the table of results, quoted, in the order of {@link #names}. */
+  /** Returns the quoted columns of the table of results, in the order of {@link #names}. */
   List<String> columns(Kind kind) {
     return of(kind).values().stream()
         .filter(c -> c.column != null)
@@ -161,23 +157,19 @@ final class Columns {
         .toList();
   }
 
-  /**
-   * A statistic's place in the array; -1 if it has none.
-   *
-   * @param name of a statistic that was added
-   */
+  /** Returns the index of a known statistic in the array; -1 if it has no column. */
   int place(String name) {
     return quick.get(Kind.STATISTIC.ordinal()).get(name).place;
   }
 
-  /** Names without a column: the view is full. */
+  /** Returns the names without a column, because the view is full. */
   List<String> left(Kind kind) {
     List<String> left = new ArrayList<>();
     of(kind).forEach((name, c) -> left.addAll(c.column == null ? List.of(name) : List.of()));
     return left;
   }
 
-  /** Counts a point that has come to stand, or stands no more. */
+  /** Adjusts the counts of names for a row that became current (1) or was replaced (-1). */
   void count(Kind kind, Collection<String> names, int by) {
     for (String name : names) {
       Column column = quick.get(kind.ordinal()).get(name);
@@ -189,9 +181,9 @@ final class Columns {
   }
 
   /**
-   * Adds columns for names that have none; inside of a transaction.
+   * Adds columns for new names; needs an open transaction.
    *
-   * @return whether there were any
+   * @return whether any name was new
    */
   boolean add(Connection connection, Kind kind, Collection<String> names) throws SQLException {
     if (quick.get(kind.ordinal()).keySet().containsAll(names)) {
@@ -238,7 +230,7 @@ final class Columns {
     return name;
   }
 
-  /** Writes what has changed; inside of a transaction. */
+  /** Writes the changes; needs an open transaction. */
   void write(Connection connection) throws SQLException {
     try (PreparedStatement update =
         connection.prepareStatement(
@@ -261,7 +253,7 @@ final class Columns {
     }
   }
 
-  /** Makes the view for people; inside of a transaction. */
+  /** Creates the view {@code points}; needs an open transaction. */
   void view(Connection connection) throws SQLException {
     List<String> select = new ArrayList<>();
     for (String name : FIXED) {

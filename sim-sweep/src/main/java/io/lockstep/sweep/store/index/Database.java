@@ -17,9 +17,9 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 import org.sqlite.SQLiteJDBCLoader;
 
-/** Connections to SQLite. Stateless but for its native library, which is loaded once. */
+/** Opens connections to SQLite. */
 final class Database {
-  /** How long a connection waits for another one that writes, milliseconds. */
+  /** Time that a connection waits for another writer, milliseconds. */
   private static final int BUSY_MILLIS = 60_000;
 
   private static final Pattern CODED = Pattern.compile("\\[[A-Z_]+\\] [^(]*\\((.*)\\)");
@@ -29,8 +29,8 @@ final class Database {
   private Database() {}
 
   /**
-   * Unpacks the native library into a folder of this process, which is deleted as soon as it is
-   * loaded: even a process that is killed leaves nothing.
+   * Loads the native library from a temporary folder of this process, which is deleted immediately
+   * after loading, so that even a killed process leaves no files.
    */
   private static synchronized void load() {
     if (loaded) {
@@ -44,7 +44,7 @@ final class Database {
       loaded = true;
     } catch (IOException e) {
       throw new OutputException(System.getProperty("java.io.tmpdir"), e);
-    } catch (Exception e) { // so the loader declares it
+    } catch (Exception e) { // declared by the loader
       throw new IllegalStateException("SQLite's library cannot be loaded: " + e.getMessage(), e);
     } finally {
       ProcessFiles.delete(folder);
@@ -52,17 +52,13 @@ final class Database {
     }
   }
 
-  /**
-   * Opens a database for writing; makes it if it is not there.
-   *
-   * @throws SQLException if that does not work
-   */
   static Connection writing(Path file) throws SQLException {
     SQLiteConfig config = new SQLiteConfig();
     config.setPageSize(8192);
     config.setBusyTimeout(BUSY_MILLIS);
-    config.setCacheSize(-65_536); // KiB
-    config.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL); // it is made again from segments
+    config.setCacheSize(-65_536); // negative: in KiB
+    // No full sync: the database can be rebuilt from segments.
+    config.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL);
     config.setTempStore(SQLiteConfig.TempStore.MEMORY);
     Connection made = open(file, config);
     try (Statement statement = made.createStatement()) {
@@ -76,8 +72,9 @@ final class Database {
   }
 
   /**
-   * Has changes written ahead of the database, where this file system can do that. SQLite does not
-   * wait by itself here: several that open a new database at once would fail.
+   * Enables write-ahead logging, if the file system supports it. SQLite's busy timeout does not
+   * apply to this pragma, so that processes that open a new database simultaneously would fail
+   * without the loop.
    */
   private static void keepJournalAhead(Statement statement) throws SQLException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BUSY_MILLIS);
@@ -95,18 +92,15 @@ final class Database {
     }
   }
 
-  /**
-   * Opens a database for nothing but reading: no statement can change it or write another file.
-   *
-   * @throws SQLException if that does not work
-   */
+  /** Opens a database for reading only: no statement can modify it or write another file. */
   static Connection reading(Path file) throws SQLException {
     SQLiteConfig config = new SQLiteConfig();
     config.setReadOnly(true);
     config.setBusyTimeout(BUSY_MILLIS);
-    config.setCacheSize(-65_536); // KiB
+    config.setCacheSize(-65_536); // negative: in KiB
     config.setPragma(SQLiteConfig.Pragma.MMAP_SIZE, Long.toString(1L << 36));
-    config.setPragma(SQLiteConfig.Pragma.LIMIT_ATTACHED, "0"); // VACUUM INTO, too
+    // Also prevents VACUUM INTO, which writes a file.
+    config.setPragma(SQLiteConfig.Pragma.LIMIT_ATTACHED, "0");
     Connection made = open(file, config);
     try (Statement statement = made.createStatement()) {
       statement.execute("pragma query_only = 1");
@@ -119,13 +113,13 @@ final class Database {
 
   private static Connection open(Path file, SQLiteConfig config) throws SQLException {
     load();
-    config.setGetGeneratedKeys(false); // one more query after each insertion
+    config.setGetGeneratedKeys(false); // would execute another query after each insertion
     SQLiteDataSource source = new SQLiteDataSource(config);
-    source.setUrl("jdbc:sqlite:" + file.toUri()); // any character of a path is a character
+    source.setUrl("jdbc:sqlite:" + file.toUri()); // a URI escapes special characters of the path
     return source.getConnection();
   }
 
-  /** Whether a database is no database, or was truncated or altered by another program. */
+  /** Whether an error means that the file is not a database or is corrupt. */
   static boolean isDamaged(SQLException e) {
     if (!(e instanceof SQLiteException s)) {
       return false;
@@ -135,7 +129,6 @@ final class Database {
         || code == SQLiteErrorCode.SQLITE_NOTADB.code;
   }
 
-  /** What SQLite says, without its codes. */
   static String reason(SQLException e) {
     String said = String.valueOf(e.getMessage()).replaceAll("\\s+", " ").strip();
     Matcher coded = CODED.matcher(said);

@@ -3,11 +3,9 @@ package io.lockstep.sweep.store.index;
 import java.util.List;
 
 /**
- * The columns of a sweep's exported table, each list sorted.
+ * The columns of a sweep's exported table; each list is sorted.
  *
- * @param parameters of workloads
- * @param overrides figures of devices
- * @param statistics of results
+ * @param overrides overridden figures of devices
  * @param optional fields of a result that only some rows have
  */
 public record ExportColumns(

@@ -23,14 +23,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Takes what is new in the segments into the database. How far each segment was read stands in the
- * transaction that takes its rows: whenever this process ends, and however many do this at once,
- * each row is taken once. Where a segment is gone or was changed, everything is taken anew.
+ * Adds new rows of the segments to the database. The read position of each segment is updated in
+ * the transaction that adds its rows; so every row is added exactly once, even if the process dies
+ * or several processes ingest concurrently. If a segment was deleted or modified, all segments are
+ * read again.
  *
- * <p>Not thread-safe; several processes may each have one.
+ * <p>Not thread-safe; several processes may each have an ingester.
  */
 final class Ingester {
-  /** Rows and bytes that one transaction takes at most, about. */
+  /** Approximate maximum of rows and bytes per transaction. */
   private static final int ROWS = 4000;
 
   private static final long BYTES = 64L << 20;
@@ -38,7 +39,7 @@ final class Ingester {
   private final SweepFolder sweep;
   private final Connection connection;
 
-  /** What the database knows of a segment. */
+  /** The state of a segment according to the database. */
   private record Known(long id, long bytes, long modified, long examined, long sum) {}
 
   Ingester(SweepFolder sweep, Connection connection) {
@@ -46,11 +47,7 @@ final class Ingester {
     this.connection = connection;
   }
 
-  /**
-   * Takes everything that is there now.
-   *
-   * @return rows that were taken
-   */
+  /** Adds all rows that exist now, and returns their number. */
   long ingest() throws SQLException {
     long taken = 0;
     boolean more = true;
@@ -80,7 +77,7 @@ final class Ingester {
     try {
       execute("rollback");
     } catch (SQLException e) {
-      return; // SQLite has done it itself, or does it when the database is opened next
+      return; // SQLite has rolled back, or does so when the database is opened next
     }
   }
 
@@ -90,12 +87,11 @@ final class Ingester {
     }
   }
 
-  /** What one transaction takes. */
   private final class Batch {
     private long rows;
     private long bytes;
 
-    /** Whether there may be more. */
+    /** Adds rows up to the limit of a transaction; returns whether there may be more. */
     boolean take() throws SQLException {
       List<Path> segments = Segments.of(sweep);
       Map<String, Known> known = known();
@@ -118,7 +114,7 @@ final class Ingester {
     }
 
     private Map<String, Known> known() throws SQLException {
-      Map<String, Known> known = new HashMap<>(); // looked up only
+      Map<String, Known> known = new HashMap<>(); // lookup only
       try (Statement statement = connection.createStatement();
           ResultSet row =
               statement.executeQuery(
@@ -133,9 +129,9 @@ final class Ingester {
       return known;
     }
 
-    /** Whether something that was taken is not there any more as it was. */
+    /** Whether lines already ingested were deleted or modified. */
     private boolean isChanged(List<Path> segments, Map<String, Known> known) throws SQLException {
-      Set<String> there = new HashSet<>(); // looked up only
+      Set<String> there = new HashSet<>(); // lookup only
       for (Path segment : segments) {
         String name = segment.getFileName().toString();
         there.add(name);
@@ -157,8 +153,8 @@ final class Ingester {
     }
 
     /**
-     * Whether the lines that were taken are there. File systems of clusters show dates and sizes
-     * late, so that these alone tell nothing.
+     * Whether the ingested lines are unchanged, according to their checksums. Network file systems
+     * report modification times and sizes late, so these alone prove nothing.
      */
     private boolean isAsTaken(Path segment, Known known) {
       long sum = 0;
@@ -174,11 +170,14 @@ final class Ingester {
       try {
         return Files.readAttributes(segment, BasicFileAttributes.class);
       } catch (IOException e) {
-        return null; // the reader will tell
+        return null; // the reader reports it
       }
     }
 
-    /** Takes what is new of a segment; false if the transaction is large enough before that. */
+    /**
+     * Adds the new rows of a segment; returns false if the transaction became large enough before
+     * its end.
+     */
     private boolean take(Path segment, Known known, RowWriter writer) throws SQLException {
       BasicFileAttributes now = attributes(segment);
       if (known != null && now != null && now.size() == known.bytes) {
@@ -214,7 +213,8 @@ final class Ingester {
           }
         }
         damages(id, damages);
-        // Of one that is not read to its end, or cannot be, it is not said how long it is.
+        // -1 for an incomplete read, so that the segment is read again even if its size does not
+        // change.
         boolean said = through && now != null && now.isRegularFile();
         update(
             id,
@@ -240,7 +240,7 @@ final class Ingester {
       }
     }
 
-    /** The first reader may have seen the file empty. */
+    /** Records the writer of a segment. The file may have been empty when it was first read. */
     private void writer(long id, SegmentReader reader) throws SQLException {
       try (PreparedStatement update =
           connection.prepareStatement(

@@ -11,8 +11,9 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * What two results of one key are compared by: everything that was simulated. Names of files and
- * words for figures may differ under one key, and so may messages, which tell them.
+ * The digest by which results with the same key are compared: all simulated values. It excludes
+ * fields whose text may differ for the same key, such as file names, formatting of figures, and
+ * messages that mention them.
  */
 final class ResultDigest {
   private static final int BYTES = 16;

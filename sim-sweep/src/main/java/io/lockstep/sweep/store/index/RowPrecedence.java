@@ -3,18 +3,15 @@ package io.lockstep.sweep.store.index;
 import java.util.Arrays;
 
 /**
- * Which of two rows of one point stands: an order, so that it does not matter who comes first. What
- * would come out again stands before what a limit or a dead process has ended, of the latter the
- * later attempt; of two that differ though they must not, the lesser digest; of equal ones, the
- * lesser file and offset.
+ * Decides which of several rows of a point is current. The order is total and does not depend on
+ * the order of arrival: repeatable results come before those ended by a limit or a dead process; of
+ * the latter, the latest attempt comes first. If repeatable results differ, which is an error, the
+ * smallest digest comes first; equal results are ordered by file name and offset.
  *
- * @param repeatable whether it would come out again
- * @param digest what results are compared by
- * @param attempt from 1
- * @param place where it stands in the segments
+ * @param repeatable whether another run would give the same outcome
+ * @param attempt number from 1
  */
 record RowPrecedence(boolean repeatable, byte[] digest, int attempt, SegmentPlace place) {
-  /** Whether this one stands rather than another. */
   boolean before(RowPrecedence other) {
     if (repeatable != other.repeatable) {
       return repeatable;

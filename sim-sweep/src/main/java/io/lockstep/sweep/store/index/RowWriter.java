@@ -27,8 +27,8 @@ import java.util.stream.Collector;
 import java.util.stream.Collectors;
 
 /**
- * Writes outcomes into the tables, within one transaction: which row stands, what it is counted as,
- * which rows contradict each other. Not thread-safe.
+ * Writes outcomes into the tables within one transaction: determines the current row of each point,
+ * updates the totals, and records contradictions.
  */
 final class RowWriter implements AutoCloseable {
   private static final Pattern HEX = Pattern.compile("([0-9a-f]{2})+");
@@ -47,7 +47,7 @@ final class RowWriter implements AutoCloseable {
   private final PreparedStatement figures;
   private final String[] figureTexts = new String[Columns.MOST];
   private PreparedStatement result;
-  private final Map<String, Integer> resultPlaces = new HashMap<>(); // looked up only
+  private final Map<String, Integer> resultPlaces = new HashMap<>(); // lookup only
 
   RowWriter(Connection connection, Columns columns) throws SQLException {
     this.connection = connection;
@@ -69,7 +69,9 @@ final class RowWriter implements AutoCloseable {
     prepare();
   }
 
-  /** Columns of the table of results in the order in which {@link #result} sets them. */
+  /**
+   * Returns the columns of the table of results in the order in which {@link #result} sets them.
+   */
   private static List<String> fixed() {
     List<String> names = new ArrayList<>(List.of("point"));
     Columns.FIELDS.forEach(field -> names.add(field.name()));
@@ -100,7 +102,6 @@ final class RowWriter implements AutoCloseable {
     return "(" + String.join(", ", Collections.nCopies(count, "?")) + ")";
   }
 
-  /** Takes one outcome that is done. */
   void add(PointOutcome o, SegmentPlace place) throws SQLException {
     byte[] key = HexFormat.of().parseHex(o.key());
     byte[] digest = ResultDigest.of(o.result());
@@ -129,7 +130,7 @@ final class RowWriter implements AutoCloseable {
 
   private static Verdict verdict(ResultSet row) throws SQLException {
     RunStatus status = RunStatus.valueOf(row.getString(8).toUpperCase(Locale.ROOT));
-    boolean verified = row.getInt(11) == 1; // 0 where it is null
+    boolean verified = row.getInt(11) == 1; // getInt returns 0 for null
     return Verdict.of(status, verified);
   }
 
@@ -137,7 +138,7 @@ final class RowWriter implements AutoCloseable {
     return text == null ? "" : text;
   }
 
-  /** Rows of one key whose results differ: all are kept. */
+  /** Records all rows with the same key whose results differ. */
   private void contradictions(byte[] key, RowPrecedence mine, long point) throws SQLException {
     others.setBytes(1, key);
     others.setBytes(2, mine.digest());
@@ -165,7 +166,7 @@ final class RowWriter implements AutoCloseable {
     violation.executeUpdate();
   }
 
-  /** The names of a row that stands no more. */
+  /** Removes the names of a replaced row from the counts, and its statistics. */
   private void uncount(long point) throws SQLException {
     for (Kind kind : new Kind[] {Kind.PARAMETER, Kind.OVERRIDE}) {
       List<String> names = columns.names(kind);
@@ -227,7 +228,10 @@ final class RowWriter implements AutoCloseable {
     }
   }
 
-  /** The array of statistics; null where a point has none, or no double holds it. */
+  /**
+   * Formats the array of statistics; null where a statistic is absent or exceeds the range of a
+   * double.
+   */
   private String json(Map<String, BigDecimal> statistics) {
     Arrays.fill(figureTexts, null);
     int count = 0;
@@ -246,7 +250,8 @@ final class RowWriter implements AutoCloseable {
       return Long.toString(value.longValue());
     }
     double real = value.doubleValue();
-    return Double.isInfinite(real) ? null : Double.toString(real); // exports have it
+    // Null if out of range; exports read the exact value from the segment.
+    return Double.isInfinite(real) ? null : Double.toString(real);
   }
 
   private static boolean isInteger(BigDecimal value) {
@@ -279,7 +284,7 @@ final class RowWriter implements AutoCloseable {
     result.executeUpdate();
   }
 
-  /** A value; null if there is none or an empty text. */
+  /** Sets a value; leaves null for an absent or empty one. */
   private void field(int at, ResultField<?> field, RunResult r) throws SQLException {
     Object value = field.shown(r);
     if (value == null || "".equals(value) && field.presence() != Presence.REQUIRED) {
@@ -296,13 +301,13 @@ final class RowWriter implements AutoCloseable {
 
   private void hex(int at, String text) throws SQLException {
     if (HEX.matcher(text).matches()) {
-      result.setBytes(at, HexFormat.of().parseHex(text)); // half the room
+      result.setBytes(at, HexFormat.of().parseHex(text)); // half the size of the text
     } else {
       result.setString(at, text);
     }
   }
 
-  /** Numbers if they are plain numbers, text if they are not. */
+  /** Sets a number for plain decimal text, otherwise text. */
   private void typed(Kind kind, String name, String value) {
     Integer at = resultPlaces.get(kind.beginning + name);
     if (at == null) {
@@ -315,7 +320,7 @@ final class RowWriter implements AutoCloseable {
         result.setString(at, value);
       }
     } catch (SQLException e) {
-      throw new IllegalStateException(e); // values are only remembered until they are written
+      throw new IllegalStateException(e); // cannot happen: setters do not access the database
     }
   }
 
@@ -325,14 +330,13 @@ final class RowWriter implements AutoCloseable {
     } else {
       double real = value.doubleValue();
       if (Double.isInfinite(real)) {
-        to.setNull(at, Types.REAL); // exports have it
+        to.setNull(at, Types.REAL); // out of range; exports read the exact value from the segment
       } else {
         to.setDouble(at, real);
       }
     }
   }
 
-  /** Writes what is counted. */
   void end() throws SQLException {
     totals.write(connection);
     columns.write(connection);

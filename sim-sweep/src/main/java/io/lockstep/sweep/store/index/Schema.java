@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The tables of the index, as docs/sweep-store.md tells them. A database of another version is
- * emptied and made anew: everything in it is in the segments.
+ * The tables of the index. A database of another version is emptied and rebuilt, since all its data
+ * is in the segments.
  */
 final class Schema {
-  /** Columns of the table of results that are fields of a result. */
+  /** Declarations of the columns that are fields of a result. */
   static final String FIELDS =
       Columns.FIELDS.stream().map(Schema::column).collect(Collectors.joining(", "));
 
@@ -59,10 +59,10 @@ final class Schema {
             length integer not null, point integer not null, digest blob not null,
             primary key (key, segment, offset)) without rowid""");
 
-  /** Raised where what a column holds changes, but not its declaration. */
+  /** Incremented when the content of a column changes without a change of its declaration. */
   private static final int MEANING = 3;
 
-  /** Tells databases of other tables or other fields of a result. */
+  /** Distinguishes databases with other tables or other fields of a result. */
   static final int VERSION =
       List.of(MEANING, TABLES, ResultFields.KEPT.toString()).hashCode() & Integer.MAX_VALUE;
 
@@ -79,7 +79,6 @@ final class Schema {
     return field.name() + type + (field.presence() == Presence.REQUIRED ? " not null" : "");
   }
 
-  /** Whether a database has these tables; a new one has none. */
   static boolean isCurrent(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("pragma user_version")) {
@@ -87,7 +86,7 @@ final class Schema {
     }
   }
 
-  /** Makes the tables; inside of a transaction. */
+  /** Creates the tables and the view; needs an open transaction. */
   static void create(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       for (String table : TABLES) {
@@ -98,7 +97,7 @@ final class Schema {
     new Columns().view(connection);
   }
 
-  /** Takes everything out; inside of a transaction. */
+  /** Drops all tables and views; needs an open transaction. */
   static void drop(Connection connection) throws SQLException {
     List<String> drops = new ArrayList<>();
     try (Statement statement = connection.createStatement();

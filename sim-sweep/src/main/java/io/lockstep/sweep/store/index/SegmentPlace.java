@@ -1,11 +1,10 @@
 package io.lockstep.sweep.store.index;
 
 /**
- * Where a row stands in the segments.
+ * The position of a row in the segments.
  *
- * @param segment number of the segment in the index
- * @param name its file's name
- * @param offset byte at which the line begins
- * @param length bytes of the line, its end included
+ * @param segment id of the segment in the index
+ * @param offset byte at which the line starts
+ * @param length bytes of the line, including the line feed
  */
 record SegmentPlace(long segment, String name, long offset, int length) {}

@@ -4,17 +4,13 @@ import io.lockstep.io.InputException;
 import java.util.Locale;
 import java.util.Set;
 
-/** A query as a user types it: one statement that reads. */
+/** Validates a query typed by a user: a single statement that reads. */
 final class SqlText {
   private static final Set<String> READING = Set.of("select", "with", "values", "explain");
 
   private SqlText() {}
 
-  /**
-   * Refuses what is no single query, before SQLite sees it.
-   *
-   * @throws InputException with what is expected
-   */
+  /** Throws unless the text is a single query, before SQLite executes any of it. */
   static void check(String sql) {
     int at = blank(sql, 0);
     int end = at;
@@ -36,7 +32,7 @@ final class SqlText {
       char c = sql.charAt(at);
       if (c == '\'' || c == '"' || c == '`' || c == '[') {
         int close = sql.indexOf(c == '[' ? ']' : c, at + 1);
-        at = close < 0 ? sql.length() : close; // SQLite says what is wrong with it
+        at = close < 0 ? sql.length() : close; // unterminated: SQLite reports it
       } else if (c == ';' && blank(sql, at + 1) < sql.length()) {
         throw new InputException(
             "query", "more than one statement: something follows the semicolon at " + (at + 1));
@@ -44,7 +40,7 @@ final class SqlText {
     }
   }
 
-  /** Where blanks and comments end that begin somewhere. */
+  /** Returns the end of the blanks and comments that start at a position. */
   private static int blank(String sql, int from) {
     int at = from;
     while (at < sql.length()) {

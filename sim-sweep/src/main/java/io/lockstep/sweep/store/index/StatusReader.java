@@ -22,9 +22,9 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Reads what the index keeps for {@code status}: no table that grows with the points. */
+/** Reads the status of a sweep from tables whose size does not grow with the number of points. */
 final class StatusReader {
-  /** A writer elsewhere that has written nothing for so long is taken for dead, milliseconds. */
+  /** A writer on another host counts as dead after this time without a write, milliseconds. */
   private static final long SILENCE_MILLIS = 600_000;
 
   private static final int MOST_LISTED = 100;
@@ -34,7 +34,6 @@ final class StatusReader {
   private final Connection connection;
   private final long now;
 
-  /** A segment's time of writing. */
   private record Span(long begun, long modified, long rows) {}
 
   /**
@@ -47,7 +46,7 @@ final class StatusReader {
   }
 
   SweepStatus read() throws SQLException {
-    Set<Long> living = new HashSet<>(); // looked up only
+    Set<Long> living = new HashSet<>(); // lookup only
     List<Span> live = new ArrayList<>();
     List<Span> all = new ArrayList<>();
     try (Statement statement = connection.createStatement();
@@ -87,7 +86,7 @@ final class StatusReader {
     List<Span> of = live.isEmpty() ? all : live;
     long rows = of.stream().mapToLong(Span::rows).sum();
     long millis = 0;
-    if (live.isEmpty()) { // the time in which rows were written
+    if (live.isEmpty()) { // the length of the union of all periods
       long until = Long.MIN_VALUE;
       List<Span> sorted = new ArrayList<>(all);
       sorted.sort((a, b) -> Long.compare(a.begun, b.begun));

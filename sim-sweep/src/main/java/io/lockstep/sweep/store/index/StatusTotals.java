@@ -9,14 +9,15 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How many points stand by verdict and failure, and the slowest of them. Not thread-safe. */
+/** Counts of points by verdict and failure, and the slowest points. */
 final class StatusTotals {
-  /** Points that are kept as the slowest. */
   static final int SLOWEST = 50;
 
-  private final Map<String, long[]> changes = new TreeMap<>(); // points and microseconds
-  private final Map<Long, Long> slow = new TreeMap<>(); // by point; negative: it stands no more
-  private final long least; // of those that are kept, where all of their places are taken
+  // Changes of the number of points and of their microseconds.
+  private final Map<String, long[]> changes = new TreeMap<>();
+  private final Map<Long, Long> slow = new TreeMap<>(); // by point; -1 for removal
+  // Smallest time of the kept points; -1 if there are fewer than the maximum.
+  private final long least;
 
   StatusTotals(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
@@ -26,7 +27,6 @@ final class StatusTotals {
     }
   }
 
-  /** A point has come to stand. */
   void add(Verdict verdict, String failure, long point, long wallMicros) {
     change(verdict, failure, 1, wallMicros);
     if (wallMicros >= least) {
@@ -34,7 +34,6 @@ final class StatusTotals {
     }
   }
 
-  /** A point's row stands no more. */
   void remove(Verdict verdict, String failure, long point, long wallMicros) {
     change(verdict, failure, -1, -wallMicros);
     slow.put(point, -1L);
@@ -46,7 +45,7 @@ final class StatusTotals {
     sums[1] += micros;
   }
 
-  /** Writes what has changed; inside of a transaction. */
+  /** Writes the changes; needs an open transaction. */
   void write(Connection connection) throws SQLException {
     try (PreparedStatement add =
         connection.prepareStatement(

@@ -8,13 +8,11 @@ import java.util.OptionalLong;
 /**
  * The progress of a sweep.
  *
- * @param points of the plan
  * @param counts numbers of completed points by outcome
- * @param contradictions results of one key that differ
- * @param damages the first damaged places of segments, without torn ends of live writers
+ * @param contradictions differing results with the same key
+ * @param damages the first damaged places of segments, without torn lines of live writers
  * @param damaged number of damaged places
- * @param pace its speed
- * @param slowest the slowest points, the slowest first
+ * @param slowest slowest points, the slowest first
  */
 public record SweepStatus(
     long points,
@@ -25,61 +23,50 @@ public record SweepStatus(
     Pace pace,
     List<Slow> slowest) {
   /**
-   * Points with the same outcome.
+   * The number of points with the same outcome.
    *
-   * @param verdict status, and whether it was verified
    * @param failure as in results, or empty
-   * @param points their number
    * @param wallMicros sum of their wall times, microseconds
    */
   public record Count(Verdict verdict, String failure, long points, long wallMicros) {}
 
   /**
-   * One key, several results: the model, the machine or the store is at fault.
+   * Differing results with the same key: an error in the model, the machine or the store.
    *
    * @param key 64 hexadecimal digits
-   * @param point the first that it is of
-   * @param places of its rows, as file and byte
+   * @param point index of the first point with the key
+   * @param places places of the rows, as file and byte
    */
   public record Contradiction(String key, long point, List<String> places) {}
 
   /**
    * The speed of a sweep.
    *
-   * @param writers segments with apparently live writers
-   * @param rows written in the time
-   * @param millis length of the time: of live writers, otherwise of all
-   * @param millisLeft until all points are done at this rate, if there is a live writer and the
-   *     rate is known
+   * @param writers number of segments with apparently live writers
+   * @param rows number of rows written in the period
+   * @param millis length of the period in which live writers, or all if there are none, wrote
+   * @param millisLeft estimated time until all points are done; empty without a live writer or a
+   *     known rate
    */
   public record Pace(int writers, long rows, long millis, OptionalLong millisLeft) {}
 
   /**
-   * A point that took long.
+   * A slow point.
    *
    * @param point index in the plan
-   * @param workload its name
-   * @param device its id
-   * @param status as results name it
+   * @param status as in results
    * @param wallMicros wall time, microseconds
    */
   public record Slow(long point, String workload, String device, String status, long wallMicros) {}
 
-  /** {@return number of points with an outcome} */
   public long done() {
     return counts.stream().mapToLong(Count::points).sum();
   }
 
-  /** {@return points that have not} */
   public long missing() {
     return points - done();
   }
 
-  /**
-   * {@return points of a verdict}
-   *
-   * @param verdict any
-   */
   public long of(Verdict verdict) {
     return counts.stream().filter(c -> c.verdict() == verdict).mapToLong(Count::points).sum();
   }

@@ -25,12 +25,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The current results of a sweep. The underlying database is built from the segments, and rebuilt
- * by the next {@link #ingest} if it is missing, damaged or of another version. Any number of
- * processes may have one open; not thread-safe.
+ * The current results of a sweep. The underlying database is built from the segments; the next
+ * {@link #ingest} rebuilds it if it is missing, damaged or of another version. Several processes
+ * may open a store of the same sweep; not thread-safe.
  *
  * <p>All methods but {@link #query} throw {@link OutputException} if the database cannot be
- * written, which reading needs too.
+ * written, which reading requires too.
  */
 public final class SweepStore implements AutoCloseable {
   private static final int PAGE = 1000;
@@ -39,8 +39,8 @@ public final class SweepStore implements AutoCloseable {
 
   private final SweepFolder sweep;
   private final Path index;
-  private final Path temporary; // or null
-  private Connection connection; // null until it is needed
+  private final Path temporary; // null if the sweep folder is writable
+  private Connection connection; // null until needed
 
   private interface Work<T> {
     T on(Connection connection) throws SQLException;
@@ -57,11 +57,10 @@ public final class SweepStore implements AutoCloseable {
   }
 
   /**
-   * Opens the folder of a sweep. If it is read-only, the index is a temporary file.
+   * Opens the store of a sweep folder. If the folder is read-only, the index is a temporary file.
+   * {@link #ingest} adds new rows.
    *
-   * @param folder as the user named it
-   * @return its store; {@link #ingest} adds new rows
-   * @throws InputException if it is no sweep's folder
+   * @throws InputException if it is not a sweep folder
    */
   public static SweepStore open(Path folder) {
     return open(folder, Files.isWritable(folder));
@@ -71,21 +70,16 @@ public final class SweepStore implements AutoCloseable {
     return new SweepStore(SweepFolder.open(folder), writable);
   }
 
-  /** {@return the folder} */
   public SweepFolder folder() {
     return sweep;
   }
 
-  /**
-   * Adds new rows of the segments to the index.
-   *
-   * @return number of added rows
-   */
+  /** Adds new rows of the segments to the index, and returns their number. */
   public long ingest() {
     return working(c -> new Ingester(sweep, c).ingest());
   }
 
-  /** Deletes the index and creates a new one. */
+  /** Empties the index and rebuilds it. */
   void remake() {
     doing(
         c -> {
@@ -98,7 +92,6 @@ public final class SweepStore implements AutoCloseable {
         });
   }
 
-  /** {@return the status of the sweep, as of the last ingest} */
   public SweepStatus status() {
     return doing(c -> new StatusReader(sweep, c, System.currentTimeMillis()).read());
   }
@@ -115,7 +108,7 @@ public final class SweepStore implements AutoCloseable {
         });
   }
 
-  /** Optional fields that any row has. */
+  /** Returns the optional fields that any row has. */
   private static List<String> optional(Connection c) throws SQLException {
     List<String> found = new ArrayList<>();
     for (ResultField<?> field : Columns.FIELDS) {
@@ -131,12 +124,12 @@ public final class SweepStore implements AutoCloseable {
   }
 
   /**
-   * Visits all done points as of the last ingest, by key and then by index, independent of the
-   * sweep's history. Each is read from its segment with all digits; a row damaged since is left
-   * out, or read from another copy. Concurrent ingests are not seen.
+   * Visits all completed points as of the last ingest, by key and then by index, so that the order
+   * does not depend on the sweep's history. Each outcome is read from its segment with all digits;
+   * if the row has been damaged since, another copy is used, or the point is left out. Concurrent
+   * ingests are not visible.
    *
-   * @param header receives the column names first
-   * @param to receives each row
+   * @param header receives the columns first
    * @return the number of rows
    */
   public long rows(Consumer<ExportColumns> header, Consumer<PointOutcome> to) {
@@ -149,14 +142,13 @@ public final class SweepStore implements AutoCloseable {
     }
   }
 
-  /** Ends the read transaction. */
   private void end() {
     try {
       if (connection != null) {
         execute(connection, "commit");
       }
     } catch (SQLException e) {
-      return; // it was made anew meanwhile, and nothing has begun
+      return; // the database was recreated meanwhile, and has no transaction
     }
   }
 
@@ -175,7 +167,7 @@ public final class SweepStore implements AutoCloseable {
           PointOutcome outcome = segments.read(place.name(), place.offset(), place.length());
           if (outcome == null || outcome.point() != found.point) {
             end();
-            remake(); // without it
+            remake(); // the rebuilt index does not contain the damaged row
             doing(c -> execute(c, "begin"));
             break;
           }
@@ -222,12 +214,10 @@ public final class SweepStore implements AutoCloseable {
   }
 
   /**
-   * Asks the database in SQL. The connection can only read; {@code points} has a row of each point
-   * that is done, with a column for each figure.
+   * Executes an SQL query on a read-only connection. The view {@code points} has a row for each
+   * completed point.
    *
-   * @param sql one query
-   * @param to takes the answer
-   * @throws InputException if it is no query, would write, or is wrong
+   * @throws InputException if the text is not a single query, would write, or is invalid
    */
   public void query(String sql, Answer to) {
     SqlText.check(sql);
@@ -256,7 +246,7 @@ public final class SweepStore implements AutoCloseable {
     }
   }
 
-  /** Formats a number with the same digits on every JDK. */
+  /** Rounds numbers to 15 digits, so that they print identically on every JDK. */
   private static Object value(Object found) {
     if (found instanceof Integer || found instanceof Long) {
       return BigDecimal.valueOf(((Number) found).longValue());
@@ -277,7 +267,7 @@ public final class SweepStore implements AutoCloseable {
     return found == null ? null : found.toString();
   }
 
-  /** {@return columns of the view {@code points}, and names that have none, as text} */
+  /** Returns the columns of the view {@code points}, and names without a column. */
   public List<Column> schema() {
     return doing(
         c -> {
@@ -300,12 +290,11 @@ public final class SweepStore implements AutoCloseable {
   /**
    * A column of {@code points}.
    *
-   * @param name in queries, unquoted
-   * @param queried false if the database has no room for it, so that only exports have it
+   * @param queried false if the view has no room for the column; only exports contain it
    */
   public record Column(String name, boolean queried) {}
 
-  /** Works on the database, which is created if necessary. */
+  /** Executes work on the database; creates the tables if necessary. */
   private <T> T doing(Work<T> work) {
     return working(
         c -> {
@@ -316,7 +305,7 @@ public final class SweepStore implements AutoCloseable {
         });
   }
 
-  /** Works on the database, and creates it again if it is damaged. */
+  /** Executes work on the database; recreates the database once if it is damaged. */
   private <T> T working(Work<T> work) {
     try {
       return work.on(connection());
@@ -364,7 +353,7 @@ public final class SweepStore implements AutoCloseable {
         left.close();
       }
     } catch (SQLException e) {
-      return; // what was taken is there
+      return; // committed rows are safe
     }
   }
 }

@@ -1,7 +1,8 @@
 /**
- * The index of a sweep's segments: a database that is made from them, asked and made again at will.
+ * The index of a sweep's segments: an SQLite database for queries, which can be rebuilt from the
+ * segments at any time.
  *
- * <p>{@link io.lockstep.sweep.store.index.SweepStore} is the way in. Nothing of it is loaded by
- * what only simulates.
+ * <p>The entry point is {@link io.lockstep.sweep.store.index.SweepStore}. Processes that only
+ * simulate do not load this package.
  */
 package io.lockstep.sweep.store.index;

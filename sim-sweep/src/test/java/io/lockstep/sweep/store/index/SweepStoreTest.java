@@ -469,7 +469,7 @@ class SweepStoreTest {
     assertThatThrownBy(() -> SweepStore.open(root.resolve("none")))
         .hasMessageEndingWith("none: there is none");
     assertThatThrownBy(() -> SweepStore.open(sweep.results()))
-        .hasMessageEndingWith("results: is no sweep: it has no plan.json");
+        .hasMessageEndingWith("results: is not a sweep: it has no plan.json");
   }
 
   @Test

@@ -1,20 +1,20 @@
-package io.lockstep.cli;
+package io.lockstep.testsupport;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Kernels of a few lines of PTX and their workloads, written to a folder. */
-record Scratch(Path folder) {
+public record Scratch(Path folder) {
   /** The text of a kernel {@code k} of one buffer; its body begins behind the brace in line 5. */
-  static String kernel(String body) {
+  public static String kernel(String body) {
     return ".version 8.5\n.target sm_50\n.address_size 64\n.visible .entry k(.param .u64 p0)\n{"
         + body
         + "  ret;\n}\n";
   }
 
   /** Writes a file and gives its path. */
-  String write(String name, String text) throws IOException {
+  public String write(String name, String text) throws IOException {
     Path path = folder.resolve(name);
     Files.writeString(path, text);
     return path.toString();
@@ -27,7 +27,7 @@ record Scratch(Path folder) {
    * @param words of the buffer
    * @return the workload's path
    */
-  String workload(String kernel, String attributes, int words, String grid, String block)
+  public String workload(String kernel, String attributes, int words, String grid, String block)
       throws IOException {
     write("k.ptx", kernel);
     return write(

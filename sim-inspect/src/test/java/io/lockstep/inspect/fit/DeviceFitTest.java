@@ -1,11 +1,10 @@
-package io.lockstep.cli;
+package io.lockstep.inspect.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.execute.check.ExecutionCheck;
 import io.lockstep.inspect.card.ProgramCard;
-import io.lockstep.inspect.fit.DeviceFit;
 import io.lockstep.observe.line.SourceLines;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.KernelFiles;
@@ -13,6 +12,8 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
+import io.lockstep.testsupport.Repository;
+import io.lockstep.testsupport.Scratch;
 import io.lockstep.trace.record.ProgramSource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,33 +23,31 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who would refuse, without simulation, is who does refuse, in the same words. */
-@Tag("slow")
+/** The devices that a check without simulation refuses are those that refuse a run, and why. */
 class DeviceFitTest {
   private static final String REGISTERS =
       "\n .reg .b32 %r<99>; .reg .b64 %rd<9>; .reg .pred %p<9>; ld.param.u64 %rd1, [p0];\n";
 
   @TempDir private Path folder;
 
-  private final Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
-  private final Runner runner = new Runner(catalogue, Plugins.frontends());
+  private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
+  private final Runner runner = new Runner(CATALOGUE, Plugins.frontends());
 
-  /** Refusals of a run, which those without simulation have to be. */
+  /** The refusals of a run; asserts that the check finds the same without simulation. */
   private List<DeviceFit.Refusal> refusals(String workload, boolean races) {
     List<DeviceFit.Refusal> found =
-        runner.run(Path.of(workload), Map.of(), Runner.all(catalogue), options(races)).stream()
+        runner.run(Path.of(workload), Map.of(), Runner.all(CATALOGUE), options(races)).stream()
             .filter(r -> r.status() == RunStatus.REFUSED)
             .map(r -> new DeviceFit.Refusal(r.device(), r.message()))
             .toList();
     try (ProgramSource source = runner.execute(Path.of(workload), Map.of(), options(races))) {
       ProgramCard card = ProgramCard.measure(source, SourceLines.beside(Path.of(workload)));
-      assertThat(DeviceFit.program(catalogue, card)).isEqualTo(found);
+      assertThat(DeviceFit.program(CATALOGUE, card)).isEqualTo(found);
     }
     return found;
   }
@@ -106,7 +105,7 @@ class DeviceFitTest {
   @Test
   @DisplayName("pixels are launched as wavefronts of the device, not as tiles")
   void pixelsAreLaunchedAsWavefrontsOfTheDevice() {
-    assertThat(refusals(Cli.workload("il_pixels_odd"), false))
+    assertThat(refusals(Repository.workload("il_pixels_odd").toString(), false))
         .hasSize(5)
         .allMatch(r -> r.reason().contains("texture fetches"));
   }
@@ -137,7 +136,7 @@ class DeviceFitTest {
         Scratch.kernel(REGISTERS + "  st.global.u32 [%rd1], 7;\n")
             .replace("(.param .u64 p0)", "(.param .u64 p0) .reqntid 512, 1, 1");
     Path file = Path.of(new Scratch(folder).write("k.ptx", kernel));
-    assertThat(DeviceFit.kernel(catalogue, KernelFiles.read(file, Plugins.frontends()).get(0)))
+    assertThat(DeviceFit.kernel(CATALOGUE, KernelFiles.read(file, Plugins.frontends()).get(0)))
         .hasSize(10)
         .allMatch(r -> r.reason().equals("kernel 'k': work-group size 512 exceeds 256"));
   }

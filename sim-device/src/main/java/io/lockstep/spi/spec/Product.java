@@ -1,0 +1,33 @@
+package io.lockstep.spi.spec;
+
+import java.util.Comparator;
+
+/**
+ * The product that a device models: who sold it, as which generation of the architecture, and when.
+ *
+ * @param vendor for example {@code AMD}; empty if not stated
+ * @param generation for example {@code TeraScale 2}; empty if not stated
+ * @param released year and month, for example {@code 2009-09}; empty if not stated
+ */
+public record Product(String vendor, String generation, String released) {
+  /** A product of which nothing is stated. */
+  public static final Product UNKNOWN = new Product("", "", "");
+
+  /** By vendor, then by date; what is not stated comes last. */
+  public static final Comparator<Product> ORDER =
+      Comparator.comparing((Product p) -> p.vendor.isEmpty())
+          .thenComparing(Product::vendor)
+          .thenComparing(p -> p.released.isEmpty())
+          .thenComparing(Product::released);
+
+  /**
+   * {@return whether two products are of one generation; never if it is not stated}
+   *
+   * @param other the other product
+   */
+  public boolean isOfSameGeneration(Product other) {
+    return !generation.isEmpty()
+        && generation.equals(other.generation)
+        && vendor.equals(other.vendor);
+  }
+}
