@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,6 +73,7 @@ class ResultsTest {
         .start();
   }
 
+  @Tag("slow")
   @Test
   @DisplayName("a sweep that was killed does only the rest, and prints the same bytes")
   void aSweepThatWasKilledDoesOnlyTheRestAndPrintsTheSameBytes() throws Exception {

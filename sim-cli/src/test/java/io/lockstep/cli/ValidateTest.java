@@ -309,6 +309,5 @@ class ValidateTest {
       assertThat(cli.err().lines()).as(cli.all()).hasSize(1);
     }
     assertThat(Cli.run("validate").code()).isEqualTo(ExitCode.USAGE);
-    assertThat(Cli.run("validate", "--points", "x.csv").code()).isEqualTo(ExitCode.USAGE);
   }
 }

@@ -31,8 +31,7 @@ class BetweenFamiliesTest {
     return new ExplainOptions(
         new TrialOptions(StudyOptions.defaults(), 2, false, Optional.empty()),
         ExplainOptions.MINUTE,
-        ExplainOptions.ORDERS,
-        1);
+        ExplainOptions.ORDERS);
   }
 
   private static Side side(String id) {

@@ -13,10 +13,7 @@ import java.util.stream.IntStream;
 public final class DeclaredRates {
   private DeclaredRates() {}
 
-  /**
-   * Cache lines that a wavefront of pixels touches, summed over groups of {@code memory.lanes}
-   * lanes.
-   */
+  /** Cache lines that a pixel wavefront touches, summed over groups of {@code memory.lanes}. */
   private static int lines(DeviceSpec spec, long stride) {
     int width = spec.integer("unit.wavefront");
     int together = spec.integer("memory.lanes");

@@ -25,7 +25,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** AMD's CDNA accelerators. */
 @SpiVersion(SpiVersion.CURRENT)
 public final class CdnaProvider implements DeviceProvider {
   private static final List<String> IDS = List.of("mi100", "mi210", "mi250x", "mi300a", "mi300x");

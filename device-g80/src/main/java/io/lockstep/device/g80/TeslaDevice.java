@@ -56,7 +56,6 @@ final class TeslaDevice implements Device, OccupancyRules {
     assembly = new TeslaAssembly(spec);
   }
 
-  /** Checks combinations of parameters. */
   private static void consistent(DeviceSpec s) {
     CrossCheck.ofParts(s);
     if (s.flag("unit.double")

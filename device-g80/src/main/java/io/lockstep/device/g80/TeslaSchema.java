@@ -392,10 +392,7 @@ final class TeslaSchema {
     return Math.round(1 / (1.0 / first + 1.0 / second));
   }
 
-  /**
-   * The host copy rate that yields a pageable rate; practically infinite if that equals the rate of
-   * pinned memory.
-   */
+  /** The host copy rate that yields a pageable rate; infinite if pinned memory is no faster. */
   private static long[] copyOf(long pageable, Figures f) {
     long pinned = f.value("host.pinned");
     double each = 1.0 / pageable - 1.0 / pinned;

@@ -53,7 +53,7 @@ final class BoundResources {
   /** The declaration of _wavefrontAbs, or null. */
   ProgramSyntax.Statement absoluteSharing;
 
-  /** From dcl_max_thread_per_group, or 0. */
+  /** Maximum work-items of a group, from dcl_max_thread_per_group, or 0. */
   int largestGroup;
 
   int localBytes;
@@ -70,7 +70,6 @@ final class BoundResources {
     this.e = e;
   }
 
-  /** Reserves the memory that work-items own. */
   void claimOwned(int items) {
     ownedOffset = localBytes + 15 & -16;
     localBytes = ownedOffset + items * ownedBytes;
@@ -114,7 +113,6 @@ final class BoundResources {
     return Operand.register(c.registers[component]);
   }
 
-  /** Emits the loads of constants after the prologue. */
   void loadConstants() {
     constants.forEach(
         (key, c) -> {

@@ -54,7 +54,7 @@ final class Constructs {
 
   private boolean returned;
 
-  /** Target of discarded pixels. */
+  /** The block that discarded pixels branch to. */
   private final Draft discarded = new Draft();
 
   private boolean discards;
@@ -108,7 +108,7 @@ final class Constructs {
     }
   }
 
-  /** The target of ret. */
+  /** The block that {@code ret} branches to. */
   Draft returnTo() {
     returned = true;
     return returnTo;

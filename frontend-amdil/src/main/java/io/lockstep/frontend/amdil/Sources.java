@@ -58,7 +58,6 @@ final class Sources {
     return values;
   }
 
-  /** The value of the first component. */
   Operand first(ProgramSyntax.Operand o, Kind kind) {
     return read(o, kind, true, false, false, false)[0];
   }

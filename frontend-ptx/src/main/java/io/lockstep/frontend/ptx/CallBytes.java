@@ -146,9 +146,7 @@ final class CallBytes {
     return pieces.size() == 1 && first.start() == offset && first.bytes() == type.bytes();
   }
 
-  /**
-   * The registers of a range of bytes in ascending order; bytes without a register get new ones.
-   */
+  /** Registers of a range of bytes, ascending; bytes without a register get new ones. */
   private static List<Piece> pieces(Symbol.Slots slots, Type type, long offset, PtxWriter e) {
     List<Piece> found = new ArrayList<>();
     long end = offset + type.bytes();

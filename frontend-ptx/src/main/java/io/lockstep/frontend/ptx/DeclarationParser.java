@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/** Parses variables, parameters and registers. */
 final class DeclarationParser {
   static final Set<String> SPACES = Set.of("reg", "param", "shared", "global", "const", "local");
   private static final Set<String> HANDLES = Set.of("texref", "samplerref", "surfref");

@@ -37,7 +37,6 @@ final class EntryLowering {
   private final KernelBuilder builder;
   private final VariablePlacement placement;
 
-  /** Whether doubles are demoted to floats. */
   private final boolean demotes;
 
   private final PtxWriter e;
@@ -126,9 +125,7 @@ final class EntryLowering {
     return module.demotes() || given != null && given.demoteDoubles();
   }
 
-  /**
-   * Checks that all kernels of the file demote doubles, or none, since they share initial values.
-   */
+  /** Checks that all kernels of a file demote doubles or none, as they share initial values. */
   private void demotable() {
     for (Function f : module.functions().values()) {
       if (f.entry() && f.body() != null && !demotes(f)) {

@@ -138,7 +138,6 @@ final class Modifiers {
     return null;
   }
 
-  /** Refuses modifiers that were not taken. */
   void done() {
     if (!left.isEmpty()) {
       Token t = left.get(0);

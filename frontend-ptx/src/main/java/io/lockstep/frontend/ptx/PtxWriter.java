@@ -79,8 +79,6 @@ final class PtxWriter extends InstructionWriter {
     open(new Draft());
   }
 
-  // Blocks.
-
   /** Starts a block, which is next in the layout. */
   void open(Draft draft) {
     if (current != null && current.successors() == null) {
@@ -105,8 +103,6 @@ final class PtxWriter extends InstructionWriter {
     close(target);
     open(new Draft());
   }
-
-  // Current statement.
 
   void begin(Syntax.Instruction instruction) {
     at = instruction;
@@ -189,8 +185,6 @@ final class PtxWriter extends InstructionWriter {
   int vectorGroup() {
     return vectorGroups++;
   }
-
-  // Registers and operands.
 
   /** The virtual register of a declared name, or -1 if the name is not a register. */
   int register(Name name) {
@@ -334,9 +328,7 @@ final class PtxWriter extends InstructionWriter {
     throw unknown(name);
   }
 
-  /**
-   * Whether a type can hold a symbol's address; 32 bits suffice for work-group and private memory.
-   */
+  /** Whether a type can hold a symbol's address; local and private memory need only 32 bits. */
   boolean fits(Placed placed, PtxType type) {
     boolean small = placed.space() == Space.LOCAL || placed.space() == Space.PRIVATE;
     return type.isInteger() && (type.bits() == addressBits || small && type.bits() == 32);

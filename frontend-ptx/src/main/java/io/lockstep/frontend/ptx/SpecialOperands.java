@@ -14,7 +14,6 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
-/** Reads special registers. */
 final class SpecialOperands {
   private final InstructionWriter e;
   private final PtxText source;

@@ -68,7 +68,6 @@ final class Specials {
   private static final String MEASURING = "it belongs to measuring tools";
   private static final String DRIVER = "the driver's own";
 
-  /** Refused registers, with the reason. */
   private static final Map<String, String> REFUSED =
       Map.ofEntries(
           entry("%smid", PLACING),

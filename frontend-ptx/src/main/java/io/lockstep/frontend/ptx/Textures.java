@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Decodes texture fetches and surface accesses. */
 final class Textures {
   static final Map<String, Texels.Geometry> GEOMETRIES =
       Map.of(

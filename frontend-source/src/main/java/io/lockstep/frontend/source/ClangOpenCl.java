@@ -41,7 +41,6 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
           Pattern.compile("-f(no-)?(unroll-loops|fast-math|inline-functions)"),
           Pattern.compile("-ffp-contract=(on|off|fast)"));
 
-  /** Finds the newest clang with its library. */
   static ClangOpenCl find(String file, Environment machine) {
     Optional<String> asked = machine.variable("LOCKSTEP_CLANG");
     for (String name : asked.map(List::of).orElse(NAMES)) {

@@ -248,7 +248,6 @@ final class Compilation {
     return without(scratch, shown(command));
   }
 
-  /** A command quoted for a shell. */
   static String shown(List<String> command) {
     return command.stream().map(ShellWord::of).collect(Collectors.joining(" "));
   }

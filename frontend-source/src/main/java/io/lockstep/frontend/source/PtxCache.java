@@ -108,7 +108,6 @@ final class PtxCache {
     return Files.write(otherwise.resolve(name + suffix), content);
   }
 
-  /** A cached file whose name contains its hash. */
   Optional<Path> binary(String name) {
     Path file = folder.resolve(name);
     return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();

@@ -1,10 +1,9 @@
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
-import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.DurationConverter;
 import io.lockstep.cli.option.FileUse;
-import io.lockstep.cli.option.Rare;
+import io.lockstep.cli.option.PluginOption;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.StudySettings;
@@ -35,7 +34,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,13 +69,7 @@ public final class ValidateCommand implements Callable<Integer> {
   @Parameters(paramLabel = "SUITE", description = "A suite of rows (.yaml).")
   private Path suite;
 
-  @Rare
-  @Option(
-      names = "--plugin-path",
-      paramLabel = "FOLDER",
-      description = "Folder with device module jars; repeatable.")
-  @FileUse(FileUse.Kind.READ)
-  private List<Path> pluginPath = new ArrayList<>();
+  @Mixin private PluginOption plugins = new PluginOption();
 
   @Option(
       names = "--only",
@@ -126,11 +118,7 @@ public final class ValidateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Suite named = rows();
-    DeviceOptions devices = new DeviceOptions();
-    devices.pluginPath = pluginPath;
-    PrintWriter err = spec.commandLine().getErr();
-    Catalogue catalogue = devices.quietly();
-    catalogue.leftOut().forEach(wrong -> err.println("lockstep: warning: " + wrong.line()));
+    Catalogue catalogue = plugins.catalogue(spec.commandLine().getErr());
     Suite rows = named.with(overrides, catalogue);
     try (ReportOption page = report.open()) {
       if (output == null) {
@@ -223,7 +211,7 @@ public final class ValidateCommand implements Callable<Integer> {
     WallLimits limits = usual.limits();
     RunOptions each =
         usual.with().limits(timeLimit == null ? limits : limits.withRun(timeLimit)).build();
-    StudyOptions options = study.options(each, pluginPath, err);
+    StudyOptions options = study.options(each, plugins.folders, err);
     return new ValidationOptions(
         study.keepsResults() || output == null
             ? options

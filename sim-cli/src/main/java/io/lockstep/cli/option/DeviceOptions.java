@@ -9,13 +9,12 @@ import io.lockstep.run.plugin.LeftOut;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Ideals;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -47,13 +46,7 @@ public final class DeviceOptions {
       description = "Make parts ideal, e.g. caches,memory.latency.")
   private String ideal;
 
-  @Rare
-  @Option(
-      names = "--plugin-path",
-      paramLabel = "FOLDER",
-      description = "Folder with device module jars; repeatable.")
-  @FileUse(FileUse.Kind.READ)
-  public List<Path> pluginPath = new ArrayList<>();
+  @Mixin public PluginOption plugins = new PluginOption();
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -83,9 +76,7 @@ public final class DeviceOptions {
 
   /** Loads all devices without warnings. */
   public Catalogue quietly() {
-    Optional<Path> installed =
-        Optional.ofNullable(System.getProperty("lockstep.home")).map(h -> Path.of(h, "plugins"));
-    return Catalogue.of(installed, pluginPath);
+    return PluginOption.quietly(plugins.folders);
   }
 
   /** Prints a warning, with its stack trace if --debug is given. */
@@ -130,7 +121,7 @@ public final class DeviceOptions {
     return found;
   }
 
-  /** Rejects an optional figure that no family has. */
+  /** Rejects a figure that is optional and that no device family has. */
   public void requireKnown(Catalogue catalogue, List<DeviceSpec> asked) {
     if (overrides.keySet().stream().anyMatch(name -> name.endsWith("?"))) {
       List<DeviceSpec> all = new ArrayList<>(asked); // messages name the first ones

@@ -20,7 +20,10 @@ public final class SamplingOptions {
   private Integer samples;
 
   @Rare
-  @Option(names = "--seed", paramLabel = "SEED", description = "Seed of the samples (default: 1).")
+  @Option(
+      names = "--seed",
+      paramLabel = "SEED",
+      description = "Another seed shows what the samples decide (default: 1).")
   private Long seed;
 
   public boolean isWanted() {

@@ -24,10 +24,7 @@ import java.util.function.ToLongFunction;
  * table, with a column for each device.
  */
 public final class LineComparison {
-  /**
-   * The identity of a program; two workloads may share a name, so its line locations are part of
-   * it.
-   */
+  /** Identifies a program; its line locations are included, as workloads may share a name. */
   private record Program(String name, LinePlaces places) {}
 
   private record Part(String title, SortedMap<Integer, LineShares> shares) {}

@@ -198,7 +198,7 @@ public final class SweepCommand implements Callable<Integer> {
         StudyOptions.defaults()
             .with(settings.options(requests.size(), CheckLog.none()))
             .with(kept.store(err))
-            .with(workers.lanes(devices.pluginPath))
+            .with(workers.lanes(devices.plugins.folders))
             .telling(Verbosity.notes(err))
             .strictly();
     List<RunResult> results;

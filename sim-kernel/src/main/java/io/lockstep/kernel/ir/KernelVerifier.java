@@ -219,31 +219,7 @@ public final class KernelVerifier {
     if (type(i.guard()) != Type.I1) {
       problems.add(where + ": the guard is not a predicate");
     }
-    boolean arithmetic =
-        switch (i.op()) {
-          case LOAD,
-              STORE,
-              ATOMIC,
-              TEXTURE,
-              SURFACE_LOAD,
-              SURFACE_STORE,
-              BARRIER,
-              FENCE,
-              SHUFFLE,
-              VOTE,
-              MATCH,
-              REDUCE,
-              ACTIVE_MASK,
-              ELECT,
-              MATRIX,
-              PRINTF,
-              JUMP,
-              SWITCH,
-              EXIT ->
-              false;
-          default -> true;
-        };
-    if (!arithmetic) {
+    if (i.op() != Op.BRANCH && !i.op().isComputation()) {
       problems.add(where + ": is guarded and no block of its own");
     }
   }

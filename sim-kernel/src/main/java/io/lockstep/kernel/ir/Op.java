@@ -213,6 +213,14 @@ public enum Op {
     return operands;
   }
 
+  /**
+   * {@return whether the operation only computes: it uses neither memory nor other work-items, and
+   * does not end a block}
+   */
+  public boolean isComputation() {
+    return compareTo(LOAD) < 0;
+  }
+
   /** {@return whether it ends a block by choosing a successor or ending the work-item} */
   public boolean isTerminator() {
     return this == JUMP || this == BRANCH || this == SWITCH || this == EXIT;

@@ -26,9 +26,7 @@ public final class SlotAssignment {
 
   /** Ranks free channels: the column with the fewest live registers is preferred. */
   public interface ChannelPreference {
-    /**
-     * {@return the cost of writing the operation's first result to a channel; smaller is better}
-     */
+    /** {@return the cost of writing the first result to a channel; smaller is better} */
     int weight(MachineOp op, int channel);
   }
 

@@ -100,9 +100,7 @@ public final class AluClauseLimit {
     return sets;
   }
 
-  /**
-   * The set that contains a line or can be extended to it, else the next free set or {@code sets}.
-   */
+  /** The set that holds a line or can be extended to it, else the next free set or {@code sets}. */
   private int set(long line, int sets) {
     for (int k = 0; k < sets; k++) {
       if (tryFirst[k] <= line && line <= tryLast[k]) {

@@ -348,9 +348,7 @@ public final class ClauseScheduler {
         && (words == 0 || queued + words <= queueWords && limit.hasRoomForQueue() && canBeTaken(i));
   }
 
-  /**
-   * Whether the words of a local read can be popped at once, since its clause may not end before.
-   */
+  /** Whether a local read's words can be popped at once; its clause may not end before. */
   private boolean canBeTaken(int i) {
     for (int j : graph.takers(i)) {
       for (int[] e : graph.predecessors(j)) {

@@ -32,9 +32,7 @@ public final class ClauseTable {
 
   public final byte[] port;
 
-  /**
-   * Byte address of each clause's code, its control-flow instruction included; last entry: the end.
-   */
+  /** Byte address of each clause's code, its control-flow instruction included, and the end. */
   public final int[] codeAt;
 
   public final int[] bundles;
@@ -50,16 +48,13 @@ public final class ClauseTable {
   /** Recorded access of the second word of a pair of local reads, or -1. */
   public final int[] second;
 
-  /**
-   * Number of machine operations that share the recorded access (two for a 16-byte local access).
-   */
+  /** Machine operations that share the recorded access (two for a 16-byte local access). */
   public final byte[] parts;
 
   public final boolean[] writes;
 
   public final boolean[] atomic;
 
-  /** Whether the wavefront waits for the result. */
   public final boolean[] returns;
 
   /** Whether the operation accesses local memory emulated in global memory. */
@@ -80,7 +75,6 @@ public final class ClauseTable {
   /** Whether the operation is an atomic that changes nothing ({@link MachineOp#NO_OP}). */
   public final boolean[] noOp;
 
-  /** Whether the operation fetches from the return buffer. */
   public final boolean[] returned;
 
   /** Offset of spilled values within a lane's spill area, in bytes; -1 for other operations. */
@@ -89,7 +83,6 @@ public final class ClauseTable {
   /** Ordinal of {@link RegionOperation} for operations of the region unit; -1 for others. */
   public final byte[] region;
 
-  /** Bytes accessed per lane. */
   public final int[] bytes;
 
   /** Words of an R700 fetch-clause operation on local memory; 0 for others. */

@@ -285,10 +285,7 @@ final class Dependences {
     }
   }
 
-  /**
-   * Orders predicate writes and barriers last: the predicate changes the active lanes, and a
-   * barrier stops the wavefront.
-   */
+  /** Orders predicate writes, which change the active lanes, and barriers last. */
   private void endings() {
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
@@ -350,10 +347,7 @@ final class Dependences {
     }
   }
 
-  /**
-   * Moves a write with no dependents but writes to the last phase, so that its operands are not
-   * urgent.
-   */
+  /** Moves a write with no dependents but writes to the last phase, since it is not urgent. */
   private void delayWrites(int[] order) {
     int n = order.length;
     boolean[] onlyWritesFollow = new boolean[n];

@@ -52,9 +52,7 @@ public final class StackEntries {
     return false;
   }
 
-  /**
-   * By block: the number of branches whose region, up to the immediate post-dominator, contains it.
-   */
+  /** By block: the number of branches whose region, up to the post-dominator, contains it. */
   private static int[] pushes(List<Block> blocks) {
     int[] order = BlockOrder.of(blocks);
     List<Block> branches = new ArrayList<>();

@@ -15,6 +15,7 @@ public final class Bundle {
     return ops;
   }
 
+  /** Adds an operation; {@link #place} must follow. */
   public void add(MachineOp op) {
     ops.add(op);
   }

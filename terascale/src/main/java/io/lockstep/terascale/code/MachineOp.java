@@ -216,7 +216,6 @@ public final class MachineOp {
     return unit;
   }
 
-  /** Returns the values written, one per channel. */
   public int[] results() {
     return results;
   }

@@ -1,8 +1,6 @@
 package io.lockstep.terascale.code;
 
-/**
- * The differences between instruction sets of TeraScale generations. Implementations are stateless.
- */
+/** The differences between instruction sets of TeraScale generations. Stateless. */
 public interface VliwArchitecture {
   /** {@return slots of a bundle: 5 or 4} */
   int width();
@@ -18,15 +16,10 @@ public interface VliwArchitecture {
   /** {@return legal channels of a result under a placement, as a mask of four bits} */
   int resultChannels(Unit unit, int placement);
 
-  /**
-   * {@return whether bit field extract and insert, bit align, counts and leading-bit search exist}
-   */
+  /** {@return whether bit field operations, bit align, counts and leading-bit search exist} */
   boolean bitOperations();
 
-  /**
-   * {@return whether all work-items read local memory but each writes only its part, in fetch
-   * clauses (R700)}
-   */
+  /** {@return whether a work-item writes only its part of local memory, in fetch clauses (R700)} */
   default boolean ownerWrites() {
     return false;
   }

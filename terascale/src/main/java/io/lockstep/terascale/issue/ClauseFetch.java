@@ -26,9 +26,7 @@ final class ClauseFetch extends SavedPart {
     cache.begin(code.kernel().name(), codeAt[codeAt.length - 1]);
   }
 
-  /**
-   * The tick when the code of a clause is available to a wavefront that arrives at {@code tick}.
-   */
+  /** The tick when a clause's code is available to a wavefront that arrives at {@code tick}. */
   long there(int clause, long tick) {
     if (tick >= cache.warmFrom()) {
       return tick;

@@ -127,10 +127,7 @@ abstract class MemoryPorts extends SavedPart {
     }
   }
 
-  /**
-   * The first operation of a wavefront's clause at or after {@code from} that has to issue, or the
-   * clause's end.
-   */
+  /** The first operation at or after {@code from} that has to issue, or the clause's end. */
   private int nextFetch(int w, int from) {
     int end = table.firstOp[waves.clause[w] + 1];
     int op = from;
@@ -212,10 +209,7 @@ abstract class MemoryPorts extends SavedPart {
     freeAt[port] = until;
   }
 
-  /**
-   * Notes that the memory unit refuses an operation. If several are refused, the last one is
-   * reported.
-   */
+  /** Notes that the memory unit refuses an operation; the last refused one is reported. */
   private void refused(int op) {
     refused = true;
     refusedRow = table.rows.operation(op);

@@ -304,7 +304,6 @@ public final class TeraScaleComputeUnit extends ComputeUnit
     }
   }
 
-  /** Reissues a clause of a wavefront's poll loop. */
   private void repeat(int w, int clause, long tick) {
     waves.clause[w] = clause;
     want(w, tick);

@@ -185,10 +185,7 @@ final class WavefrontTable implements Stateful {
     return at[w];
   }
 
-  /**
-   * Ends a clause: the wavefront waits until its last operation has issued and its last result has
-   * arrived.
-   */
+  /** Ends a clause: the wavefront waits for its last issue and for its last result. */
   void await(int w, long issued) {
     answerAt(w, issued);
     if (outstanding[w] > 0) {

@@ -92,9 +92,7 @@ public final class BankConflicts implements LocalMemoryRule {
     return access.active() == wavefront;
   }
 
-  /**
-   * A stride of w words visits banks / gcd(w, banks) banks, each gcd times; stride 0 is one word.
-   */
+  /** A stride of w words visits banks / gcd(w, banks) banks, gcd times each; 0 is one word. */
   private int closedForm(Access access) {
     long stride = access.stride();
     int each;

@@ -181,6 +181,7 @@ final class BlockLowering {
         yield emit.op("ADD_INT", Unit.ANY, firstOfGroup(), localIdFlat());
       }
       case CLOCK, CLOCK64, CLOCK_HI, GLOBAL_TIMER ->
+          // TIME_LO and TIME_HI are hardware registers that a move reads.
           emit.op("MOV", Unit.ANY, Source.constant(2, 0));
       case DYNAMIC_LOCAL_BYTES, TOTAL_LOCAL_BYTES, GRID_ID -> Source.constant(2, 1);
       case PIXEL_X, PIXEL_Y -> Source.constant(2, 2);

@@ -15,10 +15,7 @@ import java.util.Set;
  * parameters of the specification: 1 if the compiler applies the option, 0 or absent if not.
  */
 public enum CodeOption {
-  /**
-   * Keeps the components of a four-component vector operation in slots x to w, leaving slot t to
-   * scalars.
-   */
+  /** Keeps components of a four-component vector operation in slots x to w, scalars in slot t. */
   WHOLE_VECTORS("code.whole_vectors", "components of vectors of four: slots x to w 1, any slot 0"),
 
   /**
@@ -53,10 +50,7 @@ public enum CodeOption {
   /** Reads constant memory at known addresses through the constant cache (LLVM). */
   FIXED_CONSTANTS(Set.of()),
 
-  /**
-   * Rematerialises values that exceed the registers or spills them to scratch memory, as AMD's
-   * kernel analyzer shows.
-   */
+  /** Rematerialises values beyond the registers or spills them, as AMD's kernel analyzer shows. */
   SPILLS(Set.of()),
 
   /** Replaces short sides of branches by conditional moves if that takes less time (LLVM). */

@@ -28,28 +28,4 @@ public record CodeTarget(
     boolean emulatesLocal,
     Set<CodeOption> options,
     boolean pixels,
-    BranchCosts branches) {
-  /** A target whose {@code groupLimit} equals {@code registerLimit}. */
-  public CodeTarget(
-      VliwArchitecture architecture,
-      int indexedLimit,
-      int registerTarget,
-      int registerLimit,
-      int queueWords,
-      boolean emulatesLocal,
-      Set<CodeOption> options,
-      boolean pixels,
-      BranchCosts branches) {
-    this(
-        architecture,
-        indexedLimit,
-        registerTarget,
-        registerLimit,
-        registerLimit,
-        queueWords,
-        emulatesLocal,
-        options,
-        pixels,
-        branches);
-  }
-}
+    BranchCosts branches) {}

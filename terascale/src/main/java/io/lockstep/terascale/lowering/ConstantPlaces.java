@@ -14,10 +14,7 @@ import io.lockstep.terascale.code.Source;
  * index, even if it is uniform (AMD's OpenCL guide: such words come from the first-level cache).
  */
 final class ConstantPlaces {
-  /**
-   * Constant buffers below this number hold parameters, addresses of variables and the driver's
-   * words.
-   */
+  /** Lower buffers hold parameters, addresses of variables and the driver's words. */
   static final int FIRST_BANK = 4;
 
   private static final int LARGEST = 256 * 16 * 16;
@@ -40,8 +37,6 @@ final class ConstantPlaces {
   }
 
   /**
-   * Creates a search.
-   *
    * @param writer by register; null if several instructions write it, or one under a guard
    * @param found known values so far, by value number
    */

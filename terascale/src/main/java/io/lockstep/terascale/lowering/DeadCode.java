@@ -96,10 +96,7 @@ final class DeadCode {
     return changed;
   }
 
-  /**
-   * Replaces t by d where the block only copies t to d ("MOV d, t"), so that the operation writes d
-   * itself.
-   */
+  /** Replaces t by d where the block only copies t to d, so that the operation writes d itself. */
   private static void coalesce(List<MachineOp> ops, BitSet liveOut) {
     for (int m = 0; m < ops.size(); m++) {
       MachineOp move = ops.get(m);
@@ -159,10 +156,7 @@ final class DeadCode {
         && !op.sources()[0].isModified();
   }
 
-  /**
-   * The double-precision operation before {@code before} that writes two values as one double, or
-   * -1.
-   */
+  /** The operation before {@code before} that writes two values as one double, or -1. */
   private static int doubleWriter(List<MachineOp> ops, int low, int high, int before) {
     for (int i = before - 1; i >= 0; i--) {
       MachineOp op = ops.get(i);
@@ -216,7 +210,6 @@ final class DeadCode {
     return true;
   }
 
-  /** Whether an operation reads channels of one register. */
   private static boolean takesVector(MachineOp op) {
     return op.kind() != MachineOp.Kind.ALU && (op.sources().length > 2 || op.isTexture());
   }

@@ -137,10 +137,7 @@ final class Floats {
         any("AND_INT", sign, number(0x80000000)));
   }
 
-  /**
-   * Approximate: product with the reciprocal. Otherwise one refinement of the quotient, with
-   * scaling.
-   */
+  /** Multiplies by the reciprocal; unless approximate, scales and refines the quotient once. */
   private Source divide(Instruction i) {
     Source a = source(i, 0);
     Source b = source(i, 1);
@@ -174,9 +171,7 @@ final class Floats {
     return any("CNDE_INT", emit.plain(x), emit.plain(x), refined);
   }
 
-  /**
-   * Reduces an angle to turns between -0.5 and 0.5, as R700 and later require (LLVM, LowerTrig).
-   */
+  /** Reduces an angle to turns between -0.5 and 0.5, as R700 requires (LLVM, LowerTrig). */
   private Source reduced(Instruction i) {
     Source turns = any("MULADD_IEEE", source(i, 0), number(INVERSE_TWO_PI), number(HALF));
     return any("ADD", any("FRACT", turns), number(HALF).negate());
@@ -285,10 +280,7 @@ final class Floats {
     };
   }
 
-  /**
-   * Sources of the operation that sets the predicate. Unordered comparisons test the opposite and
-   * branch on failure.
-   */
+  /** Sources of the predicate; unordered comparisons test the opposite and branch on failure. */
   Source[] predicate(Instruction i) {
     if (!isSimple(i.comparison())) {
       return new Source[] {compare(i), Source.number(0)};

@@ -55,10 +55,7 @@ final class Folding {
     return null;
   }
 
-  /**
-   * Folds operations with equal operands, comparisons, minima, maxima and products; null if none
-   * applies.
-   */
+  /** Folds equal operands, comparisons, minima, maxima and products; null if none applies. */
   static Source more(String mnemonic, Source... s) {
     for (Source source : s) {
       if (source.isModified()) {

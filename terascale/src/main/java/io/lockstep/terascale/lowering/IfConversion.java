@@ -59,10 +59,7 @@ final class IfConversion {
     return changed ? kernel.withBlocks(conversion.blocks) : kernel;
   }
 
-  /**
-   * Returns the branch's shape if it skips one following block or chooses between two; otherwise
-   * null.
-   */
+  /** The branch's shape if it skips one block or chooses between two; otherwise null. */
   private Shape shape(Block head) {
     Instruction branch = head.last();
     if (branch.op() != Op.BRANCH || branch.guard() < 0 || head.successors().size() != 2) {
@@ -116,12 +113,7 @@ final class IfConversion {
     if (i.memory() != null) {
       return i.memory().space() == Space.PARAMETER && !i.isRecorded();
     }
-    return switch (i.op()) {
-      case BARRIER, FENCE, BRANCH, SWITCH, JUMP, EXIT, PRINTF -> false;
-      case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT, MATRIX -> false;
-      case SPECIAL -> !isClock(i.special());
-      default -> true;
-    };
+    return i.op().isComputation() && (i.op() != Op.SPECIAL || !isClock(i.special()));
   }
 
   private static boolean isClock(Special special) {

@@ -100,9 +100,7 @@ final class Integers {
     };
   }
 
-  /**
-   * Extends a narrow source to 32 bits: bits of a register above its type's width are undefined.
-   */
+  /** Extends a narrow source to 32 bits, since a register's higher bits are undefined. */
   private Source widened(Instruction i, int source) {
     Source s = operands.bits(i.sources().get(source));
     return i.sourceType().bits() < 32 ? extend(s, i.sourceType().bits(), i.signed()) : s;

@@ -186,10 +186,7 @@ final class KernelFacts {
     return kernel.privateBytes() > target.indexedLimit();
   }
 
-  /**
-   * By value: the source that a register written once holds everywhere, which needs no operation;
-   * otherwise null.
-   */
+  /** By value: the source that a register written once holds everywhere; otherwise null. */
   private Source[] globals() {
     int n = kernel.registers().size();
     Instruction[] writer = new Instruction[n];
@@ -278,9 +275,7 @@ final class KernelFacts {
     }
   }
 
-  /**
-   * Location that a load of constant memory reads, or null if the constant cache cannot serve it.
-   */
+  /** Location that a constant load reads, or null if the constant cache cannot serve it. */
   ConstantPlaces.Place constantPlace(Instruction i) {
     return places == null ? null : places.of(i);
   }

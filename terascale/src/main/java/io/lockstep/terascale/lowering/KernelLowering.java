@@ -89,9 +89,7 @@ public final class KernelLowering {
     return best;
   }
 
-  /**
-   * Adds values to a plan that are live where registers run out; returns whether there were any.
-   */
+  /** Adds values to a plan where registers run out; returns whether there were any. */
   private boolean chooses(SpillPlan plan, int limit) {
     return new SpillChoice(kernel, before, facts, registers)
         .choose(plan, limit - facts.indexedRegisters());

@@ -96,7 +96,6 @@ final class MemoryOps {
             .region(RegionOperation.BARRIER));
   }
 
-  /** Waits for acknowledgement of all previous writes. */
   void acknowledge() {
     emit.add(new MachineOp(MachineOp.Kind.WAIT, "WAIT_ACK", null, new int[0]));
   }
@@ -325,9 +324,7 @@ final class MemoryOps {
     }
   }
 
-  /**
-   * Lowers an atomic that returns old values through the return buffer, and the fetch from there.
-   */
+  /** Lowers an atomic that returns old values through the return buffer, and the fetch. */
   private void fetchOld(Instruction i, String name, Source[] sources, int[] words) {
     int bytes = i.memory().bytes();
     emit.add(

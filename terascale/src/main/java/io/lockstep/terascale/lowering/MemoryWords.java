@@ -45,9 +45,7 @@ final class MemoryWords {
     return any("ADD_INT", base, Source.number((int) plus));
   }
 
-  /**
-   * Values that receive a load's words: the destinations themselves if they are whole registers.
-   */
+  /** Values that receive a load's words: the destinations, if they are whole registers. */
   int[] words(Instruction i) {
     int size = i.memory().element().bytes();
     List<Integer> words = new ArrayList<>();

@@ -40,9 +40,7 @@ final class Operands {
     return emit.plain(low(o));
   }
 
-  /**
-   * Writes a 32-bit result to the first destination, under the instruction's guard if it has one.
-   */
+  /** Writes a 32-bit result to the first destination, under the instruction's guard. */
   void result(Instruction i, Source low) {
     result(i, 0, low, null);
   }

@@ -95,10 +95,7 @@ final class QueueOperands {
         && !op.isAddressWrite();
   }
 
-  /**
-   * Rejects words whose reader would pop out of order or wait for other results, until a fixed
-   * point.
-   */
+  /** Rejects words whose reader would pop out of order or wait, until a fixed point. */
   private void choose() {
     boolean changed = true;
     while (changed) {
@@ -118,9 +115,7 @@ final class QueueOperands {
     }
   }
 
-  /**
-   * Whether a word's reader depends on results other than queue words that were requested earlier.
-   */
+  /** Whether a word's reader depends on results other than queue words requested earlier. */
   private boolean waits(Word word) {
     MachineOp op = ops.get(word.reader);
     for (int i = word.read + 1; i < word.reader; i++) {
@@ -145,10 +140,7 @@ final class QueueOperands {
     return false;
   }
 
-  /**
-   * Whether an operation only pops words requested no later than a read, or is a move that will be
-   * removed.
-   */
+  /** Whether an operation only pops words requested no later than a read, or will be removed. */
   private boolean isPopUpTo(int i, int read) {
     boolean pops = false;
     for (Word word : words) {

@@ -199,9 +199,7 @@ final class RegisterAllocation {
     }
   }
 
-  /**
-   * A sequential order of a bundle's operations: each register is read before it is overwritten.
-   */
+  /** A bundle's operations in an order that reads each register before it is overwritten. */
   private static List<MachineOp> readersFirst(Bundle bundle) {
     List<MachineOp> rest = new ArrayList<>(bundle.ops());
     List<MachineOp> order = new ArrayList<>();

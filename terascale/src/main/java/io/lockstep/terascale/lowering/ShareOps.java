@@ -15,10 +15,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Lowers operations on the local data share: through its output queues on Evergreen and later, in
- * fetch clauses on R700.
- */
+/** Lowers local memory: through output queues on Evergreen and later, in fetch clauses on R700. */
 final class ShareOps {
   private final Operands operands;
   private final MemoryWords memory;

@@ -32,10 +32,7 @@ final class SpillCode {
   /** In the current block: {value that holds a reloaded copy, position of the reload}. */
   private final Map<Integer, int[]> copies = new HashMap<>();
 
-  /**
-   * By vector, in the current block: spilled values not yet stored because their vector is
-   * incomplete.
-   */
+  /** By vector, in the current block: spilled values that wait until their vector is complete. */
   private final Map<Integer, Integer> waiting = new HashMap<>();
 
   SpillCode(SpillPlan plan, ValueTable values) {

@@ -24,7 +24,6 @@ final class SpillPlan {
   private final Map<Integer, Integer> vectorOf = new HashMap<>();
   private final Map<Integer, List<MachineOp>> recipes = new HashMap<>();
 
-  /** Spills values to a new vector. */
   void spill(List<Integer> values, boolean together) {
     for (int value : values) {
       vectorOf.put(value, vectors.size());

@@ -92,10 +92,7 @@ final class VectorRuns {
         && a.fusion() == b.fusion();
   }
 
-  /**
-   * Whether each operand differs for all operations of the run, as components do, or is the same
-   * for all.
-   */
+  /** Whether each operand differs for all operations, as components do, or is equal for all. */
   private static boolean lanes(List<Instruction> run) {
     for (int n = 0; n < run.get(0).sources().size(); n++) {
       Set<Operand> different = new HashSet<>();

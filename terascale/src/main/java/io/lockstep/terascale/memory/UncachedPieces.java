@@ -59,9 +59,7 @@ public final class UncachedPieces implements CoalescingRule {
     }
   }
 
-  /**
-   * Whether a piece has been emitted; searches backwards, since neighbouring lanes share pieces.
-   */
+  /** Whether a piece has been emitted. Searches backwards, as neighbouring lanes share pieces. */
   private boolean isAmong(long at, int count) {
     for (int k = count - 1; k >= 0; k--) {
       if (pieces[k] == at) {

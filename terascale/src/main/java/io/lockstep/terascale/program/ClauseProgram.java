@@ -11,7 +11,6 @@ import java.util.List;
 
 /** A control-flow program of clauses, for listings and counts. Immutable, thread-safe. */
 public interface ClauseProgram {
-  /** {@return the portable kernel} */
   Kernel kernel();
 
   /** {@return the blocks as coded, after if-conversion} */
@@ -49,9 +48,7 @@ public interface ClauseProgram {
     return bundleStream(false);
   }
 
-  /**
-   * {@return number of filled slots in the program; an operation over several slots counts each}
-   */
+  /** {@return number of filled slots; an operation over several slots counts each} */
   default int slots() {
     return bundleStream(true);
   }

@@ -23,10 +23,7 @@ abstract class HeldValues {
   /** Applies a block's operations to the values held at its entry. */
   abstract void walk(int block, Map<Integer, Integer> held);
 
-  /**
-   * Merges the values of another incoming path into a block's entry; returns whether the entry
-   * changed.
-   */
+  /** Merges another path's values into a block's entry; returns whether the entry changed. */
   abstract boolean meet(Map<Integer, Integer> entry, Map<Integer, Integer> in);
 
   final void follow() {

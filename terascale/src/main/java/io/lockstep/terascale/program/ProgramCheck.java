@@ -80,10 +80,7 @@ public final class ProgramCheck {
     }
   }
 
-  /**
-   * Checks that words leave each queue in the order in which they entered, to the intended
-   * operations.
-   */
+  /** Checks that each queue delivers its words in order, to the intended operations. */
   private void takes(String at, MachineOp op, List<ArrayDeque<Integer>> queued) {
     int named = 0;
     for (Source s : op.sources()) {

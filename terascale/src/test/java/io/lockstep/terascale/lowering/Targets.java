@@ -15,7 +15,7 @@ final class Targets {
   private Targets() {}
 
   static CodeTarget of(VliwArchitecture architecture, Set<CodeOption> options) {
-    return new CodeTarget(architecture, 256, 62, 124, 4, false, options, false, BRANCHES);
+    return new CodeTarget(architecture, 256, 62, 124, 124, 4, false, options, false, BRANCHES);
   }
 
   /** A kernel's code, which keeps every rule of the machine. */

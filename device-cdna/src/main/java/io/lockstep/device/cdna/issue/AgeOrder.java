@@ -53,7 +53,6 @@ final class AgeOrder extends SavedPart {
     throw new IllegalStateException("no free wavefront slot");
   }
 
-  /** Adds a wavefront as the youngest. */
   void add(int s, int w) {
     order[first(s) + resident[s]++] = w;
   }

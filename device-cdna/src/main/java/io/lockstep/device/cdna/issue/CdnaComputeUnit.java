@@ -244,9 +244,7 @@ final class CdnaComputeUnit extends PathOwner {
     recheck(w, SlotState.WAITS_FOR_LGKM_ROOM, lgkm());
   }
 
-  /**
-   * Resumes a wavefront that waits for a counter, or for space in one, if the completion allows.
-   */
+  /** Resumes a wavefront that waits for a counter, or for space in one, if possible. */
   private void recheck(int w, byte roomState, CompletionRing ring) {
     long when = CompletionRing.UNKNOWN;
     if (state[w] == SlotState.WAITS_FOR_COUNTER) {

@@ -46,10 +46,7 @@ public final class CdnaMemory {
 
   private CdnaMemory() {}
 
-  /**
-   * Number of partitions of compute units: at least two if possible, none splitting the users of a
-   * scalar cache.
-   */
+  /** Partitions of compute units: at least two if possible; a scalar cache's users share one. */
   static int clusters(DeviceSpec spec) {
     int units = spec.integer("unit.count");
     int sharing = spec.integer("scalar_cache.sharing");

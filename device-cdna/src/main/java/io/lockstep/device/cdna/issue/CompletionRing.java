@@ -101,10 +101,7 @@ final class CompletionRing extends SavedPart {
     return latest;
   }
 
-  /**
-   * The ring index of the operation that completes last among those that {@link #when} waits for,
-   * or -1.
-   */
+  /** Ring index of the last operation to complete that {@link #when} waits for, or -1. */
   int last(int wavefront, int allowed) {
     int base = wavefront * stride;
     long ends = words[base];

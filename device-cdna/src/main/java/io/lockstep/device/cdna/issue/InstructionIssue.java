@@ -292,7 +292,6 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     }
   }
 
-  /** Waits until a full counter has space. */
   private void full(int w, CompletionRing ring, long t) {
     int allowed = ring.size(w) - 1;
     long when = ring.when(w, allowed);

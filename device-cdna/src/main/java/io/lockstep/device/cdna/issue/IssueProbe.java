@@ -34,7 +34,6 @@ class IssueProbe {
   /** A wavefront depends on another path in addition to its previous instruction. */
   void needs(int w, Path other) {}
 
-  /** An instruction has its turn. */
   void turn(int w, int i, long t) {}
 
   /** An instruction has its turn after a unit was busy until a tick. */

@@ -20,7 +20,6 @@ abstract class PathOwner extends ComputeUnit {
 
   final SlotState slots;
 
-  /** Outstanding memory operations. */
   final WaitCounters counters;
 
   final PollRounds rounds;
@@ -94,9 +93,7 @@ abstract class PathOwner extends ComputeUnit {
   /** Performs the LDS access of a flat instruction; returns its completion tick. */
   abstract long flatLocal(Access access, int s, int i, boolean write, boolean atomic, long t);
 
-  /**
-   * Handles the completion of a vector memory operation; {@code place} is its index in {@link #vm}.
-   */
+  /** Handles the completion of a vector memory operation at an index in {@link #vm}. */
   abstract void vectorCompleted(int w, int place, long tick);
 
   /**
@@ -107,10 +104,7 @@ abstract class PathOwner extends ComputeUnit {
    */
   abstract void polled(int w, long refused, long tick, Path path);
 
-  /**
-   * Handles the completion of a scalar memory operation; {@code place} is its index in {@link
-   * #lgkm}.
-   */
+  /** Handles the completion of a scalar memory operation at an index in {@link #lgkm}. */
   abstract void scalarCompleted(int w, int place, long tick);
 
   abstract void accepting(long tick);

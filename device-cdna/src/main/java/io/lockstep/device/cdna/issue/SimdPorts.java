@@ -82,9 +82,7 @@ final class SimdPorts extends SavedPart {
     use(port, tick, until, cause, row);
   }
 
-  /**
-   * Accounts that a SIMD issues an instruction, to which its idle ports are attributed from now on.
-   */
+  /** Accounts an instruction of a SIMD; its idle ports are attributed to the last one. */
   void issues(int simd, long tick, int row) {
     if (!account.isByRow()) {
       return;

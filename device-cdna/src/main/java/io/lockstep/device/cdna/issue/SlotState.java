@@ -17,9 +17,7 @@ final class SlotState extends SavedPart {
   static final byte WAITS_AT_BARRIER = 5;
   static final byte WAITS_FOR_POLL = 6;
 
-  /**
-   * The code is finished; the wavefront waits for outstanding operations, whose ticks may be known.
-   */
+  /** The code is finished; the wavefront waits for outstanding operations. */
   static final byte ENDS = 7;
 
   final long[] ready;
@@ -46,7 +44,6 @@ final class SlotState extends SavedPart {
     ready[w] = tick;
   }
 
-  /** Delays a wavefront until a known tick. */
   void waitsUntil(int w, long tick, GcnIssueCause cause) {
     ready[w] = tick;
     why[w] = (byte) cause.ordinal();

@@ -200,9 +200,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /**
-   * Reads the lanes' addresses; for merged loads the addresses of the first load, which covers all.
-   */
+  /** Reads the lanes' addresses; the first of merged loads covers them all. */
   private void accessed(int w, int i) {
     int first = code.slotStart[i];
     for (int k = code.slotStart[i + 1] - 1; k >= first; k--) {
@@ -227,7 +225,6 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Adds an operation with a known completion tick. */
   private void add(int w, long tick, Path path) {
     int at = owner.vm().add(w, tick);
     if (path != null) {
@@ -244,7 +241,6 @@ final class VectorMemory extends SavedPart implements MemoryListener {
         : window == Address.LOCAL_WINDOW ? LOCAL : Space.GLOBAL.ordinal();
   }
 
-  /** Issues a flat instruction that accesses the LDS. */
   private void flatLocal(int s, int w, int i, long t) {
     for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
       offsets[lane] = Address.offset(access.address(lane));

@@ -48,9 +48,7 @@ final class WaitCounters extends SavedPart {
     return place;
   }
 
-  /**
-   * The stall reason of a wait instruction; for lgkmcnt that of the operation that completes last.
-   */
+  /** Stall reason of a wait instruction; for lgkmcnt that of the last operation to complete. */
   GcnIssueCause cause(int w, int instruction) {
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
       return GcnIssueCause.MEMORY;

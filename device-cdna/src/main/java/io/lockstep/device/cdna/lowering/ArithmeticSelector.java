@@ -349,10 +349,7 @@ final class ArithmeticSelector extends OpWriter {
     }
   }
 
-  /**
-   * Three-input logic: v_bfi_b32 for a bitwise select, which the scalar unit lacks; otherwise
-   * two-input operations.
-   */
+  /** Three-input logic: v_bfi_b32 for a vector's bitwise select, else two-input operations. */
   private void logic(Instruction i, int d, boolean vector) {
     List<LogicFormula> steps = LogicFormula.of(i.table(), vector).inOrder();
     if (steps.isEmpty()) {

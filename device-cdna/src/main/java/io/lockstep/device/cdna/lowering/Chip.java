@@ -62,10 +62,8 @@ public final class Chip {
   /** Whether moves of uniform operands to vector registers are hoisted out of loops. */
   final boolean hoistsMoves;
 
-  /** Whether reciprocals of loop-invariant divisors are hoisted. */
   final boolean hoistsReciprocals;
 
-  /** Whether loops with run-time trip counts are re-rolled. */
   final boolean rollsLoops;
 
   /** Whether shifts, sums, bit fields and flags are folded into their only user. */

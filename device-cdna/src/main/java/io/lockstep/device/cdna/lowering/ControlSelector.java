@@ -44,7 +44,6 @@ final class ControlSelector {
     }
   }
 
-  /** Emits the instructions at a block's start. */
   void head(Block block, GcnEmitter out) {
     if (block.instructions().size() == 1 && block.last().op() == Op.EXIT) {
       return; // EXEC need not be restored before the end
@@ -63,7 +62,6 @@ final class ControlSelector {
     }
   }
 
-  /** Emits the instructions at a block's end. */
   void tail(Block block, GcnEmitter out) {
     Instruction last = block.last();
     switch (last.op()) {
@@ -89,10 +87,7 @@ final class ControlSelector {
     }
   }
 
-  /**
-   * Emits a barrier of the launch: completes all memory operations, then waits for the other
-   * wavefronts.
-   */
+  /** Emits a barrier of the launch, before which all memory operations are completed. */
   private static void launchBarrier(GcnEmitter out) {
     GcnOp before = out.op(GcnClass.WAITCNT, "s_waitcnt", "vmcnt(0) lgkmcnt(0)");
     before.vm = 0;

@@ -14,10 +14,7 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Selects floating-point arithmetic and conversions. Negation and absolute value are source
- * modifiers without cost.
- */
+/** Selects floating-point instructions; negation and absolute value are free source modifiers. */
 final class FloatSelector extends OpWriter {
   FloatSelector(
       RegisterFacts facts,

@@ -27,7 +27,6 @@ public final class GcnKernel implements MachineKernel {
   /** Index of the first recorded memory operation in {@link #slots}; one more entry at the end. */
   public final int[] slotStart;
 
-  /** Recorded memory operations. */
   public final int[] slots;
 
   /** Bytes accessed per lane; of scalar loads per wavefront. */

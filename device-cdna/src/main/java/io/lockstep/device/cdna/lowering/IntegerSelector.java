@@ -122,9 +122,7 @@ final class IntegerSelector extends OpWriter {
     }
   }
 
-  /**
-   * Selects a 64-bit division: two 32-bit reciprocals and the 64-bit products of the corrections.
-   */
+  /** Selects a 64-bit division: two 32-bit reciprocals and 64-bit products for corrections. */
   void divideWide(Instruction i, int d) {
     out.op(VALU, "v_cvt_f32_u32", -1, folding.reads(i), operands(i, d));
     out.op(VALU_TRANS, "v_rcp_f32", -1, List.of(), "…");

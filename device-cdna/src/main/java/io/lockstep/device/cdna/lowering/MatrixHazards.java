@@ -70,9 +70,7 @@ final class MatrixHazards {
     }
   }
 
-  /**
-   * Returns lists with the waits inserted, or the same lists if no instruction multiplies matrices.
-   */
+  /** Returns lists with the waits inserted, or the same lists without matrix instructions. */
   List<List<GcnOp>> insert(List<List<GcnOp>> blocks, int[][] predecessors) {
     if (blocks.stream().flatMap(List::stream).noneMatch(o -> o.cls == GcnClass.MATRIX)) {
       return blocks;

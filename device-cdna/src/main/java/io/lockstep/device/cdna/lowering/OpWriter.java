@@ -31,7 +31,6 @@ abstract class OpWriter {
     this.folding = folding;
   }
 
-  /** Whether an operation needs a 64-bit result. */
   boolean wide(Instruction i, int d) {
     return i.type().isWide() && !(d >= 0 && modes.isNarrow(d));
   }

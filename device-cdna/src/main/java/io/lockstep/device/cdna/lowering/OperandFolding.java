@@ -55,7 +55,6 @@ final class OperandFolding {
     return fused.get(i);
   }
 
-  /** Whether a register is read after folding. */
   boolean isNeeded(int register) {
     return needed[register];
   }

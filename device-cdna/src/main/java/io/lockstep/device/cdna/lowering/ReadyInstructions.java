@@ -129,7 +129,6 @@ final class ReadyInstructions {
     }
   }
 
-  /** The first instruction in program order. */
   int first() {
     return all.first();
   }

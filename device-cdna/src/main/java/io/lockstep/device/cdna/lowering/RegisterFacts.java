@@ -9,7 +9,6 @@ import io.lockstep.kernel.ir.Operand;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Definitions, uses and liveness of a kernel's registers. */
 final class RegisterFacts {
   final Kernel kernel;
   final int registers;

@@ -80,7 +80,6 @@ final class RegisterPressure {
     }
   }
 
-  /** Vector registers of a live value. */
   int vectors(int register) {
     if (copies.isHeld(register)) {
       return 1;

@@ -85,9 +85,7 @@ final class RegisterSpills {
     return most[0];
   }
 
-  /**
-   * Vector registers occupied at a point, including values that the next instruction reads back.
-   */
+  /** Vector registers occupied at a point, values that the next instruction reloads included. */
   int vectors(BitSet live, Instruction next) {
     int n = held(live, Place.VECTOR);
     if (next != null && moved && next.op() != Op.MATRIX) {
@@ -122,10 +120,7 @@ final class RegisterSpills {
     }
   }
 
-  /**
-   * Moves the cheapest values that the next instruction does not access; returns whether any were
-   * moved.
-   */
+  /** Moves the cheapest values that the next instruction does not access; false if none. */
   private boolean relieve(BitSet live, Instruction next, int excess, Place from, Place to) {
     List<Integer> values = new ArrayList<>();
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
@@ -151,10 +146,7 @@ final class RegisterSpills {
     return left < excess;
   }
 
-  /**
-   * Places operands of matrix instructions in accumulation registers, which is required if these
-   * are a separate file.
-   */
+  /** Places matrix operands in accumulation registers, as a separate file requires. */
   private void accumulators() {
     for (Block block : facts.kernel.blocks()) {
       for (Instruction i : block.instructions()) {

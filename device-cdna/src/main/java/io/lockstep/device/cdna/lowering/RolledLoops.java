@@ -60,7 +60,6 @@ final class RolledLoops {
     return steps;
   }
 
-  /** Whether an addition updates an induction variable. */
   private static boolean isCarried(Block block, int sum, int of) {
     return sum == of
         || block.instructions().stream()
@@ -104,10 +103,7 @@ final class RolledLoops {
     return false;
   }
 
-  /**
-   * Whether a block before or after the loop does the work of one trip, in a loop of its own if the
-   * factor exceeds two.
-   */
+  /** Whether a block beside the loop does the work of one trip, as a loop if factor exceeds 2. */
   private boolean hasRemainder(Block loop, List<String> one, int factor) {
     for (Block block : facts.kernel.blocks()) {
       if (block.id() != loop.id()

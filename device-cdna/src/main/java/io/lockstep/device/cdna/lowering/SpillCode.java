@@ -50,9 +50,7 @@ final class SpillCode {
     return out;
   }
 
-  /**
-   * Whether both sides of a copy are kept in the same kind of location, so that they can share it.
-   */
+  /** Whether both sides of a copy are kept in one kind of location, which they can share. */
   private boolean together(GcnOp op) {
     for (int s : op.src) {
       for (int d : op.dst) {

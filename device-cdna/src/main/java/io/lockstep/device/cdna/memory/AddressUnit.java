@@ -24,8 +24,6 @@ public final class AddressUnit {
   private final CacheBanks banks;
 
   /**
-   * Creates an address unit.
-   *
    * @param lanes processed at once, a power of two from 4 to 64
    * @param width bytes that a pass covers, a power of two, at least 4
    * @param alignment bytes to which a pass's start is aligned, a power of two from 4 to the width
@@ -64,9 +62,7 @@ public final class AddressUnit {
     return clocks;
   }
 
-  /**
-   * Whether one of the two common cases applies: all lanes at one address, or consecutive dwords.
-   */
+  /** Whether a common case applies: all lanes at one address, or consecutive dwords. */
   private boolean isOnePass(Access access, long mask) {
     return mask == -1L
         && (access.stride() == 0

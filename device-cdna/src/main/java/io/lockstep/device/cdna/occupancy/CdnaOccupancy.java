@@ -21,7 +21,6 @@ import java.util.Map;
  * <p>Immutable and thread-safe.
  */
 public final class CdnaOccupancy {
-  /** Scalar registers of a wavefront. */
   public static final Need SCALARS =
       new Need("scalar_registers", "scalar register", "scalar registers", 1);
 

@@ -4,7 +4,6 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import java.util.List;
 
-/** Emits branches, exits and reconvergence points. */
 final class BranchLowering {
   private final DirectBranches branches;
   private final JoinPoints joins;

@@ -58,9 +58,7 @@ final class ConstantOperands {
     return folded.get(register);
   }
 
-  /**
-   * Whether a multiply-add takes a literal from the compiler's constant bank and no other constant.
-   */
+  /** Whether a multiply-add takes a literal from the constant bank and no other constant. */
   boolean takesLiteral(Instruction reader, int register) {
     return any
         && isMultiplyAdd(reader)
@@ -70,7 +68,6 @@ final class ConstantOperands {
         && reader.sources().stream().filter(o -> o.register() == register).count() == 1;
   }
 
-  /** Marks an instruction as taking a constant. */
   void take(Instruction reader) {
     takers.put(reader, true);
   }

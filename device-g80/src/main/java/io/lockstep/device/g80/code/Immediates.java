@@ -77,10 +77,7 @@ final class Immediates {
     return i.op() == Op.MOVE && i.writes().size() == 1 && constants.get(i.writes().get(0));
   }
 
-  /**
-   * Whether an instruction's result equals its source, apart from an offset that the reading
-   * accesses encode.
-   */
+  /** Whether the result equals the source, apart from an offset that accesses encode. */
   boolean isRenamed(Instruction i) {
     return i.writes().size() == 1
         && (offsets.get(i.writes().get(0)) || widened.get(i.writes().get(0)));

@@ -77,9 +77,7 @@ final class JoinPoints {
         && at.last().guard() < 0;
   }
 
-  /**
-   * Blocks that may be part of a cycle: those between the ends of a back edge in the block order.
-   */
+  /** Blocks between the ends of a back edge in block order, which may be part of a cycle. */
   private static BitSet repeatable(List<Block> blocks) {
     int[] order = BlockOrder.of(blocks);
     int[] place = BlockOrder.places(order);

@@ -81,9 +81,7 @@ final class PredicatedIfs {
     }
   }
 
-  /**
-   * Instructions of a side up to the join, or {@code Integer.MAX_VALUE} if it cannot be predicated.
-   */
+  /** Instructions of a side up to the join; {@code Integer.MAX_VALUE} if not predicable. */
   private int length(int first, int meet, int[] own, int[] instructions) {
     Block block = kernel.blocks().get(first);
     for (var i : block.instructions()) {

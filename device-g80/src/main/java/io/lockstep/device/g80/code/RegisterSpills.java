@@ -55,9 +55,6 @@ final class RegisterSpills {
   private final int registers;
   private final String reason;
 
-  /**
-   * @param folded whether a value needs no register
-   */
   RegisterSpills(AllocatedKernel names, IntPredicate folded, RegisterLimit limit) {
     this.names = names;
     reason = limit.reason();
@@ -169,8 +166,8 @@ final class RegisterSpills {
             reads.get(o.register()).set(number);
             cost[o.register()] += weight;
             if (shared && k == 0) {
-              pinned.set(
-                  o.register()); // elsewhere the word may be an operand that needs the address
+              pinned.set(o.register());
+              // elsewhere the word may be an operand that needs the address
             }
           }
         }
@@ -249,10 +246,7 @@ final class RegisterSpills {
     }
   }
 
-  /**
-   * Frees registers of the cheapest values that an instruction does not access; returns whether
-   * there were any.
-   */
+  /** Frees the cheapest values that an instruction does not access; false if there are none. */
   private boolean relieve(BitSet live, Place place, int excess) {
     Instruction i = place.instruction();
     List<Integer> values = new ArrayList<>();

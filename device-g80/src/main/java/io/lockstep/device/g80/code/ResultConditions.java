@@ -104,7 +104,6 @@ final class ResultConditions {
         && !i.sources().get(1).isRegister();
   }
 
-  /** Whether a comparison tests for zero or non-zero. */
   private static boolean isZeroTest(Instruction i, Instruction maker) {
     boolean positive = !i.signed() || maker.op() == Op.SHR && !maker.signed() && shift(maker) > 0;
     return switch ((int) i.sources().get(1).bits()) {

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
-/** Emits a kernel's rows together with their listing. */
 final class RowEmitter {
   private final Kernel kernel;
   private final RowTable rows;
@@ -43,7 +42,6 @@ final class RowEmitter {
     text.add(CodeLine.own(line));
   }
 
-  /** Adds a listing line without a row. */
   void flag(String line, Instruction i) {
     text.add(CodeLine.of(line, List.of(i)));
   }
@@ -123,7 +121,6 @@ final class RowEmitter {
     line("add (apart from " + kernel.registerNames().get(other) + ")", i, Pipe.SP, clocks);
   }
 
-  /** Emits a branch of all lanes. */
   void jump(Instruction i, String name, int interval, int latency) {
     rows.add(i, Pipe.BRANCH, 1, interval, latency, WarpCode.NONE, List.of(), List.of());
     line(name, i, Pipe.BRANCH, interval);

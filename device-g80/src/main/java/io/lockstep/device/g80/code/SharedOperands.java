@@ -41,9 +41,6 @@ final class SharedOperands {
   private final Map<Integer, Integer> writes = new HashMap<>();
   private final int[] predecessors;
 
-  /**
-   * @param wide whether words of wide loads fold
-   */
   SharedOperands(Kernel kernel, boolean wide) {
     this.kernel = kernel;
     this.wide = wide;

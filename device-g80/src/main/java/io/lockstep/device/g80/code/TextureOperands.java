@@ -69,7 +69,6 @@ final class TextureOperands {
     return moved;
   }
 
-  /** The registers that are copied for a fetch. */
   List<Integer> moved(Instruction fetch) {
     return moved.getOrDefault(fetch, List.of());
   }

@@ -26,8 +26,6 @@ final class ValueWidths {
   private final boolean derived;
 
   /**
-   * Analyses a kernel.
-   *
    * @param header whether sizes and ids are known to be short
    * @param derived whether values derived from them are bounded
    */

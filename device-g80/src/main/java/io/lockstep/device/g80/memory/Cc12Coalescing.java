@@ -67,10 +67,7 @@ public final class Cc12Coalescing implements CoalescingRule {
     }
   }
 
-  /**
-   * Applies the rule in its published form: the lowest pending lane's segment, until no lane is
-   * pending.
-   */
+  /** Applies the published rule: the lowest pending lane's segment, until none is pending. */
   static void byLane(Access access, TransactionSink out) {
     int bytes = access.elementBytes();
     int segment = segment(bytes);

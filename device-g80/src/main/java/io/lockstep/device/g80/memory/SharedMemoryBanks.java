@@ -26,8 +26,6 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
   private final long[] word;
 
   /**
-   * Creates a rule.
-   *
    * @param banks a power of two up to 32
    * @param clocksPerPass shader clocks of a pass of one half-warp
    * @param halfWarp lanes of a half-warp

@@ -60,12 +60,10 @@ final class IssueResources extends SavedPart {
     return resource == SP || resource == SFU || resource == DP;
   }
 
-  /** The issue reason of a pipe's instructions. */
   static int issued(int pipe) {
     return ISSUED[pipe].ordinal();
   }
 
-  /** The stall reason while a resource is busy. */
   static int busy(int resource) {
     return BUSY[resource].ordinal();
   }

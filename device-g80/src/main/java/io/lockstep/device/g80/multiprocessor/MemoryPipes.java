@@ -92,7 +92,6 @@ final class MemoryPipes extends SavedPart {
     };
   }
 
-  /** The token of the last memory instruction. */
   int token() {
     return token;
   }

@@ -70,9 +70,6 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private WarpCode code;
   private WarpProbe probe = WarpProbe.NONE;
 
-  /**
-   * @param textures the texture unit that it shares
-   */
   public Multiprocessor(
       Cluster cluster,
       int index,
@@ -416,9 +413,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     wakeUp.end(portFree);
   }
 
-  /**
-   * Delays a warp that could issue until its code has been fetched; returns whether it was delayed.
-   */
+  /** Delays a warp until its code has been fetched; returns whether it was delayed. */
   private boolean lacksCode(int warp, long tick) {
     if (state.resource[warp] == IssueResources.END) {
       return false;

@@ -59,7 +59,6 @@ final class Scoreboard implements Stateful {
     return last;
   }
 
-  /** Sets the critical path of a row's results. */
   void path(int warp, int row, Path path) {
     int base = warp * registers;
     for (int i = code.destinationStart(row), n = code.destinationStart(row + 1); i < n; i++) {
