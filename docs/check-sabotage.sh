@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Makes models use other figures than their specifications declare, and specifications wrong, by a
 # fifth (where whole sets, clocks or units forbid it, by the next possible step), as the table
 # check-sabotage.csv says, and prints which check of `lockstep check` catches it; 1 where one does not:

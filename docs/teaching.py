@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Makes pages of docs/teaching anew: what their commands print, their tables and pictures.
 
     docs/teaching.py [PAGE.md …]        without arguments: all pages that have something to make

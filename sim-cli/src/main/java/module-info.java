@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 module io.lockstep.cli {
   requires io.lockstep.advise;
   requires io.lockstep.explain;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The API for device modules: provider interface, specifications, statistics and policies. */
 module io.lockstep.spi {
   requires transitive io.lockstep.core;

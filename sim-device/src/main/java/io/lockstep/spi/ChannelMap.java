@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi;
 
 /** The mapping of a device's addresses to its DRAM channels. Stateless and thread-safe. */

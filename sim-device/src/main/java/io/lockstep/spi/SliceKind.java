@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi;
 
 /** The kind of an interval on a {@link Timeline}. */

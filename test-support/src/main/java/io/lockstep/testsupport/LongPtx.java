@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.testsupport;
 
 /** Generates long PTX kernels to test how the time of front-ends and lowering grows. */

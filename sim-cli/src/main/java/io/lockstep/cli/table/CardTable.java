@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
 import static io.lockstep.inspect.card.CardSummary.percent;

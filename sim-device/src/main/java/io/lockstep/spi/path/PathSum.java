@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.path;
 
 /** The shares of a path: ticks by resource and by row of the code. Immutable. */
