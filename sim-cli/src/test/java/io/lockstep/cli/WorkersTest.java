@@ -84,14 +84,13 @@ class WorkersTest {
   }
 
   @Test
-  @DisplayName("give explain and whatif the text of threads, and reuse results that are kept")
-  void giveExplainAndWhatifTheTextOfThreadsAndReuseResultsThatAreKept() throws Exception {
-    String[] explain = {
-      "explain", VECADD, "-p", "n=1024", "--from", "hd5870", "--to", "hd6970", "--phases", "1"
-    };
-    same(0, explain);
+  @DisplayName("give whatif the text of threads, and reuse results that are kept")
+  void giveWhatifTheTextOfThreadsAndReuseResultsThatAreKept() throws Exception {
+    String[] whatif = {"whatif", VECADD, "-d", "gtx280", "dram.bandwidth=*2", "-f", "csv"};
+    String text = same(0, whatif);
     String kept = folder.resolve("kept").toString();
-    same(0, "whatif", VECADD, "-d", "gtx280", "dram.bandwidth=*2", "--results", kept, "-f", "csv");
+    assertThat(threads(0, whatif, "--results", kept)).isEqualTo(text);
+    assertThat(output(0, whatif, "--results", kept, "--workers", "processes")).isEqualTo(text);
     try (var files = Files.list(Path.of(kept))) {
       assertThat(files).isNotEmpty();
     }

@@ -35,7 +35,6 @@ final class AccessChecks {
   private static final int MOST_GROUPS_BITS = 32;
 
   private final Kernel kernel;
-  private final Geometry geometry;
   private final boolean races;
   private final long[] written; // a bit for each byte of local memory, or null
   private final AccessFindings findings;
@@ -60,7 +59,6 @@ final class AccessChecks {
   private AccessChecks(
       CheckLog log, Kernel kernel, Geometry geometry, DeviceMemory memory, int localBytes) {
     this.kernel = kernel;
-    this.geometry = geometry;
     findings = new AccessFindings(kernel, geometry, memory);
     races = log.wants(ExecutionCheck.RACES);
     written = log.wants(ExecutionCheck.UNINITIALISED) ? new long[localBytes + 63 >>> 6] : null;

@@ -164,11 +164,11 @@ final class FigureSession {
       Map<String, FigureGroup.Change> hostFigures) {
     if (!groups.permissions().isEmpty()) {
       notes.add(
-          "both devices' permissions hold in between: "
+          "hybrid configurations have the capabilities of both devices: "
               + String.join(", ", groups.permissions().keySet()));
     }
     if (computed) {
-      notes.add("the host's part is worked out from the kernels' times, not simulated");
+      notes.add("the factor of the host is computed from kernel times, not simulated");
     }
     if (!hostFigures.isEmpty()) {
       notes.add("all specifications have the host of " + host.name());

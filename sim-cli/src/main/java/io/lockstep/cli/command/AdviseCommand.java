@@ -79,6 +79,7 @@ public final class AdviseCommand extends QuestionCommand {
     TrialOptions options = simulate.trials(execution, phases(phases), time.timing, err);
     Catalogue catalogue = simulate.catalogue(err);
     List<Side> sides = devices.stream().map(d -> new Side(d, catalogue.spec(d))).toList();
+    specs = sides.stream().map(Side::spec).toList();
     advisor = new Advisor(catalogue, verbosity.frontends(err), options, Advisor.rules());
     return count -> answer(advisor.advise(workload, execution.parameters, sides, count));
   }
@@ -94,7 +95,7 @@ public final class AdviseCommand extends QuestionCommand {
         () -> AdviceFields.json(Version.text(), found),
         () -> AdviceFields.csv(found),
         () -> new AdviceTable(found).render(Terminal.screen()),
-        () -> AdvicePage.of(report.origin(), found),
+        () -> AdvicePage.of(report.origin().on(specs), found),
         switch (found.state()) {
           case COMPLETE -> ExitCode.DONE;
           case PARTIAL, FAILED -> ExitCode.FAILED;

@@ -145,7 +145,7 @@ public final class ExplainCommand extends QuestionCommand {
         () -> ExplanationFields.json(Version.text(), found),
         () -> ExplanationFields.csv(found),
         () -> new ExplanationTable(found).render(Terminal.screen()),
-        () -> ExplanationPage.of(report.origin(), found),
+        () -> ExplanationPage.of(report.origin().on(specs), found),
         found.wrong()
             ? ExitCode.WRONG
             : found.unfinished().isEmpty() ? ExitCode.DONE : ExitCode.FAILED);
@@ -176,6 +176,7 @@ public final class ExplainCommand extends QuestionCommand {
     String name = other == null ? one : other;
     DeviceSpec named = catalogue.spec(name);
     DeviceSpec first = catalogue.spec(one);
+    specs = List.of(first, named);
     return new Question(
         new Question.Run(workload, parameters, new Side(one, first)),
         new Question.Run(

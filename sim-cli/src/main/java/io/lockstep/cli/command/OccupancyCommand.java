@@ -174,7 +174,10 @@ public final class OccupancyCommand implements Callable<Integer> {
         });
     out.flush();
     String title = input == null ? "plain numbers" : String.valueOf(input.getFileName());
-    page.write(() -> OccupancyPage.of(page.origin(), title, rows));
+    page.write(
+        () ->
+            OccupancyPage.of(
+                page.origin().on(targets.stream().map(Runner.Target::spec).toList()), title, rows));
     if (rows.stream().anyMatch(row -> row.status() == RunStatus.FAILED)) {
       return ExitCode.FAILED;
     }

@@ -12,8 +12,10 @@ import io.lockstep.cli.terminal.SimulationCount;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.explain.UnexplainedException;
 import io.lockstep.io.Bounds;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -24,6 +26,9 @@ import picocli.CommandLine.Mixin;
 /** A command that answers a question by many simulations. */
 abstract class QuestionCommand implements Callable<Integer> {
   private static final int MOST_PHASES = 1000;
+
+  /** Devices whose products the page names; set by {@link #question}. */
+  List<DeviceSpec> specs = List.of();
 
   @Mixin SimulateOptions simulate;
   @Mixin ExecuteOptions execution;

@@ -125,6 +125,7 @@ public final class SensitivityCommand extends QuestionCommand {
     TrialOptions options = simulate.trials(execution, count, time.timing, err);
     Catalogue catalogue = simulate.catalogue(err);
     DeviceSpec named = catalogue.spec(device);
+    specs = List.of(named);
     Side side = new Side(device, named, overrides.isEmpty() ? named : named.with(overrides));
     Predicate<String> wanted = wanted(side.spec());
     List<KernelFrontend> frontends = verbosity.frontends(err);
@@ -148,7 +149,7 @@ public final class SensitivityCommand extends QuestionCommand {
         () -> SensitivityFields.json(Version.text(), found),
         () -> SensitivityFields.csv(found),
         () -> new SensitivityTable(found).render(Terminal.screen()),
-        () -> SensitivityPage.of(report.origin(), found),
+        () -> SensitivityPage.of(report.origin().on(specs), found),
         found.wrong() ? ExitCode.WRONG : ExitCode.DONE);
   }
 
@@ -157,7 +158,7 @@ public final class SensitivityCommand extends QuestionCommand {
         () -> DiagnosisFields.json(Version.text(), found),
         () -> DiagnosisFields.csv(found),
         () -> new DiagnosisTable(found).render(Terminal.screen()),
-        () -> DiagnosisPage.of(report.origin(), found),
+        () -> DiagnosisPage.of(report.origin().on(specs), found),
         ExitCode.DONE);
   }
 

@@ -3,12 +3,12 @@ package io.lockstep.cli.command;
 import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.DurationConverter;
 import io.lockstep.cli.option.FileUse;
+import io.lockstep.cli.option.FormatOption;
 import io.lockstep.cli.option.PluginOption;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.StudySettings;
 import io.lockstep.cli.option.Verbosity;
-import io.lockstep.cli.table.Format;
 import io.lockstep.cli.table.ValidationTable;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
@@ -95,12 +95,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
   @Mixin private StudySettings study;
 
-  @Option(
-      names = {"-f", "--format"},
-      paramLabel = "FORMAT",
-      description = "table, json or csv (default: ${DEFAULT-VALUE}).",
-      defaultValue = "table")
-  private Format format;
+  @Mixin private FormatOption shown;
 
   @Option(
       names = {"-o", "--output"},
@@ -220,7 +215,7 @@ public final class ValidateCommand implements Callable<Integer> {
   }
 
   private String text(List<RowResult> found) {
-    return switch (format) {
+    return switch (shown.format) {
       case JSON -> ValidationFields.json(Version.text(), found);
       case CSV -> ValidationFields.csv(found);
       case TABLE ->

@@ -92,6 +92,7 @@ public final class WhatifCommand extends QuestionCommand {
     TrialOptions options = simulate.trials(execution, phases, time.timing, err);
     Catalogue catalogue = simulate.catalogue(err);
     List<Side> sides = devices.stream().map(d -> new Side(d, catalogue.spec(d))).toList();
+    specs = sides.stream().map(Side::spec).toList();
     requireKnown(sides, changes);
     AlternativesFinder finder =
         new AlternativesFinder(catalogue, verbosity.frontends(err), options);
@@ -101,7 +102,7 @@ public final class WhatifCommand extends QuestionCommand {
           () -> AlternativesFields.json(Version.text(), found),
           () -> AlternativesFields.csv(found),
           () -> new AlternativesTable(found).render(Terminal.screen()),
-          () -> AlternativesPage.of(report.origin(), found),
+          () -> AlternativesPage.of(report.origin().on(specs), found),
           exitCode(found));
     };
   }

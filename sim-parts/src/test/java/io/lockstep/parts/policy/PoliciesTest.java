@@ -87,6 +87,6 @@ class PoliciesTest {
         .hasMessageContaining("--set issue.policy=fifo")
         .hasMessageContaining("WavefrontPolicy is offered as");
     assertThatThrownBy(() -> read("").with("issue.policy", "*2"))
-        .hasMessageContaining("no number to multiply");
+        .hasMessageContaining("not a number to multiply");
   }
 }

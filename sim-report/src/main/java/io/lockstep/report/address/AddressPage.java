@@ -25,7 +25,7 @@ public final class AddressPage {
   public static String of(
       Origin origin, AddressKind kind, AddressInputs inputs, AddressAnswer answer) {
     Page page = new Page("Address: " + kind.name(), origin);
-    page.lead("This is the " + kind.meaning() + ".");
+    page.lead("Computes the " + kind.meaning() + ".");
     page.data(AddressFields.json(origin.version(), kind, inputs, answer));
     page.add(new Section("result", "Result", to -> values(to, answer)));
     page.add(new Section("steps", "Steps", to -> steps(to, answer)));
@@ -35,7 +35,7 @@ public final class AddressPage {
   }
 
   private static void values(Element to, AddressAnswer answer) {
-    HtmlTable table = new HtmlTable(to, "values", "The result", Heading.all("name", "value"));
+    HtmlTable table = new HtmlTable(to, "values", "Result", Heading.all("name", "value"));
     answer.result().forEach(v -> table.row(v.name(), v.text()));
   }
 
@@ -44,7 +44,7 @@ public final class AddressPage {
         new HtmlTable(
             to,
             "terms",
-            "How it is computed, in order",
+            "Computation, in order",
             Heading.all("term", "formula", "value", "source"));
     answer.steps().forEach(s -> table.row(s.term(), s.formula(), s.value(), s.source()));
   }
@@ -52,15 +52,12 @@ public final class AddressPage {
   private static void inputs(Element to, AddressKind kind, AddressInputs inputs) {
     HtmlTable table =
         new HtmlTable(
-            to,
-            "given",
-            "All inputs, given or by default",
-            Heading.all("input", "value", "meaning"));
+            to, "given", "Inputs, given or default", Heading.all("input", "value", "meaning"));
     kind.inputs().forEach(i -> table.row(i.name(), inputs.all().get(i.name()), i.meaning()));
   }
 
   private static void draw(Element to, AddressLayout layout) {
-    to.child("p", layout.caption() + ". The cell that was asked for is filled.");
+    to.child("p", layout.caption() + ". Filled: the requested cell.");
     double cell = WIDE / layout.columns();
     int rows = layout.rows().size();
     Element svg =

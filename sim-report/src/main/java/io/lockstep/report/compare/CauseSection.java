@@ -29,9 +29,9 @@ final class CauseSection {
 
   void write(Element page) {
     page.p(
-        "Each bar is as long as the kernels took, on one scale for the devices of a workload, and"
-            + " divided as the cycles of all issue ports are. A port issues, or waits for one"
-            + " reason in each cycle of the launches; values are percent and add up to 100.");
+        "Bar length: kernel time, on one scale per workload. Segments: shares of issue-port"
+            + " cycles. In each cycle a port issues or stalls for one reason, so the percentages"
+            + " of a device add up to 100.");
     Element key = page.child("ul.key").with("data-bars", "");
     for (CommonCause cause : CommonCause.values()) {
       key.child("li", Element.of("i.k" + cause.ordinal()), cause.label());
@@ -49,12 +49,12 @@ final class CauseSection {
       }
     }
     if (causes.isEmpty()) {
-      page.p("No result has these values.");
+      page.p("No device reports issue-port cycles.");
       return;
     }
-    List<Heading> columns = Heading.all("device", ">kernels µs", "cycles of issue ports");
+    List<Heading> columns = Heading.all("device", ">kernels µs", "issue-port cycles");
     causes.forEach(k -> columns.add(Heading.figures(k.label()).meaning(k.meaning())));
-    String caption = ": percent of the cycles of issue ports, by common cause";
+    String caption = ": issue-port cycles by stall reason, %";
     HtmlTable table =
         new HtmlTable(page, "causes" + p, c.workloads().get(p) + caption, columns).classed("bars");
     for (int d = 0; d < c.devices().size(); d++) {
@@ -74,8 +74,7 @@ final class CauseSection {
     }
     if (cycles.stream().anyMatch(r -> !r.inLaunches() && r.all() > 0)) {
       page.note(
-          "Of results without times by line the time between launches is in \"no wavefront\","
-              + " too.");
+          "For results without times by line, \"no wavefront\" includes the time between launches.");
     }
     own(page, p, cycles);
     foot.write(page, point);
@@ -102,21 +101,24 @@ final class CauseSection {
         families.computeIfAbsent(c.devices().get(d).family(), f -> new ArrayList<>()).add(d);
       }
     }
-    Element folded = page.details("The families' own causes");
+    Element folded = page.details("Stall reasons by device family");
     families.forEach((family, devices) -> family(folded, p, family, devices, cycles));
   }
 
   private void family(
       Element page, int p, String family, List<Integer> devices, List<PortCycles> cycles) {
     List<String> names = List.copyOf(cycles.get(devices.get(0)).own().keySet());
-    List<Heading> columns = Heading.all("cause");
+    List<Heading> columns = Heading.all("stall reason");
     devices.forEach(d -> columns.add(Heading.figures(c.names().get(d))));
     columns.add(Heading.words("meaning"));
     HtmlTable table =
         new HtmlTable(
             page,
             "own" + p + "x" + family.replaceAll("[^A-Za-z0-9]", ""),
-            c.workloads().get(p) + ", " + family + ": percent of the cycles of issue ports",
+            c.workloads().get(p)
+                + ", "
+                + family
+                + ": issue-port cycles by stall reason of the family, %",
             columns);
     List<int[]> shares = new ArrayList<>();
     for (int d : devices) {

@@ -143,14 +143,14 @@ final class CodeTables {
   void write(Element page) {
     for (Part part : parts) {
       CodeListing code = part.code();
-      String what = code.kernel().name() + " in the code of " + names.get(part.device());
-      String rows = code.all() == 1 ? " row" : " rows";
-      Element folded = page.details(what + ", " + code.all() + rows);
+      String what = code.kernel().name() + " on " + names.get(part.device());
+      String rows = code.all() == 1 ? " instruction" : " instructions";
+      Element folded = page.details("Machine code of " + what + ", " + code.all() + rows);
       if (code.rows().size() < code.all()) {
         String device = point.results().get(part.device()).device();
         folded.note(
-            "The " + code.rows().size() + " rows of the lines with most cycles are shown, of ",
-            code.all() + ", so that the page is not too large. All are printed by ",
+            "To limit the page's size, only the " + code.rows().size() + " instructions of the",
+            " lines with the most cycles are shown. All instructions: ",
             Element.of("code", "lockstep inspect TRACE -d " + device),
             ".");
       }
@@ -161,17 +161,17 @@ final class CodeTables {
   private void table(Element page, Part part, String what) {
     List<Heading> columns =
         Heading.all(
-            Heading.words("line").meaning("Where the row came from; –: the device's own."), "code");
+            Heading.words("line").meaning("Source line; –: generated without one."), "instruction");
     if (part.isTold()) {
-      columns.add(Heading.figures("%").meaning("Of the device's cycles, as the lines' values."));
+      columns.add(Heading.figures("%").meaning("Share of the device's cycles."));
     }
-    columns.add(Heading.figures("line's %").meaning("All rows of the line together."));
+    columns.add(Heading.figures("line %").meaning("All instructions of the line."));
     List<CodeListing.Row> rows = part.code().rows();
     HtmlTable table =
         new HtmlTable(
                 page,
                 part.id(),
-                point.workload() + ": " + what + ", with the lines it came from",
+                point.workload() + ": machine code of " + what + ", with source lines",
                 columns)
             .classed(rows.size() > 25 ? "tall" : "")
             .classed("code");

@@ -46,7 +46,10 @@ public final class ComparisonReport {
 
   private static String write(Origin origin, ComparedResults c, List<Section> more, Size size) {
     Footnote foot = new Footnote(c, origin);
-    Page page = new Page(title(c), origin).lead(lead(c)).data(CompactResults.json(origin, c));
+    Page page =
+        new Page(title(c), origin.on(c.devices()))
+            .lead(lead(c))
+            .data(CompactResults.json(origin, c));
     MatrixSection matrix = new MatrixSection(c, foot);
     RooflineSection roofline = new RooflineSection(c, foot);
     page.add(new Section("matrix", "Speedup", to -> speedup(to, matrix, roofline)));
@@ -75,7 +78,7 @@ public final class ComparisonReport {
     }
     if (c.devices().size() > 1) {
       page.add(
-          new Section("verdicts", "Differences by device", new VerdictSection(c, foot)::write));
+          new Section("verdicts", "Comparison with the base", new VerdictSection(c, foot)::write));
     }
     page.add(new Section("rooflines", "Roofline by memory level", roofline::write));
     page.add(new Section("parameters", "Device parameters", new ParameterSection(c)::write));
@@ -105,10 +108,13 @@ public final class ComparisonReport {
   private static String lead(ComparedResults c) {
     long all = c.results().size();
     long simulated = c.results().stream().filter(r -> r.isSimulated()).count();
-    String others = simulated == all ? "" : "; why others were not is said below the first table";
-    return ("%s of %s%s of workload and device simulated%s. Each workload was executed once, and"
-            + " what it computes was checked where it says what must come out; times are simulated"
-            + " ones.")
-        .formatted(simulated, all, all == 1 ? " pair" : " pairs", others);
+    String missing =
+        simulated == all
+            ? ""
+            : " %s of %s results are missing; the reasons follow the speedup table."
+                .formatted(all - simulated, all);
+    return "Simulated times. The output of each workload was checked if the workload states the"
+        + " expected one."
+        + missing;
   }
 }

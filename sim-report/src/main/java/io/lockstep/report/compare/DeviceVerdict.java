@@ -93,18 +93,19 @@ final class DeviceVerdict {
       return;
     }
     words.add(
-        "Of the kernels' difference most is %s: %s against %s µs of issue ports' time."
-            .formatted(
-                what(most),
-                micros(Math.round(picos(own, most))),
-                micros(Math.round(picos(base, most)))));
+        "The largest part of the kernel-time difference is %s: %s against %s µs of issue-port"
+            + " time."
+                .formatted(
+                    what(most),
+                    micros(Math.round(picos(own, most))),
+                    micros(Math.round(picos(base, most)))));
   }
 
   private static String what(CommonCause cause) {
     return switch (cause) {
-      case ISSUED -> "time that issuing itself takes";
-      case NO_WAVEFRONT -> "time in which ports have no wavefront";
-      default -> "waiting: " + cause.label();
+      case ISSUED -> "issuing";
+      case NO_WAVEFRONT -> "time without a resident wavefront";
+      default -> "stalls (" + cause.label() + ")";
     };
   }
 

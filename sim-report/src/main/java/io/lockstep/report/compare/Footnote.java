@@ -55,8 +55,8 @@ final class Footnote {
   /** Adds the full command and all hashes. */
   void hashes(Element page) {
     page.p(
-        "The same command with the same version gives the same values, and this page byte for"
-            + " byte, whatever the machine and the number of threads.");
+        "The same command and version give the same values and the same bytes of this page, on"
+            + " any machine and with any number of threads.");
     page.p(Element.of("code", origin.command()));
     HtmlTable table =
         new HtmlTable(
@@ -73,7 +73,7 @@ final class Footnote {
             page,
             "specifications",
             "Devices: SHA-256 of each specification",
-            Heading.all("device", "name", "set", "specification"));
+            Heading.all("device", "name", "overrides", "specification"));
     for (int i = 0; i < c.devices().size(); i++) {
       DeviceSpec spec = c.devices().get(i);
       String set =

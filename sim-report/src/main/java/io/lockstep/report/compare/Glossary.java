@@ -7,41 +7,48 @@ final class Glossary {
   private static final String[][] WORDS = {
     {
       "compute unit",
-      "The part of a GPU that holds work-groups and runs them: a compute unit or, as other vendors say, a multiprocessor."
+      "The processor of a GPU that executes work-groups; NVIDIA calls it a multiprocessor."
     },
-    {"wavefront", "Work-items that run in step; 64 or fewer, by device; of 32 also called a warp."},
+    {
+      "wavefront",
+      "Work-items that execute in lockstep, at most 64 depending on the device;"
+          + " NVIDIA calls it a warp."
+    },
     {
       "issue port",
-      "Where a unit starts instructions. In each cycle a port issues, or waits for one reason."
+      "The part of a compute unit that issues instructions. In each cycle it issues, or stalls"
+          + " for one reason."
     },
     {
       "occupancy",
-      "Wavefronts that a compute unit may hold of those it has slots for; achieved: those that were there on average."
+      "Wavefronts that fit on a compute unit, as a share of its slots. Achieved: resident"
+          + " wavefronts on average."
     },
-    {
-      "lanes",
-      "How full wavefronts ran: active lanes of all lanes. Branches that diverge leave some idle."
-    },
-    {"packing", "Used slots of VLIW bundles."},
+    {"lanes", "Active lanes as a share of all lanes; divergent branches leave lanes idle."},
+    {"packing", "Share of VLIW slots that hold an operation."},
     {
       "trans/req",
-      "Memory transactions a request of a wavefront: 1 is best on devices that coalesce."
+      "Memory transactions per request of a wavefront; 1 is best on devices that coalesce."
     },
-    {"LDS confl.", "Cycles of local memory beyond those without bank conflicts."},
-    {
-      "hit",
-      "Look-ups of a cache that found their data, by level: L1, texture, L2, memory-side (MALL)."
-    },
-    {"DRAM busy", "Share of the memory's peak rate used while kernels ran."},
+    {"LDS confl.", "Local-memory cycles lost to bank conflicts."},
+    {"hit", "Share of cache lookups that hit, by level: L1, texture, L2, memory-side (MALL)."},
+    {"DRAM busy", "Share of peak DRAM bandwidth used while kernels ran."},
     {
       "bound by",
-      "By one written rule for all devices: launch or transfers; else what was used to 60 % of its peak or more (memory, cache, atomics, local memory, issue ports); else what ports wait for most."
+      "The limiting resource, by one rule for all devices: launches or transfers; else a resource"
+          + " used at 60 % of its peak or more (memory, cache, atomics, local memory, issue"
+          + " ports); else the most frequent stall reason."
     },
-    {"kernels", "The kernels' own time, without launches, transfers and waiting between them."},
-    {"refused", "The device cannot run the workload, and says which capability it lacks."},
+    {
+      "kernels",
+      "Execution time of kernels, without launch overhead, transfers and idle time"
+          + " between launches."
+    },
+    {"refused", "The device lacks a capability that the workload needs; the message names it."},
     {
       "geometric mean",
-      "The n-th root of the product of n ratios: the mean for which it does not matter which device is the base."
+      "The n-th root of the product of n ratios. Changing the base device does not change the"
+          + " order of the devices."
     },
   };
 

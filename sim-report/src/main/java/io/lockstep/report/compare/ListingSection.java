@@ -14,7 +14,7 @@ import java.util.List;
 /** The section with the source of each workload and the cycles of its lines on each device. */
 final class ListingSection {
   private static final int WORTH = 100; // tenths of a per cent above which the cause is named
-  private static final String ROWS = "Rows of machine code that came from the line.";
+  private static final String ROWS = "Machine instructions generated from the line.";
 
   private final ComparedResults c;
   private final Footnote foot;
@@ -39,29 +39,29 @@ final class ListingSection {
 
   void write(Element page) {
     page.p(
-        "Percent of the cycles in which an issue port had a wavefront, and for what most of them"
-            + " went. A device's percentages add up to 100. Where data is waited for, it is the line"
-            + " that waits: on some families the load, on others what uses it. Two devices are"
-            + " shown; ",
+        "Shares of the issue-port cycles with a resident wavefront, in percent, and the main"
+            + " stall reason of each line. The percentages of a device add up to 100. A memory"
+            + " stall counts for the line that waits: on some families the load, on others the"
+            + " first use of its value. Two devices are shown; ",
         Element.of("i", "Columns"),
-        " has the others.");
+        " selects others.");
     if (least > 0) {
       page.note(
-          "The page would be too large with all lines: those below "
+          "To limit the page's size, lines below "
               + Shares.text(least)
-              + " % on every device are one.");
+              + " % on every device are combined.");
     }
     if (most == 0) {
       page.note(
-          "The page would be too large with the machine code: ",
+          "To limit the page's size, the machine code is omitted: ",
           Element.of("code", "lockstep inspect TRACE -d DEVICE"),
           " prints it.");
     } else {
       page.p(
-          "Behind them stands how many rows of the two devices' own code came from a line; they"
-              + " lead to the code, which is folded below, and its rows lead back. A row's own"
-              + " number is what ports did for it; of a clause its head has it, and a row has the"
-              + " shade of its line at its left.");
+          "The last columns count the machine instructions generated from a line, and link to the"
+              + " machine code, which is folded below and links back. Cycles of a clause count"
+              + " for its first instruction. The shade of the line number is that of the source"
+              + " line.");
     }
     c.folded(page, this::point);
   }
@@ -71,7 +71,7 @@ final class ListingSection {
     Listing listing = new Listing(point, least);
     List<Integer> devices = listing.devices();
     if (devices.isEmpty()) {
-      page.p("No device reports its time by line.");
+      page.p("No device reports times by line.");
       return;
     }
     List<Listing.Line> lines = listing.lines();
@@ -86,7 +86,7 @@ final class ListingSection {
         new HtmlTable(
                 page,
                 "lines" + p,
-                "%s: %s, percent of cycles by line"
+                "%s: %s, cycles by line, %%"
                     .formatted(c.workloads().get(p), String.join(", ", files)),
                 columns)
             .with("data-show", columns(point, devices, coded.size()));
@@ -109,8 +109,8 @@ final class ListingSection {
     List<String> none = Collections.nCopies(coded.size(), "");
     table.row("all", "lines", Collections.nCopies(devices.size(), "100.0"), none);
     table.row(
-        "there",
-        "of all cycles of issue ports a wavefront was there in",
+        "–",
+        "issue-port cycles with a resident wavefront, of all",
         devices.stream().map(d -> presence(point.results().get(d)) + " %").toList(),
         none);
     code.write(page);

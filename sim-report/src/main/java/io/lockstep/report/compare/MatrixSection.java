@@ -33,25 +33,26 @@ final class MatrixSection {
     List<String> workloads = c.workloads();
     String base = devices.get(c.base());
     page.p(
-        "Speedup is the time of ",
+        "Speedup: time of ",
         Element.of("b.basename", base),
-        " divided by the device's time: 2.00 is twice as fast, 0.50 takes twice the time. ",
+        " / time of the device; 2.00 is twice as fast. ",
         Element.of("span.s2", "Blue"),
-        " is faster, ",
+        ": faster; ",
         Element.of("span.f2", "orange"),
-        " slower, each darker from a factor of 2 and of 4 on; ",
-        Element.of("span.noise", "grey"),
-        " is within the noise of launch phases, where --phases has measured it.");
+        ": slower; darker from factors of 2 and 4. ",
+        Element.of("span.noise", "Grey"),
+        ": within launch-phase noise (95 %), measured with --phases.");
     boolean several = workloads.size() > 1;
     List<Heading> columns =
         Heading.all(
             "device",
             Heading.figures(several ? "geometric mean" : "mean")
                 .meaning(
-                    "Over the workloads that both have run; in brackets how many, if not all."));
+                    "Over the workloads that both devices ran; their number in parentheses if not"
+                        + " all."));
     workloads.forEach(w -> columns.add(Heading.figures(w)));
     HtmlTable table =
-        new HtmlTable(page, "times", "Speed against the base, by workload", columns)
+        new HtmlTable(page, "times", "Speedup by device and workload", columns)
             .with("data-base", base)
             .with("data-time", c.kernels() ? "k" : "t")
             .with("data-show", several ? null : "0,2");

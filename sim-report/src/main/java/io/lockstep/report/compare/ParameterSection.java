@@ -30,8 +30,8 @@ final class ParameterSection {
     page.p(
         "Each value is followed by its provenance: "
             + String.join(", ", words)
-            + "; the number is that of its source below. Guessed and fitted parameters have a range."
-            + " An empty cell: the device has no such parameter.");
+            + "; the number refers to the list of sources. Guessed and fitted parameters have a"
+            + " range. Empty cell: the device has no such parameter.");
     Map<String, String> meanings = new TreeMap<>();
     for (DeviceSpec d : c.devices()) {
       d.shown().forEach(f -> meanings.putIfAbsent(f.path(), d.schema().definition(f.path())));

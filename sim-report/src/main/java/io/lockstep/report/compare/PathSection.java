@@ -28,8 +28,8 @@ final class PathSection {
 
   void write(Element page) {
     page.p(
-        "The way back from the last write of each launch, at every join to what was needed last:"
-            + " percent of the launches' own time, which add up to 100.");
+        "The critical path of each launch, followed back from its last write along the latest"
+            + " input of each step. Shares of kernel time by resource, in percent, add up to 100.");
     c.folded(page, this::point);
   }
 
@@ -47,7 +47,7 @@ final class PathSection {
     List<Heading> columns = Heading.all("device", ">kernels µs");
     meanings.forEach(
         (key, meaning) -> columns.add(Heading.figures(key.replace('_', ' ')).meaning(meaning)));
-    String caption = c.workloads().get(p) + ": percent of the critical paths by resource";
+    String caption = c.workloads().get(p) + ": critical path by resource, %";
     HtmlTable table = new HtmlTable(page, "path" + p, caption, columns).classed("bars");
     for (int d = 0; d < c.devices().size(); d++) {
       RunResult r = point.results().get(d);

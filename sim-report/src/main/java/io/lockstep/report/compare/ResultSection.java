@@ -50,14 +50,16 @@ final class ResultSection {
         figures.add(f);
       }
     }
-    page.p("Times are simulated microseconds. An empty cell: the device has no such thing.");
+    page.p("Times are simulated. Empty cell: does not apply to the device.");
     List<Heading> columns =
         Heading.all(
             several ? List.of(Heading.words("workload")) : List.of(),
             "device",
-            Heading.figures("µs").meaning("As the workload's timing says."),
-            Heading.figures("kernels µs").meaning("Sum of the kernels' own times."),
-            Heading.figures("cycles").meaning("Of the clock that the vendor's tools count."),
+            Heading.figures("µs")
+                .meaning("Kernels alone, or with launches and transfers, as the workload states."),
+            Heading.figures("kernels µs").meaning("Sum of the execution times of all launches."),
+            Heading.figures("cycles")
+                .meaning("In the clock domain that the vendor's profiler counts."),
             "bound by");
     for (String[] f : figures) {
       columns.add(Heading.figures(f[1]).meaning(meaning(f[0])));
@@ -66,12 +68,13 @@ final class ResultSection {
     boolean graded = new TrustSection(c).isThere();
     if (graded) {
       columns.add(
-          Heading.figures("model's error")
+          Heading.figures("model error")
               .meaning(
-                  "The usual factor between its simulated and published values; rows of these."));
+                  "Typical factor between simulated and published values; in parentheses their"
+                      + " number."));
     }
     HtmlTable table =
-        new HtmlTable(page, "all", "Every workload on every device", columns)
+        new HtmlTable(page, "all", "Results by workload and device", columns)
             .classed(c.results().size() > LONG ? "tall" : "");
     for (int p = 0; p < c.points().size(); p++) {
       for (int d = 0; d < c.devices().size(); d++) {

@@ -37,16 +37,15 @@ final class RooflineSection {
 
   void write(Element page) {
     page.p(
-        "A mark is a workload on a device: how many floating-point operations (FLOP) its kernels"
-            + " did a second (up), and how many for each byte that a level of memory moved"
-            + " (right); of kernels without any, integer operations (OP). A multiply-add counts"
-            + " two, of the work as of the lanes. A filled mark counts the bytes of DRAM, a hollow"
-            + " one on the same height those of L2 and L1. The line of its colour is the device's"
-            + " roof: up to the bend DRAM's bandwidth allows no more, behind it the lanes do not."
-            + " Of the base and of the fastest other device the slopes of L2 (dashed) and of L1"
-            + " (dotted) are drawn, too. A mark far below its roof waits for something else:"
-            + " latency, dependencies, too few wavefronts. One below the bend of DRAM that moves"
-            + " right, from L1 to DRAM, has found its data in caches.");
+        "Vertical: achieved floating-point operations (FLOP) per second of the kernels;"
+            + " horizontal: FLOP per byte moved at a level of memory. Kernels without"
+            + " floating-point operations count integer operations (OP); a multiply-add counts as"
+            + " two. Filled marks: DRAM traffic; hollow marks at the same height: L2 and L1"
+            + " traffic. The line in the colour of a device is its roof: DRAM bandwidth left of"
+            + " the ridge point, peak arithmetic rate right of it. For the base and the fastest"
+            + " other device, dashed and dotted lines are the bandwidths of L2 and L1. A mark far"
+            + " below its roof is limited by latency, dependencies or too few wavefronts. Marks"
+            + " that move right from L1 to DRAM show reuse in caches.");
     c.folded(page, this::point);
   }
 
@@ -55,7 +54,7 @@ final class RooflineSection {
     List<Roofs> roofs = roofs(p);
     List<Integer> there = there(roofs);
     if (there.isEmpty()) {
-      page.p("No result has these values.");
+      page.p("No device reports memory traffic.");
       return;
     }
     if (p == first()) {
@@ -140,11 +139,10 @@ final class RooflineSection {
     String unit = roofs.get(drawn.get(0)).unit();
     LogAxis x = axis(xs);
     LogAxis y = axis(ys);
-    String title = c.workloads().get(p) + ": " + unit + " a second by " + unit + " a byte";
+    String title = c.workloads().get(p) + ": " + unit + "/s over " + unit + "/byte";
     Element figure = page.child("figure");
     Element svg =
-        figure.drawing(
-            ALL, TOP + HIGH + 48, title + "; all values are in the table of the rooflines");
+        figure.drawing(ALL, TOP + HIGH + 48, title + "; the roofline table has all values");
     grid(svg.child("g.grid"), unit, x, y);
     Palette palette = new Palette(drawn.stream().map(d -> c.names().get(d)).toList());
     LabelPlaces places = new LabelPlaces(ALL, TOP + HIGH);
@@ -160,8 +158,8 @@ final class RooflineSection {
     palette.legend(figure);
     figure.child(
         "figcaption",
-        title + ". Both axes are logarithmic.",
-        " Shown: the base, and the fastest device of each family.");
+        "Roofline of " + title + ". Filled marks: DRAM; hollow: L1, L2. Dashed, dotted lines:",
+        " L2, L1 bandwidth. Shown: the base, and the fastest device of each family.");
   }
 
   private static LogAxis axis(List<Double> values) {
@@ -192,9 +190,11 @@ final class RooflineSection {
           .with("x", LEFT - 6)
           .with("y", TOP + HIGH - t.at() * HIGH + 4);
     }
-    grid.child("text", unit + " a byte").with("x", LEFT + WIDE / 2).with("y", TOP + HIGH + 36);
+    grid.child("text", "intensity (" + unit + "/byte)")
+        .with("x", LEFT + WIDE / 2)
+        .with("y", TOP + HIGH + 36);
     String turned = "translate(12 " + Lengths.at(TOP + HIGH / 2) + ") rotate(-90)";
-    grid.child("text", unit + " a second").with("transform", turned);
+    grid.child("text", unit + "/s").with("transform", turned);
   }
 
   private List<Integer> near(WorkloadResults point, List<Integer> drawn) {
@@ -268,7 +268,7 @@ final class RooflineSection {
   }
 
   private static String words(String name, Roofs.Level level, Roofs r) {
-    return "%s, %s: %s %s a second, %s a byte"
+    return "%s, %s: %s%s/s, %s %3$s/byte"
         .formatted(
             name,
             level.name(),
@@ -282,16 +282,15 @@ final class RooflineSection {
     List<Heading> columns =
         Heading.all(
             "device",
-            Heading.figures("G" + unit + "/s").meaning("Operations a second."),
+            Heading.figures("G" + unit + "/s").meaning("Operations per second."),
             Heading.figures("of peak %")
-                .meaning("Of what all lanes can do: multiply-adds at full rate."));
+                .meaning("Share of the peak rate of all lanes, counting multiply-adds."));
     for (String level : List.of("L1", "L2", "DRAM")) {
-      columns.add(
-          Heading.figures(level + " " + unit + "/B").meaning("Operations for each byte moved."));
-      columns.add(Heading.figures(level + " GB/s").meaning("Bytes moved a second."));
-      columns.add(Heading.figures(level + " of peak %").meaning("Of its peak bandwidth."));
+      columns.add(Heading.figures(level + " " + unit + "/B").meaning("Operations per byte moved."));
+      columns.add(Heading.figures(level + " GB/s").meaning("Bytes moved per second."));
+      columns.add(Heading.figures(level + " of peak %").meaning("Share of the peak bandwidth."));
     }
-    String caption = c.workloads().get(p) + ": work and bytes by level of memory";
+    String caption = c.workloads().get(p) + ": operations, and traffic by level of memory";
     HtmlTable table = new HtmlTable(page, "roofs" + p, caption, columns);
     for (int d : there) {
       Roofs r = roofs.get(d);

@@ -66,7 +66,7 @@ final class SpeedupChart {
     double high = row * devices.size();
     String title = "Speedup relative to " + devices.get(base);
     Element figure = page.child("figure");
-    Element svg = figure.drawing(ALL, TOP + high + 40, title + "; all values are in the table");
+    Element svg = figure.drawing(ALL, TOP + high + 40, title + "; the table below has all values");
     svg.classed("speedup");
     grid(svg.child("g.grid"), x, left, wide, high);
     if (workloads.size() > 1) {
@@ -77,14 +77,14 @@ final class SpeedupChart {
       row(svg, palette, d, x, left, wide, TOP + row * d, row);
     }
     legend(figure, palette);
-    figure.child("figcaption", title + " (× , logarithmic axis; higher is faster).", note());
+    figure.child("figcaption", title + " (logarithmic axis; higher is faster).", note());
   }
 
   private String note() {
-    return measured ? "" : " Noise was not measured: --phases K does.";
+    return measured ? "" : " Launch-phase noise was not measured (--phases K).";
   }
 
-  private static void grid(Element grid, LogAxis x, double left, double wide, double high) {
+  private void grid(Element grid, LogAxis x, double left, double wide, double high) {
     PathData d = new PathData();
     double last = -ALL;
     List<LogAxis.Tick> labelled = new ArrayList<>();
@@ -150,23 +150,29 @@ final class SpeedupChart {
         String words = devices.get(d) + ", " + workload + ": " + Lengths.ratio(s.ratio()) + "×";
         svg.child(
             "g",
-            Element.of("title", words + (s.isNoise() ? ", within the noise" : "")),
+            Element.of("title", words + (s.isNoise() ? ", within launch-phase noise" : "")),
             mark.classed(s.isNoise() ? "noise" : ""));
       }
     }
   }
 
   private void legend(Element figure, Palette palette) {
-    palette.legend(figure);
-    Element more = figure.child("ul.legend");
-    Element bar = Element.of("rect.mean").with("x", -8).with("y", -4).with("width", 16);
-    entry(more, bar.with("height", 8), workloads.size() > 1 ? "geometric mean" : "speedup");
-    if (speedups.stream()
-        .flatMap(List::stream)
-        .flatMap(Optional::stream)
-        .anyMatch(Speedup::isNoise)) {
+    Element more = Element.of("ul.legend");
+    if (workloads.size() > 1) {
+      palette.legend(figure);
+      Element bar = Element.of("rect.mean").with("x", -8).with("y", -4).with("width", 16);
+      entry(more, bar.with("height", 8), "geometric mean");
+    }
+    boolean noise =
+        speedups.stream()
+            .flatMap(List::stream)
+            .anyMatch(s -> s.filter(Speedup::isNoise).isPresent());
+    if (noise) {
       Element mark = Element.of("circle.c7.hollow.noise").with("cx", 0).with("cy", 0);
-      entry(more, mark.with("r", 4.5), "grey, hollow: within the noise of launch phases (95 %)");
+      entry(more, mark.with("r", 4.5), "within launch-phase noise (95 %)");
+    }
+    if (workloads.size() > 1 || noise) {
+      figure.add(more);
     }
   }
 

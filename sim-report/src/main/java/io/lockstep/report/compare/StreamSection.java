@@ -48,11 +48,10 @@ final class StreamSection {
 
   void write(Element page) {
     page.p(
-        "The measured time of each device runs to the right, launches and waiting included. Each"
-            + " row is a hardware queue, which performs one launch, fill or copy at a time, or a"
-            + " direction of transfers. Up: the share of an interval in which it was busy; the"
-            + " title of an interval has the kernels or the bytes. Rows that did nothing are left"
-            + " out. ",
+        "Horizontal: the measured time of each device, with launch overhead and waiting. A row is"
+            + " a hardware queue, which performs one launch, fill or copy at a time, or a"
+            + " direction of transfers. Height: share of an interval in which the row was busy;"
+            + " tooltips name the kernels or bytes. Idle rows are omitted. ",
         c.devices().size() > ComparedResults.SHOWN
             ? "Shown: the base, and the fastest of each family."
             : "");
@@ -68,7 +67,7 @@ final class StreamSection {
       }
     }
     if (all.isEmpty()) {
-      page.p("No result of a program with streams.");
+      page.p("No workload uses streams.");
       return;
     }
     List<Integer> shown = c.few(point, this::isDrawn);
@@ -93,17 +92,17 @@ final class StreamSection {
     long longest =
         shown.stream().mapToLong(d -> results.get(d).streamActivity().length()).max().orElse(1);
     page.child("input.common").with("type", "checkbox").with("id", "measured" + p);
-    page.add(" ").child("label", "one time scale for all devices").with("for", "measured" + p);
+    page.add(" ").child("label", "same time scale for all devices").with("for", "measured" + p);
     HtmlTable table =
         new HtmlTable(
                 page,
                 "queues" + p,
-                c.workloads().get(p) + ": what queues and transfers did in the measured time",
+                c.workloads().get(p) + ": activity of queues and transfers in the measured time",
                 Heading.all(
                     "device",
-                    "row",
-                    Heading.figures("busy %").meaning("Of the measured time."),
-                    "over time"))
+                    "queue",
+                    Heading.figures("busy %").meaning("Share of the measured time."),
+                    "activity over time"))
             .classed("strips");
     for (int d : shown) {
       StreamActivity activity = results.get(d).streamActivity();
@@ -123,13 +122,13 @@ final class StreamSection {
         new HtmlTable(
             page,
             "overlap" + p,
-            c.workloads().get(p) + ": time in which operations of streams ran, µs",
+            c.workloads().get(p) + ": time with active stream operations, µs",
             Heading.all(
                 "device",
                 column("kernels", "streams.time.kernels"),
                 column("transfers", "streams.time.transfers"),
-                column("kernels beside transfers", "streams.time.overlap"),
-                column("several kernels", "streams.time.side_by_side"),
+                column("kernels and transfers", "streams.time.overlap"),
+                column("concurrent kernels", "streams.time.side_by_side"),
                 column("serialised operations", "streams.serialised")));
     for (int d : all) {
       RunResult r = c.points().get(p).results().get(d);
@@ -152,7 +151,7 @@ final class StreamSection {
         new HtmlTable(
             page,
             "streams" + p,
-            c.workloads().get(p) + ": sums of the times of each stream's operations",
+            c.workloads().get(p) + ": total time of operations by stream",
             Heading.all("device", "stream", ">operations", ">kernels µs", ">transfers µs"));
     for (int d : all) {
       RunResult r = c.points().get(p).results().get(d);

@@ -35,12 +35,10 @@ final class StripSection {
 
   void write(Element page) {
     page.p(
-        "Simulated time runs to the right, each strip from 0 to its own kernels' time; the box"
-            + " above the strips puts the devices of a workload on one scale. Shown are launches"
-            + " one behind the other, without the time between them. Up: the issue ports, all of a"
-            + " device together, by what they did: the lowest issued, those above waited, and"
-            + " where nothing is drawn there was no wavefront. Strips end at the percentage of all"
-            + " ports that stands beside them. ",
+        "Horizontal: kernel time, launches back to back. Vertical: all issue ports of the device"
+            + " by activity, issuing at the bottom, stall reasons above; blank: no resident"
+            + " wavefront. The vertical axis ends at the percentage of all ports in column \"top"
+            + " %\". ",
         c.devices().size() > ComparedResults.SHOWN
             ? "Shown: the base, and the fastest of each family."
             : "");
@@ -57,30 +55,31 @@ final class StripSection {
     WorkloadResults point = c.points().get(p);
     List<Integer> shown = c.few(point, Strip::isThere);
     if (shown.isEmpty()) {
-      page.p("No result has it.");
+      page.p("No device reports issue-port activity over time.");
       return;
     }
     List<Strip> strips = shown.stream().map(d -> new Strip(point.results().get(d))).toList();
     long longest =
         shown.stream().mapToLong(d -> point.results().get(d).kernelPicos()).max().orElse(1);
     page.child("input.common").with("type", "checkbox").with("id", "common" + p);
-    page.add(" ").child("label", "one time scale for all devices").with("for", "common" + p);
+    page.add(" ").child("label", "same time scale for all devices").with("for", "common" + p);
     HtmlTable table =
         new HtmlTable(
                 page,
                 "strips" + p,
-                c.workloads().get(p) + ": what issue ports did, from the first launch to the last",
+                c.workloads().get(p) + ": issue-port activity over kernel time",
                 Heading.all(
                     "device",
                     ">kernels µs",
-                    Heading.figures("to %").meaning("Of all issue ports, where its strip ends."),
-                    "over time"))
+                    Heading.figures("top %")
+                        .meaning("Share of all issue ports at the top of the chart."),
+                    "activity over time"))
             .classed("strips");
     for (int i = 0; i < shown.size(); i++) {
       RunResult r = point.results().get(shown.get(i));
       String name = c.names().get(shown.get(i));
       double wide = 100.0 * r.kernelPicos() / Math.max(1, longest);
-      String label = name + " over time; its values are in the table below";
+      String label = name + " over time; the table below has its values";
       Element strip = Element.of("div", strips.get(i).drawing(most, label));
       table.row(
           name,
@@ -88,7 +87,7 @@ final class StripSection {
           strips.get(i).top(most),
           Element.of("td.bar", strip.with("style", "--w:" + Lengths.at(wide) + "%")));
     }
-    figures(page.details("Values of the strips"), p, shown, strips);
+    figures(page.details("Values as a table"), p, shown, strips);
     foot.write(page, point);
   }
 
@@ -98,7 +97,7 @@ final class StripSection {
   }
 
   private void figures(Element page, int p, List<Integer> shown, List<Strip> strips) {
-    List<Heading> columns = Heading.all("device", "cause");
+    List<Heading> columns = Heading.all("device", "stall reason");
     for (int i = 1; i <= PARTS; i++) {
       columns.add(Heading.figures(i + "/" + PARTS));
     }
@@ -107,8 +106,7 @@ final class StripSection {
             page,
             "eighths" + p,
             c.workloads().get(p)
-                + ": percent of all issue ports by eighths of each device's time; causes of half a"
-                + " percent and more",
+                + ": issue ports by eighths of kernel time, %; stall reasons of at least 0.5 %",
             columns);
     for (int i = 0; i < shown.size(); i++) {
       Strip strip = strips.get(i);

@@ -24,17 +24,17 @@ final class TrustSection {
 
   void write(Element page) {
     page.p(
-        "What published measurements of the chips say of the models, from the suites that come"
-            + " with Lockstep (docs/fidelity.md): ",
-        Element.of("i", "error"),
-        " is the usual factor between simulated and published values, whichever is larger (1.11:"
-            + " they differ by 11 %); ",
-        Element.of("i", "bias"),
-        " the same with its side, above 1 where more is simulated. Both are means over groups of"
-            + " rows of one kind, without values that are recalled, not published. A bar reaches as far as the error to both sides of 1 (as"
-            + " published), on a logarithmic scale whose ticks stand below the table; its mark is"
-            + " the bias. They are grades of those kernels, not of the workloads of this page;"
-            + " units differ, and more may be faster or slower.");
+        "Errors against published measurements of these devices, from the validation suites of"
+            + " Lockstep (docs/fidelity.md). ",
+        Element.of("i", "Error"),
+        ": typical factor between simulated and published values in either direction (1.11: they"
+            + " differ by 11 %). ",
+        Element.of("i", "Bias"),
+        ": typical ratio of simulated to published values. Both are geometric means over groups"
+            + " of similar measurements, without values cited from memory. Bars: the error on"
+            + " both sides of 1 (as published), on a logarithmic scale; mark: bias. Units differ,"
+            + " so above 1 may mean faster or slower. The workloads of this page may have other"
+            + " errors.");
     List<List<Grade>> all = new ArrayList<>();
     List<String> names = new ArrayList<>();
     List<String> without = new ArrayList<>();
@@ -48,12 +48,7 @@ final class TrustSection {
       }
     }
     List<Grade> sums = all.stream().map(Grades::together).toList();
-    table(
-        page,
-        "trusted",
-        "By device: published rows and the errors of simulated values",
-        names,
-        sums);
+    table(page, "trusted", "Simulated against published values by device", names, sums);
     List<String> each = new ArrayList<>();
     List<Grade> groups = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
@@ -62,13 +57,13 @@ final class TrustSection {
         groups.add(grade);
       }
     }
-    Element folded = page.details("By group of rows");
-    table(folded, "trustedgroups", "By device and group of rows", each, groups);
+    Element folded = page.details("By group of measurements");
+    table(folded, "trustedgroups", "By device and group of measurements", each, groups);
     if (!without.isEmpty()) {
       page.note(
-          "No published row is of "
+          "Without published measurements, or with changed parameters: "
               + String.join(", ", without)
-              + ", or the device is not as it is shipped.");
+              + ".");
     }
   }
 
@@ -88,16 +83,16 @@ final class TrustSection {
                     "device",
                     "suite",
                     "group",
-                    ">rows",
-                    Heading.figures("within %")
-                        .meaning("Rows within the tolerance that each states."),
+                    ">measurements",
+                    Heading.figures("within tolerance %")
+                        .meaning("Measurements within the tolerance that each states."),
                     ">error",
                     ">bias",
                     "simulated ÷ published"))
             .classed("forks");
     for (int i = 0; i < grades.size(); i++) {
       Grade g = grades.get(i);
-      List<Element> bar = new ArrayList<>(scale.grid());
+      List<Element> bar = new ArrayList<>();
       if (g.error().isPresent()) {
         double error = g.error().getAsDouble();
         bar.add(scale.span("range", 1 / error, error));

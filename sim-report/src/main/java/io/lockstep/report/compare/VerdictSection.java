@@ -18,11 +18,10 @@ final class VerdictSection {
 
   void write(Element page) {
     page.p(
-        "Each device beside " + c.names().get(c.base()),
-        ", by fixed rules from the values of this page. They say where the time is, not what"
-            + " would change it: ",
+        "Each device compared with " + c.names().get(c.base()),
+        ", by fixed rules from the values of this page. The sentences say where time is spent; ",
         Element.of("code", "lockstep explain"),
-        " finds that by simulation.");
+        " finds by simulation which parameters cause the difference.");
     c.folded(page, this::point);
   }
 
@@ -31,14 +30,14 @@ final class VerdictSection {
     RunResult base = results.get(c.base());
     String baseName = c.names().get(c.base());
     if (!base.isSimulated()) {
-      page.p(baseName + " has no time on it.");
+      page.p(baseName + " has no result.");
       return;
     }
     HtmlTable table =
         new HtmlTable(
             page,
             "verdicts" + p,
-            c.workloads().get(p) + ": beside " + baseName,
+            c.workloads().get(p) + ": compared with " + baseName,
             Heading.all("device", "differences"));
     for (int d = 0; d < results.size(); d++) {
       RunResult own = results.get(d);

@@ -25,11 +25,11 @@ public final class AdvicePage {
     r.parameters().forEach((k, v) -> parameters.append(' ').append(k).append('=').append(v));
     return r.workload()
         + parameters
-        + (r.kernels() ? ", the kernels' own time" : "")
-        + ": each gain was found by simulating the program or the device with that part changed;"
-        + " a remedy may cost something itself"
+        + (r.kernels() ? ", kernel time only" : "")
+        + ". Each gain was simulated with that part of the program or device changed. Gains are"
+        + " upper bounds: remedies have costs of their own"
         + (r.state() == Recommendations.State.PARTIAL
-            ? "; ended early: not every change was simulated."
+            ? ". The search ended early: not all changes were simulated."
             : ".");
   }
 }

@@ -37,7 +37,7 @@ public final class AdviceSection {
               new HtmlTable(
                   page,
                   "signs",
-                  "Observations on each result, without further simulation",
+                  "Observations from the results",
                   Heading.all("workload", "device", "observation"));
           signs.forEach(row -> table.row(row.toArray()));
           notes.forEach(page::note);
@@ -50,15 +50,14 @@ public final class AdviceSection {
           new HtmlTable(
               page,
               "advised",
-              "Findings by device, the largest gain first",
+              "Findings by device, largest gain first",
               Heading.all(
                   "device",
                   Heading.figures("gain")
-                      .meaning(
-                          "Old time by new time, simulated; remedies have costs of their own."),
+                      .meaning("Old time / new time, simulated; an upper bound."),
                   "finding",
                   "recommendation",
-                  "place"));
+                  "location"));
       for (DeviceAdvice device : devices) {
         for (Advice a : device.findings()) {
           boolean none = a.gain().equals(Advice.Gain.NONE);

@@ -36,24 +36,30 @@ public final class AlternativesPage {
     int phases = a.bases().get(0).picos().size();
     return a.workload()
         + parameters
-        + (a.kernels() ? ", the kernels' own time" : "")
+        + (a.kernels() ? ", kernel time only" : "")
         + ": each device was simulated again with one parameter changed, at "
         + (phases == 1 ? "one launch phase." : phases + " launch phases.");
   }
 
   private static void changes(Element page, Alternatives a) {
     page.p(
-        "A bar leads from the device as it is to its time with the change, on one logarithmic"
-            + " scale: to the right longer, to the left (striped) shorter. The thin line is two"
-            + " standard errors over launch phases.");
+        "Bars: time with the change relative to the unchanged device, on one logarithmic scale;"
+            + " right is slower, left (striped) is faster. Thin line: two standard errors over"
+            + " launch phases.");
     ForkScale scale = new ForkScale(ends(a));
     HtmlTable table =
         new HtmlTable(
                 page,
                 "alternatives",
-                "Times with one change, by the device's own",
+                "Times with one parameter changed",
                 Heading.all(
-                    "change", "device", ">µs", ">factor", ">2 s.e. %", "faster, slower", "why"))
+                    "change",
+                    "device",
+                    ">µs",
+                    Heading.figures("time ratio").meaning("Time with the change / without."),
+                    Heading.figures("± %").meaning("Two standard errors over launch phases."),
+                    "faster ← 1 → slower",
+                    "explanation"))
             .classed("forks");
     for (Alternative change : a.changes()) {
       if (change.isSimulated()) {
@@ -68,9 +74,11 @@ public final class AlternativesPage {
             change.sentence());
       } else {
         Element none = Element.of("td.fork");
-        table.row(change.setting(), change.device(), "", "none", "", none, change.problem());
+        table.row(change.setting(), change.device(), "", "", "", none, change.problem());
       }
     }
+    table.foot();
+    table.row("scale", "", "", "", "", scale.axis(), "");
     a.notes().forEach(page::note);
   }
 
@@ -96,12 +104,13 @@ public final class AlternativesPage {
     int phases = a.bases().stream().mapToInt(b -> b.picos().size()).max().orElse(0);
     List<Heading> columns =
         Heading.all(
-            "device", Heading.figures("typical µs").meaning("Geometric mean over launch phases."));
+            "device", Heading.figures("mean µs").meaning("Geometric mean over launch phases."));
     for (int k = 0; k < phases; k++) {
       columns.add(Heading.figures("phase " + k));
     }
     HtmlTable table =
-        new HtmlTable(page, "devices", "Times by launch phase, microseconds", columns);
+        new HtmlTable(
+            page, "devices", "Times of the unchanged devices by launch phase, µs", columns);
     for (Alternatives.Base base : a.bases()) {
       List<String> cells = new ArrayList<>();
       cells.add(Lengths.micros(Math.round(LogTimes.typical(base.picos()))));

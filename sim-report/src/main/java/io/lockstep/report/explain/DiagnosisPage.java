@@ -38,10 +38,10 @@ public final class DiagnosisPage {
   private static String lead(Diagnosis d) {
     String rows = d.rows().size() + " rows on " + d.device() + ": ";
     if (d.isMet()) {
-      return rows + "all are as expected; candidates are sorted by the response of the suite.";
+      return rows + "all as expected. Parameters are sorted by their effect on the suite.";
     }
-    return ("%soff by a factor of %s (root mean square of logarithms). Each parameter was changed by"
-            + " itself, and the suite simulated again: %s simulations.")
+    return ("%soff by a factor of %s (root mean square of logarithms). Each parameter was changed"
+            + " by itself and the suite simulated again: %s simulations.")
         .formatted(rows, factor(d.error()), d.simulations());
   }
 
@@ -51,25 +51,27 @@ public final class DiagnosisPage {
 
   private static void candidates(Element page, Diagnosis d) {
     page.p(
-        "The first explains most: what part of the squared errors is gone with the value that"
-            + " would be best for it, and what is left. Parameters of one rank predict the same: this"
-            + " suite does not tell them apart.");
+        "Candidates are ranked by the share of the squared errors that the best value of the"
+            + " parameter removes. This suite cannot distinguish parameters of equal rank.");
     HtmlTable table =
         new HtmlTable(
                 page,
                 "suspected",
-                "Parameters by how much of the errors one other value of each explains",
+                "Parameters by share of the errors that another value explains",
                 Heading.all(
                     "parameter",
                     ">rank",
                     "value",
-                    "implied",
+                    "best value",
                     ">explains %",
-                    "share",
-                    Heading.figures("left").meaning("The factor that is left, root mean square."),
+                    "0 to 100 %",
+                    Heading.figures("residual")
+                        .meaning("Remaining error, a factor, root mean square."),
                     Heading.figures("response")
-                        .meaning("The largest factor of a row by a step of it."),
-                    "predict the same"))
+                        .meaning(
+                            "Largest change of a row, a factor, by one step of the"
+                                + " parameter."),
+                    "indistinguishable from"))
             .classed("forks");
     for (CalibrationCandidate s : d.candidates()) {
       double share = 100 * Math.max(0, Math.min(1, s.explained()));
@@ -89,9 +91,8 @@ public final class DiagnosisPage {
   private static void rows(Element page, Diagnosis d) {
     boolean explained = !d.isMet() && !d.candidates().isEmpty();
     page.p(
-        "A bar leads from what is expected to what was simulated: to the right more, to the left"
-            + " (striped) less",
-        explained ? "; the thick mark is where it would be with the first candidate" : "",
+        "Bars: simulated relative to expected value; right is more, left (striped) is less",
+        explained ? "; thick mark: with the best value of the first candidate" : "",
         ".");
     List<Double> ends = new ArrayList<>();
     for (Residual r : d.rows()) {
@@ -103,15 +104,15 @@ public final class DiagnosisPage {
         new HtmlTable(
                 page,
                 "residuals",
-                "Simulated by expected values, logarithmic",
+                "Simulated relative to expected values, logarithmic scale",
                 Heading.all(
                     "row",
                     ">expected",
                     ">simulated",
-                    Heading.figures("factor").meaning("Simulated by expected."),
-                    "less, more",
-                    Heading.figures("left")
-                        .meaning("The same with the first candidate's implied value."),
+                    Heading.figures("ratio").meaning("Simulated / expected."),
+                    "less ← 1 → more",
+                    Heading.figures("residual")
+                        .meaning("Ratio with the best value of the first candidate."),
                     ">weight"))
             .classed("forks")
             .classed(d.rows().size() > 25 ? "tall" : "");
@@ -126,6 +127,8 @@ public final class DiagnosisPage {
           explained ? factor(-r.left()) : "",
           number(r.weight()));
     }
+    table.foot();
+    table.row("scale", "", "", "", scale.axis(), "", "");
   }
 
   private static String number(double value) {
@@ -134,7 +137,7 @@ public final class DiagnosisPage {
 
   private static void rest(Element page, Diagnosis d) {
     page.p("No row depends on: " + names(d.unseen()) + ".");
-    page.p("Without another legal value nearby: " + names(d.stuck()) + ".");
+    page.p("Not varied, no other legal value nearby: " + names(d.stuck()) + ".");
     d.notes().forEach(page::note);
   }
 

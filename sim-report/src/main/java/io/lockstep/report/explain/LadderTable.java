@@ -33,25 +33,25 @@ final class LadderTable {
 
   void write(Element page) {
     page.p(
-        "Each run by itself: the first bar ends at the time of its largest roof; each further one"
-            + " is what its step costs, a factor: to the right longer, to the left (striped) an"
-            + " ideal part would make it slower. One logarithmic scale of time for both. ",
-        Element.of("i", "By"),
-        " is the second's factor by the first's.");
+        "Each run is decomposed by itself. First bar: time of its tightest roof. Further bars:"
+            + " the factor by which a real part takes longer than an ideal one; left (striped) is"
+            + " faster. Both runs share one logarithmic time scale. ",
+        Element.of("i", "Ratio"),
+        ": " + e.to() + " / " + e.from() + ".");
     ForkScale scale = new ForkScale(ends());
     String both = e.from() + " and of " + e.to();
     HtmlTable table =
         new HtmlTable(
                 page,
                 "ladder" + suffix,
-                e.workload() + parameters() + ": from the largest roof to the time of " + both,
+                e.workload() + parameters() + ": from the tightest roof to the time of " + both,
                 Heading.all(
                     "step",
                     Heading.figures(e.from()),
-                    Heading.words(e.from() + ", bar"),
+                    Heading.words("faster ← → slower"),
                     Heading.figures(e.to()),
-                    Heading.words(e.to() + ", bar"),
-                    ">by"))
+                    Heading.words("faster ← → slower"),
+                    ">ratio"))
             .classed("forks")
             .classed("two");
     double from = unit();
@@ -69,12 +69,13 @@ final class LadderTable {
     }
     table.foot();
     table.row(
-        "together",
+        "total",
         micros(from),
         whole(scale, from),
         micros(to),
         whole(scale, to),
         Lengths.fixed(to / from, 3));
+    table.row("scale: 1 = " + micros(unit()), "", scale.axis(), "", scale.axis(), "");
   }
 
   private String parameters() {

@@ -30,7 +30,7 @@ public final class SensitivityPage {
         new Section(
             "tornado",
             "Numeric parameters",
-            to -> table(to, "elastic", "Quantities by their elasticity", s.elastic())));
+            to -> table(to, "elastic", "Numeric parameters by elasticity", s.elastic())));
     if (!s.structural().isEmpty()) {
       page.add(
           new Section(
@@ -45,20 +45,21 @@ public final class SensitivityPage {
   private static String lead(Sensitivity s) {
     StringBuilder parameters = new StringBuilder();
     s.parameters().forEach((k, v) -> parameters.append(' ').append(k).append('=').append(v));
-    return "%s%s on %s: %s µs%s. Each parameter was changed by itself and the device simulated again."
-        .formatted(
-            s.workload(),
-            parameters,
-            s.device(),
-            Lengths.micros(s.picos().get(0)),
-            s.kernels() ? ", the kernels' own time" : "");
+    return "%s%s on %s: %s µs%s. Each parameter was changed by itself and the device simulated"
+        + " again."
+            .formatted(
+                s.workload(),
+                parameters,
+                s.device(),
+                Lengths.micros(s.picos().get(0)),
+                s.kernels() ? " kernel time" : "");
   }
 
   private static void table(Element page, String id, String caption, List<FigureEffect> effects) {
     page.p(
-        "A bar leads from the device as it is to its time with another value: to the right longer,"
-            + " to the left (striped) shorter. Elasticity: percent of time for a percent of the"
-            + " parameter.");
+        "Bars: time with another value of the parameter relative to the unchanged device; right"
+            + " is slower, left (striped) is faster. Elasticity: percent change of time per"
+            + " percent change of the parameter.");
     List<Double> factors = new ArrayList<>();
     effects.forEach(f -> f.steps().forEach(step -> factors.add(step.factor())));
     ForkScale scale = new ForkScale(factors);
@@ -71,9 +72,9 @@ public final class SensitivityPage {
                     "parameter",
                     "value",
                     ">elasticity",
-                    ">2 s.e.",
-                    "faster, slower",
-                    "with: times"))
+                    Heading.figures("±").meaning("Two standard errors over launch phases."),
+                    "faster ← 1 → slower",
+                    "value: time ratio"))
             .classed("forks");
     for (FigureEffect f : effects) {
       table.row(
@@ -84,6 +85,8 @@ public final class SensitivityPage {
           scale.cell(f.steps().stream().map(step -> scale.bar(1, step.factor())).toList()),
           steps(f));
     }
+    table.foot();
+    table.row("scale", "", "", "", scale.axis(), "");
   }
 
   private static String number(double value) {
@@ -100,8 +103,8 @@ public final class SensitivityPage {
   }
 
   private static void rest(Element page, Sensitivity s) {
-    page.p("Without an effect beyond the noise: " + names(s.unseen()) + ".");
-    page.p("Without another legal value nearby: " + names(s.stuck()) + ".");
+    page.p("No effect beyond noise: " + names(s.unseen()) + ".");
+    page.p("Not varied, no other legal value nearby: " + names(s.stuck()) + ".");
     s.notes().forEach(page::note);
   }
 

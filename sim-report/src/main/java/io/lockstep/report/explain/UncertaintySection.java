@@ -29,9 +29,8 @@ public final class UncertaintySection {
     }
     page.p(
         u.samples()
-            + " samples of the ranges of guessed, fitted and inexactly measured parameters: nine of"
-            + " ten lie within a bar, half of them on each side of its mark. The thin line is the"
-            + " device as it is specified.");
+            + " samples of the ranges of guessed, fitted and inexactly measured parameters. Bar: 5th to"
+            + " 95th percentile; mark: median; thin line: nominal parameters.");
     times(page, u);
     if (!u.ratios().isEmpty()) {
       ratios(page, u);
@@ -49,7 +48,7 @@ public final class UncertaintySection {
     }
     ForkScale scale = new ForkScale(all);
     HtmlTable table =
-        table(page, "opentimes", "Times in µs, one scale for all", "µs", "parameters");
+        table(page, "opentimes", "Times in µs, one logarithmic scale", "µs", "parameters");
     for (DeviceUncertainty d : devices) {
       double nominal = d.nominalPicos() / unit;
       List<Element> bar =
@@ -74,8 +73,8 @@ public final class UncertaintySection {
     }
     ForkScale scale = new ForkScale(all);
     String base = u.ratios().get(0).base();
-    String caption = "Times by that of " + base + ": below 1 the device is faster";
-    HtmlTable table = table(page, "openratios", caption, "ratio", "faster in %");
+    String caption = "Time relative to " + base + "; below 1 the device is faster";
+    HtmlTable table = table(page, "openratios", caption, "ratio", "faster in % of samples");
     for (RatioUncertainty r : u.ratios()) {
       Interval i = r.interval();
       table.row(
@@ -89,6 +88,8 @@ public final class UncertaintySection {
           Lengths.fixed(100 * r.fasterShare(), 0),
           UncertaintyFields.words(r.influences()));
     }
+    table.foot();
+    table.row("scale", "", "", scale.axis(), "", "", "");
   }
 
   private static HtmlTable table(
@@ -99,12 +100,12 @@ public final class UncertaintySection {
             caption,
             Heading.all(
                 "device",
-                Heading.figures(what).meaning("As it is specified."),
+                Heading.figures(what).meaning("With nominal parameters."),
                 Heading.figures("low").meaning("5th percentile"),
                 "interval",
                 Heading.figures("high").meaning("95th percentile"),
                 ">" + count,
-                "carried by"))
+                "main contributors"))
         .classed("forks");
   }
 

@@ -3,6 +3,7 @@ package io.lockstep.report.explain;
 import io.lockstep.explain.Explanation;
 import io.lockstep.explain.Reason;
 import io.lockstep.explain.Specification;
+import io.lockstep.explain.Together;
 import io.lockstep.explain.roof.MovedLine;
 import io.lockstep.explain.roof.RoofComparison;
 import io.lockstep.report.page.Element;
@@ -17,6 +18,8 @@ import java.util.stream.Collectors;
 
 /** The tables and sentences of one explanation. A page may contain several. */
 final class Waterfall {
+  private static final double LEAST = 0.001; // smallest deviation from 1 that is listed
+
   private final Explanation e;
   private final String suffix; // of the tables' ids
 
@@ -39,21 +42,25 @@ final class Waterfall {
         + Lengths.micros(e.toPicos())
         + " µs on "
         + e.to()
-        + (e.kernels() ? ", the kernels' own time" : "")
-        + ": "
-        + Lengths.ratio(e.ratio())
-        + " times as long.";
+        + (e.kernels() ? ", kernel time only" : "")
+        + ". "
+        + e.to()
+        + (e.ratio() < 1
+            ? " is " + Lengths.ratio(1 / e.ratio()) + " times as fast as "
+            : " takes " + Lengths.ratio(e.ratio()) + " times as long as ")
+        + e.from()
+        + ".";
   }
 
   void write(Element page) {
     page.p(
-        "Each reason is a factor of the time, found by simulation; they multiply to the ratio. A"
-            + " bar begins where the one before it ends: to the right it takes longer, to the left"
-            + " (striped) less. The thin line is two standard errors. ",
+        "Each reason is a factor of the time, found by simulation; the product of all is the"
+            + " ratio of the times. A bar begins where the previous one ends; right is slower,"
+            + " left (striped) is faster. Thin line: two standard errors. ",
         Element.of("i", "First"),
         " and ",
         Element.of("i", "last"),
-        ": changed before and after all others; where they differ, reasons interact.");
+        ": changed before or after all others; if they differ, reasons interact.");
     List<Double> ends = new ArrayList<>();
     double at = 1;
     for (Reason r : e.reasons()) {
@@ -69,10 +76,14 @@ final class Waterfall {
         new HtmlTable(
                 page,
                 "waterfall" + suffix,
-                of()
-                    + ("the time of " + e.to() + " by that of " + e.from())
-                    + ", on a logarithmic scale",
-                Heading.all("reason", ">factor", ">2 s.e. %", "faster, slower", ">first", ">last"))
+                of() + ("time of " + e.to() + " / time of " + e.from()) + ", logarithmic scale",
+                Heading.all(
+                    "reason",
+                    ">factor",
+                    Heading.figures("± %").meaning("Two standard errors over launch phases."),
+                    "faster ← 1 → slower",
+                    ">first",
+                    ">last"))
             .classed("forks");
     table.row(e.from(), 1, "", scale.cell(), "", "");
     at = 1;
@@ -90,6 +101,7 @@ final class Waterfall {
     table.foot();
     Element whole = scale.cell(scale.bar(1, e.ratio()));
     table.row(e.to() + " / " + e.from(), Lengths.fixed(e.ratio(), 3), "", whole, "", "");
+    table.row("scale", "", "", scale.axis(), "", "");
     e.notes().forEach(page::note);
   }
 
@@ -142,14 +154,14 @@ final class Waterfall {
         new HtmlTable(
             page,
             "moved" + suffix,
-            of() + "lines between which work moved, " + comparison.movedWords(),
+            of() + "work that moved between source lines, " + comparison.movedWords(),
             Heading.all(
                 Heading.words(e.from()),
                 Heading.figures(e.from() + ", amount"),
-                Heading.figures("its %").meaning("Of all work of " + e.from() + "."),
+                Heading.figures("% of work").meaning("Share of all work of " + e.from() + "."),
                 Heading.words(e.to()),
                 Heading.figures(e.to() + ", amount"),
-                Heading.figures("its %").meaning("Of all work of " + e.to() + "."),
+                Heading.figures("% of work").meaning("Share of all work of " + e.to() + "."),
                 "source"));
     for (MovedLine line : comparison.moved()) {
       table.row(
@@ -168,9 +180,22 @@ final class Waterfall {
         new HtmlTable(
             page,
             "pairs" + suffix,
-            of() + "factors of pairs beyond what each alone would make",
-            Heading.all("one", "other", ">factor"));
-    e.together().forEach(t -> table.row(t.one(), t.other(), Lengths.fixed(t.factor(), 3)));
+            of() + "pairs of reasons by joint effect / product of their single effects",
+            Heading.all("reason", "with", ">factor"));
+    int omitted = 0;
+    for (Together t : e.together()) {
+      if (Math.abs(t.factor() - 1) < LEAST) {
+        omitted++;
+      } else {
+        table.row(t.one(), t.other(), Lengths.fixed(t.factor(), 3));
+      }
+    }
+    if (omitted > 0) {
+      page.note(
+          omitted
+              + (omitted == 1 ? " pair" : " pairs")
+              + " without an effect omitted (below 0.1 %).");
+    }
   }
 
   void changes(Element page) {
@@ -194,18 +219,18 @@ final class Waterfall {
 
   void simulated(Element page) {
     String again = "lockstep run W --device … --set … --first-phase k";
-    page.p("Each again: ", Element.of("code", again));
+    page.p("To simulate one again: ", Element.of("code", again));
     HtmlTable table =
         new HtmlTable(
-            page.details("Specifications"),
+            page.details("Simulated specifications"),
             "specifications" + suffix,
-            of() + "specifications that were simulated, time at launch phase 0",
+            of() + "simulated specifications, times at launch phase 0",
             Heading.all(
                 "device",
-                Heading.words("groups of " + e.to()),
+                Heading.words("parameters of " + e.to()),
                 ">µs",
                 ">kernels µs",
-                "set",
+                "overrides",
                 "specification"));
     for (Specification s : e.specifications()) {
       table.row(

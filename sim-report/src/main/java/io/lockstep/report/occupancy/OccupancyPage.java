@@ -17,7 +17,7 @@ public final class OccupancyPage {
   public static String of(Origin origin, String title, List<OccupancyRow> rows) {
     Page page = new Page("Occupancy: " + title, origin);
     page.lead(
-        "Resident work-groups per compute unit for each launch, the limiting resource, and the next step.");
+        "Resident work-groups per compute unit by kernel, the limiting resource, and the change that raises occupancy.");
     page.data(OccupancyFields.json(origin.version(), rows));
     OccupancySections.of(rows, "").forEach(page::add);
     return page.write();

@@ -10,6 +10,7 @@ import io.lockstep.report.page.PathData;
 import io.lockstep.report.page.Section;
 import io.lockstep.run.RunStatus;
 import io.lockstep.spi.Occupancy;
+import io.lockstep.spi.occupancy.Need;
 import io.lockstep.spi.occupancy.NextStep;
 import io.lockstep.spi.occupancy.OccupancyCurve;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ import java.util.Map;
 
 /** Sections with rows of occupancy, and with curves of occupancy over resource use. */
 public final class OccupancySections {
-  private static final double LEFT = 44;
+  private static final double LEFT = 54;
   private static final double TOP = 8;
   private static final double WIDE = 380;
   private static final double HIGH = 190;
@@ -48,18 +49,18 @@ public final class OccupancySections {
         new HtmlTable(
             page,
             id + "occupancy",
-            "Work-groups and wavefronts of a compute unit",
+            "Resident work-groups and wavefronts per compute unit",
             Heading.all(
                 "device",
                 "kernel",
                 ">launches",
-                ">group",
+                Heading.figures("group size").meaning("Work-items per work-group."),
                 ">groups",
                 ">wavefronts",
-                ">slots",
-                ">occup. %",
+                Heading.figures("slots").meaning("Wavefronts that a compute unit can hold."),
+                Heading.figures("occup. %").meaning("Wavefronts / slots."),
                 "limited by",
-                "next step"));
+                "to raise occupancy"));
     for (OccupancyRow r : rows) {
       Occupancy o = r.occupancy();
       boolean fits = r.status() == RunStatus.OK && o != null;
@@ -80,8 +81,8 @@ public final class OccupancySections {
   /** Draws a chart for each kernel and each resource, with a line for each device. */
   private static void curves(Element page, List<OccupancyRow> rows, String id) {
     page.p(
-        "Wavefronts that a unit holds over what a group needs, all else equal; the mark is the"
-            + " kernel as it is. Where steps end stands in the table below.");
+        "Resident wavefronts per compute unit if one resource need changes and all others stay."
+            + " Marks: the kernel as it is.");
     Map<String, List<OccupancyRow>> drawings = new LinkedHashMap<>();
     for (OccupancyRow r : rows) {
       if (r.rules() != null) {
@@ -100,8 +101,8 @@ public final class OccupancySections {
         new HtmlTable(
                 page.details("Curves as a table"),
                 id + "points",
-                "Where steps end: up to and with so much",
-                Heading.all("device", "kernel", "over", ">up to", ">groups", ">wavefronts"))
+                "Steps of the curves: resident groups and wavefronts up to each amount",
+                Heading.all("device", "kernel", "resource", ">up to", ">groups", ">wavefronts"))
             .classed("tall");
     for (OccupancyRow r : rows) {
       for (OccupancyCurve curve :
@@ -137,8 +138,8 @@ public final class OccupancySections {
       most = Math.max(most, amount(r, name));
     }
     Element figure = page.child("figure");
-    String label = "Wavefronts over " + name + "; all steps are in the table below";
-    Element svg = figure.drawing(LEFT + WIDE + 28, TOP + HIGH + 24, label);
+    String label = "Wavefronts over " + name + "; the table below has all steps";
+    Element svg = figure.drawing(LEFT + WIDE + 28, TOP + HIGH + 42, label);
     Element grid = svg.child("g.grid");
     grid.child("rect").with("x", LEFT).with("y", TOP).with("width", WIDE).with("height", HIGH);
     for (int i = 0; i <= 4; i++) {
@@ -152,7 +153,20 @@ public final class OccupancySections {
     for (int i = 0; i < rows.size(); i++) {
       line(svg, rows.get(i), name, most, high, palette, i % DASHES);
     }
-    figure.child("figcaption", "wavefronts over " + name);
+    grid.child("text", unit(name)).with("x", LEFT + WIDE / 2).with("y", TOP + HIGH + 34);
+    String turned = "translate(12 " + Lengths.at(TOP + HIGH / 2) + ") rotate(-90)";
+    grid.child("text", "wavefronts per compute unit").with("transform", turned);
+    figure.child("figcaption", name);
+  }
+
+  private static String unit(String name) {
+    if (name.endsWith(NextStep.GROUP_SIZE)) {
+      return "work-items per group";
+    }
+    if (name.endsWith(Need.LOCAL_MEMORY.name())) {
+      return "bytes of local memory per group";
+    }
+    return name.endsWith(Need.REGISTERS.name()) ? "registers per work-item" : name;
   }
 
   private static long amount(OccupancyRow r, String name) {

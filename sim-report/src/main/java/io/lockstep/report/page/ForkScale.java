@@ -58,7 +58,7 @@ public final class ForkScale {
   }
 
   /** Returns thin lines at the ticks of the {@link #axis}, to be placed before the bars. */
-  public List<Element> grid() {
+  private List<Element> grid() {
     return ticks().stream()
         .filter(tick -> tick != 1)
         .map(tick -> Element.of("b.tick").with("style", "left:" + percent(tick)))
@@ -90,12 +90,12 @@ public final class ForkScale {
   }
 
   /**
-   * Returns a cell with bars and a line at 1.
+   * Returns a cell with bars, a line at 1, and thin lines at the ticks.
    *
    * @param bars bars and marks of this scale, or collections of them
    */
   public Element cell(Object... bars) {
-    return fork(Element.of("b.one").with("style", "left:" + percent(1)), List.of(bars));
+    return fork(grid(), Element.of("b.one").with("style", "left:" + percent(1)), List.of(bars));
   }
 
   /**

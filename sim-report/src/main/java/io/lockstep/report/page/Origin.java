@@ -1,8 +1,25 @@
 package io.lockstep.report.page;
 
+import io.lockstep.spi.spec.DeviceSpec;
+import java.util.List;
+
 /**
  * The origin of a page.
  *
  * @param command the command that reproduces the page, without options that do not affect results
+ * @param devices devices whose products the page's header names
  */
-public record Origin(String version, String command) {}
+public record Origin(String version, String command, List<DeviceSpec> devices) {
+  public Origin {
+    devices = List.copyOf(devices);
+  }
+
+  public Origin(String version, String command) {
+    this(version, command, List.of());
+  }
+
+  /** Returns the same origin with devices. */
+  public Origin on(List<DeviceSpec> named) {
+    return new Origin(version, command, named);
+  }
+}

@@ -1,19 +1,26 @@
 package io.lockstep.report.page;
 
 import io.lockstep.io.Digests;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Product;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A self-contained document that needs neither network nor other files. It is valid HTML and
  * well-formed XML. The same sections and data give the same bytes. Not thread-safe.
  */
 public final class Page {
+  private static final int FEW = 6; // up to this number of devices, they are not folded
   private static final String STYLE = resource(Page.class, "page.css");
 
   /**
@@ -94,6 +101,7 @@ public final class Page {
     }
     Element command = Element.of("code", origin.command());
     header.child("p.origin", command, " · Lockstep " + origin.version());
+    devices(header);
     Element contents = header.child("nav").with("aria-label", "Sections").child("ul");
     Element main = body.child("main").with("id", "main").with("tabindex", -1);
     for (Section s : sections) {
@@ -110,6 +118,28 @@ public final class Page {
     }
     body.child("script", SCRIPT);
     return "<!DOCTYPE html>\n" + html;
+  }
+
+  /** Names the product of each device; many devices are folded. */
+  private void devices(Element header) {
+    Map<String, String> products = new LinkedHashMap<>();
+    origin.devices().forEach(d -> products.putIfAbsent(d.id(), product(d)));
+    if (products.isEmpty()) {
+      return;
+    }
+    boolean few = products.size() <= FEW;
+    Element list = few ? header : header.details("The " + products.size() + " devices");
+    Element items = list.child("ul.devices");
+    products.forEach((id, words) -> items.child("li", Element.of("b", id), " " + words));
+  }
+
+  private static String product(DeviceSpec device) {
+    Product product = device.product();
+    String words =
+        Stream.of(product.generation(), product.released())
+            .filter(w -> !w.isEmpty())
+            .collect(Collectors.joining(", "));
+    return device.name() + (words.isEmpty() ? "" : " (" + words + ")");
   }
 
   private String hashes() {

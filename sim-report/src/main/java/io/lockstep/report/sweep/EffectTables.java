@@ -18,11 +18,11 @@ final class EffectTables {
 
   static void effects(Element page, List<MainEffect> effects, String figure) {
     page.p(
-        "By how much "
+        "Ratio of "
             + figure
-            + " is more or less at one value than in the mean over its axis: geometric means over"
-            + " sets of points that are the same in all else and have every value. Where there is"
-            + " no such set, as in a design, they are plain means, and other axes may have a part.");
+            + " at one value of an axis to the mean over the axis: geometric means over sets of points"
+            + " that differ in this axis only and have all its values. Without such sets, as in a"
+            + " sampled design, plain means are compared, and other axes may contribute.");
     List<MainEffect> shown = effects.subList(0, Math.min(MOST_EFFECTS, effects.size()));
     ForkScale scale = new ForkScale(shown.stream().map(MainEffect::factor).toList());
     boolean workloads = shown.stream().anyMatch(e -> !e.workload().isEmpty());
@@ -30,9 +30,9 @@ final class EffectTables {
         Heading.all(
             workloads ? "workload, axis" : "axis",
             "value",
-            ">factor",
-            Heading.figures("sets").meaning("sets of points that differ in this axis alone"),
-            "less or more");
+            ">ratio",
+            Heading.figures("sets").meaning("Sets of points that differ in this axis only."),
+            "less ← 1 → more");
     String caption = "Main effects on " + figure;
     if (effects.size() > shown.size()) {
       caption += ": the first " + shown.size() + " of " + effects.size();
@@ -46,16 +46,18 @@ final class EffectTables {
           e.blocks() == 0 ? "–" : Lengths.grouped(e.blocks()),
           scale.cell(scale.bar(1, e.factor())));
     }
+    table.foot();
+    table.row("scale", "", "", "", scale.axis());
   }
 
   static void influences(Element page, List<SobolIndices> groups, String figure) {
     page.p(
-        "What share of the variance of "
+        "Share of the variance of "
             + figure
-            + " a coordinate of the design has by itself (first) and with all that it does together"
-            + " with others (total), with 95 % intervals by resampling: Saltelli's and Jansen's"
-            + " estimators. Totals add up to more than 1 where coordinates work together. The band"
-            + " is the total's interval, the mark its estimate.");
+            + " due to a coordinate of the design: alone (first-order index) and with all its"
+            + " interactions (total index); 95 % intervals by resampling; estimators of Saltelli and"
+            + " Jansen. Total indices add up to more than 1 if coordinates interact. Band: interval of"
+            + " the total index; mark: its estimate.");
     int number = 0;
     for (SobolIndices group : groups.subList(0, Math.min(MOST_GROUPS, groups.size()))) {
       if (group.indices().isEmpty()) {
@@ -82,7 +84,7 @@ final class EffectTables {
       }
     }
     if (groups.size() > MOST_GROUPS) {
-      page.p("The first " + MOST_GROUPS + " of " + groups.size() + " are here.");
+      page.p("The first " + MOST_GROUPS + " of " + groups.size() + " are shown.");
     }
   }
 

@@ -37,7 +37,7 @@ record FrontPlot(String name, String across, String up, List<Mark> points) {
     Element svg =
         frame.draw(
             figure,
-            ("%s: %s points on the front of %s and %s, %s behind it; those on the front are"
+            ("%s: %s points on the Pareto front of %s and %s, %s dominated; those on the front are"
                     + " in the table below")
                 .formatted(name, best.size(), across, up, others.size()));
     Element tiny = svg.child("g.tiny");
@@ -54,7 +54,7 @@ record FrontPlot(String name, String across, String up, List<Mark> points) {
     figure.child(
         "figcaption",
         (name.isEmpty() ? "" : name + ": ") + up + " over " + across,
-        step > 1 ? "; one in " + step + " of the others is drawn" : "");
+        step > 1 ? "; one in " + step + " of the dominated points is drawn" : "");
   }
 
   private static Element circle(Element to, PlotFrame frame, Mark mark) {

@@ -136,7 +136,7 @@ final class HeatMap {
 
   private String caption() {
     String of = workload < 0 ? "" : " of " + grid.axes().get(workload).values().get(0);
-    return figure + of + ", least of the points in each cell; the stronger the colour the more";
+    return figure + of + ", minimum of the points in each cell; darker means more";
   }
 
   private static String shade(double value, double low, double high) {

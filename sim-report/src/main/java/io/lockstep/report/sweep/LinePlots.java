@@ -93,14 +93,13 @@ final class LinePlots {
     List<String> shown = names.subList(0, Math.min(MOST_LINES, names.size()));
     Palette palette = new Palette(shown);
     page.p(
-        ("A line is the geometric mean over all else that varies; thin strokes reach from"
-                + " the least to the most.%s%s")
+        ("Lines: geometric mean over all other axes; thin strokes: minimum to maximum.%s%s")
             .formatted(
                 names.size() > MOST_LINES
-                    ? " The first " + MOST_LINES + " of " + names.size() + " devices are drawn."
+                    ? " The first " + MOST_LINES + " of " + names.size() + " devices are shown."
                     : "",
                 drawings.size() > MOST
-                    ? " The first " + MOST + " of " + drawings.size() + " drawings are here."
+                    ? " The first " + MOST + " of " + drawings.size() + " charts are shown."
                     : ""));
     if (devices >= 0) {
       palette.legend(page);
@@ -143,7 +142,7 @@ final class LinePlots {
     String of = workloads < 0 ? "" : grid.axes().get(workloads).values().get(workload) + ": ";
     String title = of + figure + " over " + a.name();
     Element drawing = page.child("figure");
-    Element svg = frame.draw(drawing, title + "; the data is in the page");
+    Element svg = frame.draw(drawing, title + "; the page contains the data");
     for (int i = 0; i < lines.size(); i++) {
       line(svg, frame, a, lines.get(i), palette, i);
     }

@@ -178,20 +178,19 @@ public final class SweepPage {
         table.axes().stream()
             .map(a -> a.name() + " (" + (a.isBinned() ? "many" : a.values().size()) + ")")
             .collect(Collectors.joining(", "));
-    return axes.isEmpty() ? words : words + " What varies: " + axes + ".";
+    return axes.isEmpty() ? words : words + " Axes, with their numbers of values: " + axes + ".";
   }
 
   private void standing(Element page, Map<String, Long> statuses) {
     List<List<Object>> counts = new ArrayList<>();
     statuses.forEach((status, count) -> counts.add(List.of(status, count)));
-    table(
-        page, "statuses", "Points by how they came out", Heading.all("status", ">points"), counts);
+    table(page, "statuses", "Points by status", Heading.all("status", ">points"), counts);
     List<List<Object>> failures = failures();
     if (!failures.isEmpty()) {
       table(
           page,
           "failures",
-          "Refused, wrong and failed points by message, with a command that reproduces each",
+          "Refused, wrong and failed points by message, with a command that reproduces one",
           Heading.all("status", ">points", "message", "devices", COMMAND),
           failures);
     }
@@ -249,19 +248,19 @@ public final class SweepPage {
     if (!points) {
       page.note(
           heat.points()
-              + " points are too many for a page in which axes can be chosen: this is one of its"
-              + " heat maps. `lockstep sweep query` and `export` have all points.");
+              + " points are too many for interactive axes; one heat map is shown. `lockstep sweep"
+              + " query` and `lockstep sweep export` have all points.");
     }
     heat.write(page, points);
   }
 
   private void fronts(Element page, BestPoints best) {
-    page.p("Points that no other point is better than in both metrics.");
+    page.p("Points for which no other point is better in both metrics.");
     Element plots = page.child("div.plots");
     Map<Long, List<String>> groups = new HashMap<>(); // lookup only
     rows.forEach(row -> groups.put(row.point().index(), BestPoints.values(row, per)));
     best.groups().forEach(group -> front(group, groups).write(plots));
-    table(page, "frontpoints", "Points on the front, by the first metric: ", best);
+    table(page, "frontpoints", "Points of the Pareto front, by the first metric: ", best);
   }
 
   private int figure(Expression wanted) {
@@ -338,8 +337,8 @@ public final class SweepPage {
             "lockstep sweep best " + folder + " --by " + ShellWord.of(by.value().text()))) {
       page.p(Element.of("code", command));
     }
-    Element folded = page.details("The sweep's file, everything looked up").classed("file");
+    Element folded = page.details("Sweep file, with all references resolved").classed("file");
     Element box = folded.child("div.scroll").with("role", "region").with("tabindex", 0);
-    box.with("aria-label", "The sweep's file").child("pre", plain(plan.text()));
+    box.with("aria-label", "Sweep file").child("pre", plain(plan.text()));
   }
 }

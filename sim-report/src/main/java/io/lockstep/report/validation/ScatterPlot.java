@@ -76,7 +76,7 @@ final class ScatterPlot {
   private String description() {
     long near = rows.stream().filter(row -> row.isWithinFactor(FACTOR)).count();
     long above = rows.stream().filter(r -> r.value().getAsDouble() > r.expected()).count();
-    return ("%s%s, %s within a factor of 1.5; %s above the published value. All are in the table"
+    return ("%s%s, %s within a factor of 1.5; %s above the published value. The table has all"
             + " below.")
         .formatted(rows.size(), rows.size() == 1 ? " row" : " rows", near, above);
   }

@@ -28,7 +28,7 @@ import java.util.TreeSet;
 public final class ValidationPage {
   private static final int WORST = 10;
   private static final int LEAST_ROWS = 3; // minimum number of rows for a plot of their own
-  private static final String OTHERS = "other units, each row in its own";
+  private static final String OTHERS = "other units, each row in its own unit";
 
   private final List<RowResult> rows;
   private final Scores scores;
@@ -58,7 +58,7 @@ public final class ValidationPage {
         new Page("Validation: " + title, origin)
             .lead(summary())
             .data(ValidationFields.json(origin.version(), rows));
-    page.add(new Section("plots", "Simulated and published values", this::plots));
+    page.add(new Section("plots", "Simulated against published values", this::plots));
     if (!worst().isEmpty()) {
       page.add(new Section("worst", "Largest errors", this::worst));
     }
@@ -74,7 +74,7 @@ public final class ValidationPage {
     return scores.simulated()
         + " of "
         + scores.rows()
-        + " rows have a value. Within their tolerance: "
+        + " rows were simulated. Within the row's tolerance: "
         + share(scores.withinTolerance())
         + "; within a factor of 1.1: "
         + share(scores.within11())
@@ -84,7 +84,7 @@ public final class ValidationPage {
         + share(scores.within15())
         + ". Median factor "
         + number(scores.median())
-        + ". Mean over groups: error "
+        + ". Means over groups: error "
         + number(scores.error())
         + ", bias "
         + number(scores.bias())
@@ -114,13 +114,13 @@ public final class ValidationPage {
       units.computeIfAbsent(row.unit(), unit -> new ArrayList<>()).add(row);
     }
     if (shown.isEmpty()) {
-      page.p("No row has a value to draw.");
+      page.p("No row has a positive value.");
       return;
     }
     palette.legend(page);
     page.p(
-        "Filled: within the row's tolerance; hollow: missed. Solid line: equal; dashed: 1.5 times"
-            + " as much or as little. A mark leads to its row.");
+        "Filled: within the tolerance of the row; hollow: outside. Solid line: equal; dashed: a"
+            + " factor of 1.5. Marks link to the table.");
     List<String> few =
         units.keySet().stream().filter(u -> units.get(u).size() < LEAST_ROWS).toList();
     List<RowResult> others = new ArrayList<>();
@@ -139,7 +139,7 @@ public final class ValidationPage {
     }
     int undrawn = rows.size() - shown.size();
     if (undrawn > 0) {
-      page.p(undrawn + " rows without a value, or with 0, are in the table alone.");
+      page.p(undrawn + " rows without a value, or with 0, are only in the table.");
     }
   }
 
@@ -178,7 +178,8 @@ public final class ValidationPage {
             page,
             "scores",
             "Scores by group",
-            Heading.all("group", ">rows", ">with a value", ">hits", ">median", ">error", ">bias"));
+            Heading.all(
+                "group", ">rows", ">simulated", ">within tolerance", ">median", ">error", ">bias"));
     for (Scores.Group group : scores.groups()) {
       table.row(
           group.name(),
@@ -196,9 +197,13 @@ public final class ValidationPage {
         new HtmlTable(
             page,
             "null",
-            "Null models and the simulation on the same rows",
+            "Errors of null models and of the simulation on the same rows",
             Heading.all(
-                "model", ">rows", ">its error", ">the simulation's", ">simulation as near"));
+                "model",
+                ">rows",
+                ">its error",
+                ">simulation error",
+                ">simulation as near or nearer"));
     for (Scores.NullModel model : scores.nullModels()) {
       table.row(
           model.name(),
@@ -223,8 +228,8 @@ public final class ValidationPage {
                 ">simulated",
                 "unit",
                 ">error",
-                ">allowed",
-                "hit",
+                ">tolerance",
+                "within",
                 "source",
                 "note"));
     for (RowResult row : rows) {

@@ -32,8 +32,8 @@
   const appliers = [];
 
   // theme
-  const theme = make('button', 'Theme: as the system', { type: 'button', className: 'top' });
-  const themes = { '': 'as the system', dark: 'dark', light: 'light' };
+  const theme = make('button', 'Theme: system', { type: 'button', className: 'top' });
+  const themes = { '': 'system', dark: 'dark', light: 'light' };
   const dress = name => {
     if (name) root.dataset.theme = name; else delete root.dataset.theme;
     theme.textContent = 'Theme: ' + themes[name];
@@ -71,7 +71,7 @@
         const next = was === null ? number : was === (number ? 'descending' : 'ascending') ? !number : null;
         order(next === null ? -1 : i, next);
         put(id + '.sort', next === null ? '' : i + (next ? 'd' : 'a'));
-        say(next === null ? name + ': in its own order' : name + ': by ' + b.textContent + (next ? ', largest first' : ', smallest first'));
+        say(next === null ? name + ': in the original order' : name + ': by ' + b.textContent + (next ? ', largest first' : ', smallest first'));
       };
     });
     const find = make('input', '', { type: 'search', size: 12 });
@@ -156,7 +156,7 @@
       for (const e of all('.basename')) e.textContent = b.cells[0].textContent;
     };
     const base = select(names.map(n => [n, n]), table.dataset.base);
-    const time = select([['t', 'as the workload says'], ['k', 'kernels alone']], table.dataset.time);
+    const time = select([['t', 'as the workload states'], ['k', 'kernels only']], table.dataset.time);
     const tools = table.parentElement.previousElementSibling;
     tools.prepend(label('Relative to', base), label('Time', time));
     const change = () => {
@@ -175,7 +175,7 @@
 
   // bars: one scale of time, or each the whole width
   for (const list of all('ul.key[data-bars]')) {
-    const scale = select([['', 'time, one scale for all'], ['whole', 'share of its own time']], '');
+    const scale = select([['', 'kernel time'], ['whole', '100 % for each device']], '');
     const set = v => { for (const t of all('table.bars')) t.classList.toggle('whole', v === 'whole'); };
     scale.onchange = () => { set(scale.value); put('bars', scale.value); };
     bar(list).append(label('Length of bars', scale));

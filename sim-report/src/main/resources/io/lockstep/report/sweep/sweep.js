@@ -16,12 +16,12 @@
   const names = axes.map((a, i) => [String(i), a.name]);
   const figure = select(data.figures.map((f, i) => [String(i), f.name]), '0');
   const across = select(names, String(firstX)), down = select(names, String(firstY));
-  const rest = select([['least', 'least'], ['mean', 'mean'], ['most', 'most']], 'least');
+  const rest = select([['least', 'minimum'], ['mean', 'mean'], ['most', 'maximum']], 'least');
   const usual = i => axes[i].kind === 'workload' ? '0' : '';
   const filters = axes.map((a, i) => select([...(a.kind === 'workload' ? [] : [['', 'all']]), ...a.values.map((v, j) => [String(j), v])], usual(i)));
   const boxes = filters.map((f, i) => label(axes[i].name, f));
   const tools = make('div', '', { className: 'tools' });
-  tools.append(label('Figure', figure), label('Across', across), label('Down', down), label('Of the rest', rest), ...boxes);
+  tools.append(label('Value', figure), label('Columns', across), label('Rows', down), label('Other axes', rest), ...boxes);
   const copy = make('button', 'Copy as CSV', { type: 'button' });
   tools.append(copy);
   document.getElementById('heatbox').before(tools);
@@ -59,7 +59,7 @@
     }));
     const w = axes.findIndex(a => a.kind === 'workload'), of = w >= 0 && w !== x && w !== y ? ' of ' + axes[w].values[+filters[w].value] : '';
     const only = fixed.map((v, i) => v >= 0 && i !== w ? ', ' + axes[i].name + ' ' + axes[i].values[v] : '').join('');
-    table.caption.textContent = data.figures[+figure.value].name + of + only + ', ' + how + ' of the points in each cell; the stronger the colour the more';
+    table.caption.textContent = data.figures[+figure.value].name + of + only + ', ' + rest.selectedOptions[0].textContent + ' of the points in each cell; darker means more';
   };
   const keep = (key, control, first) => put(key, control.value === first ? '' : control.value);
   const change = e => {

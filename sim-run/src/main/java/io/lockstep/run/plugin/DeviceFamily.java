@@ -172,11 +172,6 @@ public final class DeviceFamily {
         () -> kinds.stream().<AddressKind>map(k -> new CheckedAddressKind(k, b)).toList());
   }
 
-  /** {@return the family's specifications, in the provider's order} */
-  public List<DeviceSpec> specs() {
-    return devices.stream().map(this::spec).toList();
-  }
-
   /** {@return the ids of the family's devices, in the provider's order} */
   public List<String> devices() {
     return devices;

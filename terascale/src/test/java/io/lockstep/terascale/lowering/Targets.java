@@ -3,8 +3,8 @@ package io.lockstep.terascale.lowering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.code.VliwArchitecture;
-import io.lockstep.terascale.program.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.Set;
 

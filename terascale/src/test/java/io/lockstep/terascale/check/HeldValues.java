@@ -1,6 +1,7 @@
-package io.lockstep.terascale.program;
+package io.lockstep.terascale.check;
 
 import io.lockstep.kernel.ir.Block;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

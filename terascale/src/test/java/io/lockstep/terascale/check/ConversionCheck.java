@@ -1,4 +1,4 @@
-package io.lockstep.terascale.program;
+package io.lockstep.terascale.check;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

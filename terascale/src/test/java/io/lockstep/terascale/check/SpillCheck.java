@@ -1,9 +1,10 @@
-package io.lockstep.terascale.program;
+package io.lockstep.terascale.check;
 
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.SpillSlot;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.List;
 import java.util.Map;
 

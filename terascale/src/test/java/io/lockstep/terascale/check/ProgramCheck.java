@@ -1,4 +1,4 @@
-package io.lockstep.terascale.program;
+package io.lockstep.terascale.check;
 
 import io.lockstep.terascale.bundle.BundleRule;
 import io.lockstep.terascale.clause.AluClauseLimit;
@@ -7,6 +7,7 @@ import io.lockstep.terascale.clause.ClauseScheduler;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
