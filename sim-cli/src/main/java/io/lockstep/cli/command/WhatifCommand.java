@@ -59,7 +59,7 @@ public final class WhatifCommand extends QuestionCommand {
   @Parameters(
       index = "1..*",
       arity = "1..*",
-      paramLabel = "PARAMETER=VALUE,…",
+      paramLabel = "NAME=VALUE,…",
       description = "Changes to try one by one, written as for --set.")
   private List<String> settings;
 
