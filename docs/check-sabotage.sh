@@ -7,5 +7,5 @@ set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 (cd "$root" && mvn -o -B -q -ntp -pl sim-cli -am -DskipTests package) >&2
 modules=("$root"/sim-cli/target/lockstep/modules/*.jar)
-path="$root/sim-cli/target/test-classes$(printf ':%s' "${modules[@]}")"
-exec java -cp "$path" io.lockstep.cli.CheckSabotage "$root/docs/check-sabotage.csv" "$@"
+path="$root/sim-judge/target/test-classes$(printf ':%s' "${modules[@]}")"
+exec java -cp "$path" io.lockstep.judge.conformance.CheckSabotage "$root/docs/check-sabotage.csv" "$@"

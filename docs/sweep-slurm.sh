@@ -43,7 +43,7 @@ say "a run without a cluster"
 say "a cluster of three nodes"
 docs/slurm-local.sh start "$cluster" 3 2
 export SLURM_CONF="$cluster/slurm.conf"
-"$lockstep" sweep "$folder/sweep.yaml" -o "$folder/slurm/" --on slurm --tasks 8 --array-limit 6 2>"$folder/driver.err" &
+"$lockstep" sweep "$folder/sweep.yaml" -o "$folder/slurm/" --on slurm --tasks 8 2>"$folder/driver.err" &
 driver=$!
 until_done 60
 docs/slurm-local.sh kill-node "$cluster" n2

@@ -43,7 +43,7 @@ def console(block):
             if out:
                 out.append('')
             printed = [p.rstrip() for p in shell(line[2:]).strip('\n').splitlines()]
-            out += [line] + [p for p in printed if not p.startswith(('slowest: ', '* fastest in'))]
+            out += [line] + [p for p in printed if not p.startswith(('slowest: ', '* fastest by'))]
             while out[-1] == '':
                 out.pop()
     return '\n'.join(out) + '\n'

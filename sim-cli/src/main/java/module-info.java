@@ -1,4 +1,3 @@
-/** The {@code lockstep} command. */
 module io.lockstep.cli {
   requires io.lockstep.advise;
   requires io.lockstep.explain;

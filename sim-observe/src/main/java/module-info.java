@@ -1,4 +1,4 @@
-/** What happens in a simulation while it runs: timelines, series, fingerprints, lines, paths. */
+/** Observation of running simulations: timelines, series, fingerprints, lines, critical paths. */
 module io.lockstep.observe {
   requires transitive io.lockstep.spi;
 

@@ -58,6 +58,12 @@ class FirstSignTest {
   }
 
   @Test
+  void unevenChannelsCountAtMostAsMuchAsTheyAreUneven() {
+    shows("lanes.utilisation", 0.5).shows("dram.channel_imbalance", 1.5).shows("dram.busy", 0.9);
+    assertThat(sign(KERNELS, "memory")).isEqualTo("50 % of lanes are idle");
+  }
+
+  @Test
   void namesIdleLanesBeforeAResourceThatIsBusy() {
     shows("lanes.utilisation", 0.5).shows("dram.busy", 0.9);
     shows("dram.bytes", 90).shows("dram.bytes_at_peak", 100);

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,6 +98,7 @@ class CriticalPathTest {
 
   // ------------------------------------------------------------------ sums
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(strings = {"matmul", "bfs", "atomics"})
   @DisplayName(

@@ -158,6 +158,7 @@ class ImportTest {
     assertThat(exists.err()).contains("w.yaml: exists already");
     assertThat(there).hasContent("mine");
     Cli workload = Cli.run("import", there.toString());
-    assertThat(workload.err()).contains("is no kernel file; expected one of .cl, .cu, .il, .ptx");
+    assertThat(workload.err())
+        .contains("is not a kernel file; expected one of .cl, .cu, .il, .ptx");
   }
 }

@@ -204,7 +204,7 @@ class PluginTest {
   }
 
   @Test
-  @DisplayName("its library may lie beside it, and is no plug-in of which one is warned")
+  @DisplayName("its library may lie beside it, and is not a plug-in of which one is warned")
   void itsLibraryMayLieBesideItAndIsNoPlugInOfWhichOneIsWarned() throws IOException {
     Path both = folder.resolve("both");
     jars.jar(CALLER, both, "device-toy.jar");

@@ -120,7 +120,7 @@ class ProgressTest {
   }
 
   @Test
-  @DisplayName("nothing is shown where standard error is no terminal")
+  @DisplayName("nothing is shown where standard error is not a terminal")
   void nothingIsShownWhereStandardErrorIsNoTerminal() {
     Cli cli = Cli.run("compare", Cli.workload("reduce"), "-d", "mi100");
     assertThat(cli.err()).isEmpty();

@@ -299,7 +299,7 @@ class SensitivityTest {
     assertThat(cli.out())
         .contains("clock.compute")
         .contains("680 MHz")
-        .contains("structural figure")
+        .contains("structural parameter")
         .contains("issue.policy")
         .containsPattern("no effect seen \\(\\d+\\): .*stack.entries");
   }

@@ -133,8 +133,8 @@ class SlurmTest {
               folder.resolve("w") + "/",
               "--on",
               "slurm",
-              "--partition",
-              "nope");
+              "--sbatch-option",
+              "--partition=nope");
       assertThat(end(wrong, "wrong")).isEqualTo(ExitCode.BAD_INPUT);
       assertThat(said("wrong")).contains("sbatch: error: invalid partition specified: nope");
     }

@@ -30,9 +30,8 @@ class SweepClusterTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--partition short|--partition wants --on slurm",
         "--detach|--detach wants --on slurm",
-        "--on nobody --tasks 3|--on nobody is now --on none",
+        "--on nobody|Invalid value for option '--on'",
         "--on none --tasks 3|--tasks wants --on slurm",
         "--on slurm --threads 2|--threads is not for --on slurm: --cpus N is",
         "--on slurm --fail-fast|--fail-fast is not for --on slurm",

@@ -12,6 +12,8 @@ public interface ChannelMap {
    */
   int channel(long address);
 
-  /** {@return the size in bytes, a power of two, of a block that lies in one channel} */
+  /**
+   * {@return the interleaving granularity in bytes, a power of two: such a block is in one channel}
+   */
   int blockBytes();
 }

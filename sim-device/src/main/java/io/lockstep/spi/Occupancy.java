@@ -18,8 +18,8 @@ public record Occupancy(
   /**
    * {@return the residency that limits allow; 0 groups if not even one fits}
    *
-   * @param limits of a compute unit
-   * @param needs of each group
+   * @param limits limits of a compute unit
+   * @param needs needs of each group
    */
   public static Occupancy of(UnitLimits limits, Needs needs) {
     UnitLimits.Fit fit = limits.fit(needs);

@@ -64,7 +64,7 @@ public enum SliceKind {
     };
   }
 
-  /** {@return its category: launch, wavefront, memory or dram} */
+  /** {@return the category: launch, wavefront, memory or dram} */
   public String category() {
     return switch (this) {
       case LAUNCH, UPLOAD, DOWNLOAD -> "launch";
@@ -74,7 +74,7 @@ public enum SliceKind {
     };
   }
 
-  /** {@return its name in viewers} */
+  /** {@return the name in viewers} */
   public String label() {
     return label;
   }

@@ -13,7 +13,7 @@ public record SlowPath(String name, List<Integer> rows) {
    * Copies the list.
    *
    * @param name as the vendor calls it
-   * @param rows of the accesses that force it
+   * @param rows rows of the accesses that force it
    */
   public SlowPath {
     rows = List.copyOf(rows);

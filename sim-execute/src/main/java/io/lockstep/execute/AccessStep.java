@@ -126,7 +126,7 @@ abstract class AccessStep implements Step {
     return true;
   }
 
-  /** Helper pixels are recorded like the others, but write nothing. */
+  /** Excludes helper pixels, which are recorded like the others, but write nothing. */
   private ActiveLanes covered(ActiveLanes lanes) {
     for (int w = 0; w < lanes.mask.length; w++) {
       covered.mask[w] = lanes.mask[w] & state.covered[w];

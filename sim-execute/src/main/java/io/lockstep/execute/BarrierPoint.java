@@ -25,7 +25,7 @@ final class BarrierPoint {
   /** Receives the result of the reduction, or null. */
   int[] result;
 
-  /** Move the result into its register. */
+  /** Steps that move the reduction's result into its register. */
   Step[] after = {};
 
   /** Whether all work-items wait at the same barrier, which is for the whole group. */

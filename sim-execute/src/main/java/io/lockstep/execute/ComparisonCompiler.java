@@ -129,7 +129,7 @@ final class ComparisonCompiler {
     }
   }
 
-  /** All ones or 0 for integers, 1.0 or 0.0 for floats. */
+  /** Stores the result of a comparison: all ones or 0 for integers, 1.0 or 0.0 for floats. */
   private void setResult(Instruction in, int[] condition, List<Step> out) {
     int to = in.destinations().get(0);
     if (in.type() == Type.F32) {

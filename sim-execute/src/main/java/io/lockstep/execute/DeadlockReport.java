@@ -128,7 +128,6 @@ final class DeadlockReport {
     return kernel.memoryOperation(w.round().loop.slots().nextSetBit(0)).line();
   }
 
-  /** A group's position in the launch. */
   private String name(long group) {
     Geometry g = state.geometry;
     long rows = group / g.groupsX();

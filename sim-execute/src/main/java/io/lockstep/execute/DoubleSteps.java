@@ -139,7 +139,6 @@ final class DoubleSteps {
     };
   }
 
-  /** Clamps results to [0, 1]. */
   static Loop saturate(double[] d) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {

@@ -11,10 +11,8 @@ final class Fragment {
 
   int classCount;
 
-  /** The next block. */
   int block;
 
-  /** The barrier at which the fragment waits. */
   BarrierPoint barrier;
 
   /** Bit set of the barriers for which the fragment still waits. */

@@ -302,7 +302,7 @@ final class IntSteps {
     return in.saturate() ? IntegerOps.saturate((long) high + c) : high + c;
   }
 
-  /** Insertion has four sources. */
+  /** Inserts bit fields; separate from {@link #of}, because insertion has four sources. */
   static Loop insert(int[] d, int[] a, int[] b, int[] position, int[] length) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {

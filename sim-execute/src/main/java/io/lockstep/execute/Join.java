@@ -6,7 +6,6 @@ package io.lockstep.execute;
  * @param <F> a part: work-items that execute together
  */
 final class Join<F> {
-  /** The block where the parts join. */
   final int block;
 
   /** The join of the fragment that diverged, or null. */

@@ -98,7 +98,7 @@ final class KernelAnalysis {
     return live[0];
   }
 
-  /** Packing writes a register in parts. */
+  /** Whether an instruction packs its sources, which writes a register in parts. */
   private static boolean isPacking(Instruction in) {
     return in.op() == Op.MOVE && in.sources().size() > 1;
   }

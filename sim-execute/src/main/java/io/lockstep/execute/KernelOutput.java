@@ -8,7 +8,6 @@ import java.util.List;
  * barriers of a group by work-item id. Not thread-safe.
  */
 public final class KernelOutput {
-  /** Maximum number of characters that a program may print. */
   static final int MAX_CHARACTERS = 16 << 20;
 
   private final StringBuilder text = new StringBuilder();

@@ -8,7 +8,6 @@ interface LastPoll {
   /** Whether these work-items executed the poll. */
   boolean isLastOf(ActiveLanes lanes);
 
-  /** Address that a work-item polled. */
   long address(int item);
 
   /** Indices of the words that a work-item polled. */

@@ -29,7 +29,7 @@ public final class LaunchExtents {
     to[at] = Math.max(to[at], offset + bytes);
   }
 
-  /** Later accesses are not recorded. */
+  /** Stops recording accesses. */
   void stop() {
     complete = false;
   }

@@ -44,7 +44,6 @@ final class LaunchShadow {
     this.limit = limit;
   }
 
-  /** Number of evicted pages. */
   long forgotten() {
     return forgotten;
   }

@@ -166,7 +166,7 @@ final class LongSteps {
     };
   }
 
-  /** Counting or finding bits of 64-bit values gives 32-bit results. */
+  /** Counts or finds bits of 64-bit values; the results have 32 bits. */
   static Loop count(Instruction in, int[] d, long[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {

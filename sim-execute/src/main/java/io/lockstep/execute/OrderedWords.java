@@ -47,7 +47,7 @@ final class OrderedWords {
     return forgotten;
   }
 
-  /** The whole group has met. */
+  /** Called when the whole group has met: earlier accesses no longer matter. */
   void clear() {
     words.clear();
     held = 0;

@@ -47,7 +47,6 @@ final class PageFile {
     this(PageFile::temporary);
   }
 
-  /** With a custom file. */
   PageFile(Opener opener) {
     this.opener = opener;
   }

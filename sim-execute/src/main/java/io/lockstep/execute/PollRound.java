@@ -22,7 +22,9 @@ final class PollRound {
   long memoryChanges;
   long readings;
 
-  /** The next arrival at the header is a first one: the work-items left the loop, or waited. */
+  /**
+   * Whether the next arrival at the header is a first one: the work-items left the loop, or waited.
+   */
   boolean fresh;
 
   /** Instructions of the launch, and of the group, when the segment began. */

@@ -27,7 +27,7 @@ final class PollTracker {
   /** Hash of what polls have read, and where, since it was last set to 0. */
   long readings;
 
-  /** A word was changed that may let a waiting fragment continue. */
+  /** Whether a word was changed that may let a waiting fragment continue. */
   boolean news;
 
   /** Number of changes that may let a waiting fragment continue. */

@@ -110,7 +110,6 @@ final class PolledWords {
     line[index] = atLine;
   }
 
-  /** Number of changes of a word. */
   int version(int index) {
     return version[index];
   }

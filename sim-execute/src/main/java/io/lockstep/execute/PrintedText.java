@@ -26,7 +26,7 @@ final class PrintedText {
     epoch = 0;
   }
 
-  /** A barrier was passed: later texts come after all earlier ones. */
+  /** Called when a barrier was passed: later texts come after all earlier ones. */
   void barrier() {
     epoch++;
   }

@@ -35,7 +35,6 @@ final class ResidentPages {
     distance = Math.max(1, most / 8);
   }
 
-  /** Bytes of resident pages. */
   long bytes() {
     return bytes;
   }
@@ -92,7 +91,6 @@ final class ResidentPages {
     file.read(slot, into, at, length);
   }
 
-  /** Drops all pages of a buffer. */
   void drop(PagedBuffer b) {
     for (int p = b.nextModified(0); p < b.pages; p = b.nextModified(p + 1)) {
       int slot = b.slot(p);

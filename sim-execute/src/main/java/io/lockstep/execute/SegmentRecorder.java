@@ -55,7 +55,6 @@ final class SegmentRecorder {
     blocks++;
   }
 
-  /** Blocks executed in this segment. */
   long blocks() {
     return blocks;
   }

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * <em>overlays</em> and encoded when the segment closes.
  */
 final class SlotRecorder {
-  /** The work-item does not execute this occurrence. */
+  /** Marks a work-item that does not execute an occurrence. */
   private static final long ABSENT = Long.MIN_VALUE;
 
   private static final int RUN_BYTES = 45;

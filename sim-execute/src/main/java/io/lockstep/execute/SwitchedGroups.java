@@ -30,7 +30,6 @@ interface SwitchedGroups {
   /** Whether polls that are removed from the record count against a group's budget. */
   void chargePolls(boolean charge);
 
-  /** Whether a group is the installed one. */
   boolean isRunning(SuspendedGroup g);
 
   /** The record of the group that has just ended. */

@@ -40,7 +40,6 @@ final class TextureSampler {
     page = null;
   }
 
-  /** Whether texels are read as integers. */
   boolean readsIntegers() {
     return !texture.type().isFloat() && texture.format() == TextureInfo.Format.ELEMENT;
   }

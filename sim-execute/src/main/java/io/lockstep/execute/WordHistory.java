@@ -29,7 +29,6 @@ final class WordHistory {
     return (int) (entry & value.length - 1);
   }
 
-  /** Records a change of a word. */
   void change(int word, int before, int after) {
     if (word >= newest.length) {
       int old = newest.length;

@@ -38,7 +38,7 @@ final class Contract {
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {
-      throw new AssertionError("an exception that is no message: " + e, e);
+      throw new AssertionError("an exception that is not a message: " + e, e);
     }
   }
 

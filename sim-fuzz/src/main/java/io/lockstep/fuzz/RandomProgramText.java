@@ -43,10 +43,6 @@ abstract class RandomProgramText implements RandomProgram.Language<String> {
     return apply(ProgramOp.CONSTANT, value, List.of());
   }
 
-  final String op(ProgramOp op, String... arguments) {
-    return apply(op, 0, List.of(arguments));
-  }
-
   final void line(String text, Object... values) {
     code.append(text.formatted(values)).append('\n');
   }

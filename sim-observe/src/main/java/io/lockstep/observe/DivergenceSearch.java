@@ -21,7 +21,7 @@ public final class DivergenceSearch {
 
   /**
    * One side's events of the first differing kind and component in the tick, which may be empty,
-   * and the last ones of the same unit before, the oldest first.
+   * and the last preceding events of the same unit, the oldest first.
    */
   public record Trail(List<ExecutedEvent> events, List<ExecutedEvent> before) {}
 

@@ -12,7 +12,7 @@ final class TimelineScope {
     this.filter = filter;
   }
 
-  /** Begins a launch, whose kernel determines what is recorded from now on. */
+  /** Begins a launch; the filter decides by its kernel whether it is recorded. */
   void launch(String kernel) {
     wanted = filter.kernel(kernel);
   }

@@ -185,7 +185,7 @@ public final class CapabilityCheck {
     }
     if (!device.computeKernels() && !kernel.isPixelKernel()) {
       if (end.minimumWidth() > 1
-          && firstLocal(kernel) == null) { // local memory is refused with its line
+          && firstLocal(kernel) == null) { // otherwise refused with the line of local memory
         throw unordered("kernel '" + kernel.name() + "'", end.minimumWidth());
       }
     } else if (end.minimumWidth() > device.wavefront()) {
@@ -206,8 +206,8 @@ public final class CapabilityCheck {
   }
 
   /**
-   * The kernel relies on work-items of one wavefront executing in order, but the device forms
-   * wavefronts by pixel position.
+   * Returns the refusal of a kernel that relies on the execution order of work-items in a
+   * wavefront, by a device that forms wavefronts by pixel position.
    */
   private static RefusalException unordered(String where, int width) {
     return new RefusalException(

@@ -260,7 +260,7 @@ final class DeviceRun {
     if (streams == null) {
       program.load(in, step -> {});
       if (program.step() == null || program.step().asLaunch() == null) {
-        throw in.wrong("the step is no launch");
+        throw in.wrong("the step is not a launch");
       }
       groups.resume(in, program.launch(), program.groups());
       running = true;

@@ -50,7 +50,7 @@ final class LaunchCursor {
     return reader.groups();
   }
 
-  /** Valid after the launch's groups have been read. */
+  /** Returns the end of the launch; valid after the launch's groups have been read. */
   LaunchEnd launchEnd() {
     return reader.launchEnd();
   }

@@ -36,7 +36,7 @@ final class StreamRun {
     engines.begin(host.order());
   }
 
-  /** May be called during {@link #advance}. */
+  /** Saves the run; may be called during {@link #advance}. */
   void save(StateWriter out) {
     host.save(out);
     engines.save(out);

@@ -10,7 +10,7 @@ interface TraceSummary {
 
   Outcome outcome();
 
-  /** A trace that was drained before. */
+  /** A trace that was read to its end before. */
   record Known(String identity, Outcome outcome) implements TraceSummary {}
 
   /** A program that is executed while it is simulated. */

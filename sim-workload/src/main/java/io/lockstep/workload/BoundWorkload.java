@@ -162,7 +162,7 @@ public final class BoundWorkload {
     return buffers;
   }
 
-  /** {@return contents of module-scope variables} */
+  /** {@return the module-scope variables with their sizes} */
   public List<SizedBuffer> symbols() {
     return symbols;
   }

@@ -186,11 +186,11 @@ public sealed interface Step extends Placed {
 
   /** The operation on rows with the same key. */
   enum Gathering {
-    /** Their sum; zero without rows. */
+    /** Sum of the rows; zero without rows. */
     SUM,
-    /** Their mean; unchanged without rows. */
+    /** Mean of the rows; unchanged without rows. */
     AVERAGE,
-    /** The number of rows. */
+    /** Number of rows. */
     COUNT
   }
 

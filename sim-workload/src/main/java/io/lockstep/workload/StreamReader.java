@@ -98,7 +98,7 @@ final class StreamReader {
         throw entry
             .get()
             .wrong(
-                ("'%s' is no operation of a stream; '%s' goes with launch, upload, download, copy"
+                ("'%s' is not an operation of a stream; '%s' goes with launch, upload, download, copy"
                         + " and fill")
                     .formatted(kind, key));
       }

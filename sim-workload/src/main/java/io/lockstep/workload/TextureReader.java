@@ -36,7 +36,7 @@ final class TextureReader {
     };
   }
 
-  /** A sampler; its defaults are those of OpenCL C without a sampler. */
+  /** Reads a sampler; the defaults are those of OpenCL C without a sampler. */
   private static Argument sampler(String where, YamlMap map) {
     map.allowOnly("address", "filter", "normalized");
     Map<String, SamplerInfo.Address> modes = new LinkedHashMap<>();

@@ -20,8 +20,6 @@ public final class Xml {
   }
 
   /**
-   * Parses a document.
-   *
    * @throws IllegalArgumentException if it is not well-formed
    */
   public static Xml parse(String text) {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.frontend.amdil.AmdIlFrontend;
 import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
-import io.lockstep.terascale.program.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -13,7 +13,7 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.spi.Device;
-import io.lockstep.terascale.program.ProgramCheck;
+import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import org.junit.jupiter.api.Test;
 

@@ -11,7 +11,7 @@ import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.stats.StatisticsRegistry;
-import io.lockstep.terascale.program.ProgramCheck;
+import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import java.util.List;
@@ -94,7 +94,7 @@ class EvergreenCatalogueTest {
 
   @Test
   @DisplayName(
-      "local memory that is not emulated is no figure that another instruction set refuses")
+      "local memory that is not emulated is not a figure that another instruction set refuses")
   void localMemoryThatIsNotEmulatedIsNoFigureThatAnotherInstructionSetRefuses() {
     assertThat(Catalogue.device("hd4870", "unit.isa", "evergreen")).isNotNull();
     assertThat(Catalogue.device("hd5870", "lds.emulate", "none")).isNotNull();

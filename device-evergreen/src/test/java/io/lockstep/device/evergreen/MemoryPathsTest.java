@@ -14,7 +14,7 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variable;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.spi.Device;
-import io.lockstep.terascale.program.ProgramCheck;
+import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

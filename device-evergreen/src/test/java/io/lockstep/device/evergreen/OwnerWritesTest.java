@@ -16,7 +16,7 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variable;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.RefusalException;
-import io.lockstep.terascale.program.ProgramCheck;
+import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Body;
 import io.lockstep.testsupport.Kernels;

@@ -14,7 +14,7 @@ import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.spi.Device;
-import io.lockstep.terascale.program.ProgramCheck;
+import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Body;
 import java.util.ArrayList;

@@ -95,10 +95,7 @@ final class TeslaAssembly {
         });
   }
 
-  /**
-   * The configured number of simulation partitions, reduced until none splits the users of a
-   * texture unit.
-   */
+  /** The number of simulation partitions, reduced until none splits the users of a texture unit. */
   private static int partitions(DeviceSpec spec) {
     int units = spec.integer("unit.count");
     int sharing = spec.integer("texture.sharing");

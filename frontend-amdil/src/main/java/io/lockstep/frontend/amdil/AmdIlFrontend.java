@@ -43,7 +43,7 @@ public final class AmdIlFrontend implements KernelFrontend {
         w -> System.getLogger("io.lockstep.frontend.amdil").log(System.Logger.Level.WARNING, w));
   }
 
-  /** As above, with a consumer of warnings. */
+  /** Reads kernels and passes warnings to a consumer. */
   static List<Kernel> read(
       String file, String text, FrontendOptions options, Consumer<String> warnings) {
     IlText source = new IlText(file, text, warnings);

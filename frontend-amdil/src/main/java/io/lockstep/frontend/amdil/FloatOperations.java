@@ -126,9 +126,7 @@ final class FloatOperations {
         Kind.FLOAT.times(2));
   }
 
-  /**
-   * The result of a division by zero: _zeroop(infinity), the default, zero, fltmax, inf_else_max.
-   */
+  /** The result of a division by zero: infinity (default), zero, fltmax or inf_else_max. */
   static String zero(StatementFields fields) {
     return fields.choice("zeroop", "infinity", "zero", "fltmax", "inf_else_max");
   }

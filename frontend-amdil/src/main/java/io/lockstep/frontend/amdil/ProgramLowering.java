@@ -15,7 +15,6 @@ import io.lockstep.kernel.ir.Variable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lowers a program to a portable kernel. Used once. */
 final class ProgramLowering {
   /** Name of the language in kernels, and id of this front-end. */
   static final String LANGUAGE = "amdil";
@@ -60,7 +59,6 @@ final class ProgramLowering {
     return Finish.build(e, builder, attributed(r.parameters(), attributes));
   }
 
-  /** The parameters with the workload's attributes. */
   private static List<Parameter> attributed(
       List<Parameter> parameters, KernelAttributes attributes) {
     if (attributes == null) {

@@ -37,8 +37,6 @@ final class ProgramParser {
     return new ProgramParser(source).program();
   }
 
-  // Program.
-
   private ProgramSyntax.Program program() {
     Token head = p.next();
     if (head.kind() != Token.Kind.WORD || !HEADERS.contains(head.text())) {
@@ -117,8 +115,6 @@ final class ProgramParser {
       }
     }
   }
-
-  // Statements.
 
   private Statement statement() {
     Token head = p.next();

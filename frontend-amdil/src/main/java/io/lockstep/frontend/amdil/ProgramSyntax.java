@@ -9,8 +9,6 @@ final class ProgramSyntax {
   private ProgramSyntax() {}
 
   /**
-   * A kernel.
-   *
    * @param at the first word
    * @param statements of the main program
    * @param functions by number, in text order

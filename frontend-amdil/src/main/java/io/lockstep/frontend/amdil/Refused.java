@@ -1,6 +1,5 @@
 package io.lockstep.frontend.amdil;
 
-/** Operations of the language that this front-end refuses, with the reason. */
 final class Refused {
   private Refused() {}
 

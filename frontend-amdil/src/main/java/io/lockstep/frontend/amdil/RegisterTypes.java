@@ -26,7 +26,6 @@ final class RegisterTypes {
   /** Registers that integer operations, or addresses, read or write. */
   private final BitSet integers = new BitSet();
 
-  /** Registers that float operations read or write. */
   private final BitSet floats = new BitSet();
 
   /** Registers that may hold float results (computed) or arbitrary data. */

@@ -14,10 +14,7 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 import java.util.Map;
 
-/**
- * Work-group memory: Evergreen's byte-addressed and structured ranges, R700's memory in which each
- * work-item writes only its own part; fences.
- */
+/** Decodes accesses to work-group memory and fences. */
 final class ShareOperations {
   private ShareOperations() {}
 

@@ -6,10 +6,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/**
- * Decodes extended-precision arithmetic: the carry flag becomes a predicate register, computed by
- * explicit comparisons.
- */
+/** Decodes extended-precision arithmetic; the carry flag is a predicate, set by comparisons. */
 final class Carry {
   private Carry() {}
 

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Decodes minimum and maximum in all their forms. */
+/** Decodes minimum and maximum. */
 final class Clamps {
   private Clamps() {}
 

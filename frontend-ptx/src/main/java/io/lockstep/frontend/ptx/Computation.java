@@ -15,7 +15,6 @@ import java.util.function.Consumer;
 final class Computation {
   private Computation() {}
 
-  /** Emits an operation; packed types become two operations. */
   static void compute(
       PtxWriter e, Op op, PtxType t, Consumer<InstructionBuilder> flags, PtxType... sources) {
     e.expect(sources.length + 1);
@@ -39,7 +38,6 @@ final class Computation {
     e.emit(b.to(d));
   }
 
-  /** Refuses types that an operation does not support. */
   static void check(PtxWriter e, Op op, PtxType t) {
     boolean fits =
         switch (op) {

@@ -8,7 +8,7 @@ import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 
-/** Decodes cvt in all its forms. */
+/** Decodes cvt. */
 final class Conversions {
   private static final Operand ZERO = Operand.immediate(0);
 

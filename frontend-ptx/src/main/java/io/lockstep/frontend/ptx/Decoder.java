@@ -1,6 +1,5 @@
 package io.lockstep.frontend.ptx;
 
-/** Translates instructions of one base opcode to portable operations. */
 @FunctionalInterface
 interface Decoder {
   /**

@@ -26,7 +26,6 @@ final class Initializer {
     this.constants = constants;
   }
 
-  /** Parses a value, or several in braces. */
   void read(PtxType type) {
     read(type, 0);
   }

@@ -5,10 +5,7 @@ import io.lockstep.kernel.frontend.Token;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The supported forms and refused instructions that {@code instructions.txt} lists, for decoding,
- * documentation and tests.
- */
+/** The supported forms and refused instructions that {@code instructions.txt} lists. */
 final class InstructionSet {
   private static final Map<String, InstructionEntry> ALL = InstructionReader.read();
 

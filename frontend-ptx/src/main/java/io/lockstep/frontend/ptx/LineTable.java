@@ -49,7 +49,6 @@ final class LineTable implements CompiledLines {
     return Optional.empty();
   }
 
-  /** The table for a source file. */
   static LineTable of(String file, String text) {
     String[] rows = text.split("\n", -1);
     int wanted = number(file, rows);

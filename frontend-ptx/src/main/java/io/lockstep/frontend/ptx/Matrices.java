@@ -29,7 +29,6 @@ final class Matrices {
     return base.equals("mfma") || base.equals(SPARSE) ? Matrices::multiply : null;
   }
 
-  /** The shapes of an opcode, as its second field names them. */
   private static String[] names(String base) {
     return Arrays.stream(MatrixShape.values())
         .filter(s -> s.isSparse() == base.equals(SPARSE))

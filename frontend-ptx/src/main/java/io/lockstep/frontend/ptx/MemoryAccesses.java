@@ -15,7 +15,6 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Decodes loads and stores. */
 final class MemoryAccesses {
   static final String[] ORDERS = {"weak", "relaxed", "acquire", "release", "acq_rel"};
   static final String[] SCOPES = {"cta", "gpu", "sys", "cluster"};
@@ -284,7 +283,7 @@ final class MemoryAccesses {
     } else {
       throw symbol == null
           ? e.unknown(name)
-          : e.error(name, "'" + name.text() + "' is no parameter");
+          : e.error(name, "'" + name.text() + "' is not a parameter");
     }
   }
 

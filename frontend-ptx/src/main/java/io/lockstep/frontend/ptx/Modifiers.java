@@ -56,7 +56,6 @@ final class Modifiers {
     this.left = new ArrayList<>(instruction.modifiers());
   }
 
-  /** Takes a modifier if it is present. */
   boolean take(String name) {
     asked.add(name);
     for (int i = 0; i < left.size(); i++) {
@@ -108,7 +107,6 @@ final class Modifiers {
     return name == null ? Rounding.NONE : ROUNDINGS.get(name);
   }
 
-  /** Takes the next type, which is required. */
   PtxType type() {
     PtxType t = typeOrNull();
     if (t == null) {
@@ -122,7 +120,6 @@ final class Modifiers {
     return t;
   }
 
-  /** Takes the next type, or returns null. */
   PtxType typeOrNull() {
     typeAsked = true;
     for (int i = 0; i < left.size(); i++) {
@@ -141,7 +138,6 @@ final class Modifiers {
     return null;
   }
 
-  /** Refuses modifiers that were not taken. */
   void done() {
     if (!left.isEmpty()) {
       Token t = left.get(0);

@@ -9,7 +9,6 @@ import java.util.List;
 final class Packed {
   private Packed() {}
 
-  /** The operation on one element. */
   interface Piece {
     /**
      * Emits the operation.

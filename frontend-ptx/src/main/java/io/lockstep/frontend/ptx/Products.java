@@ -6,7 +6,6 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Rounding;
 import java.util.function.Consumer;
 
-/** Decodes products, and products with an addend. */
 final class Products {
   private Products() {}
 

@@ -52,7 +52,6 @@ final class Specials {
           entry("%nclusterid.y", "%nctaid.y"),
           entry("%nclusterid.z", "%nctaid.z"));
 
-  /** Cluster registers with constant values. */
   private static final Map<String, Integer> CONSTANTS =
       Map.ofEntries(
           entry("%cluster_ctaid.x", 0),
@@ -69,7 +68,6 @@ final class Specials {
   private static final String MEASURING = "it belongs to measuring tools";
   private static final String DRIVER = "the driver's own";
 
-  /** Refused registers, with the reason. */
   private static final Map<String, String> REFUSED =
       Map.ofEntries(
           entry("%smid", PLACING),

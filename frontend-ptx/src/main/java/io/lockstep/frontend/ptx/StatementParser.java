@@ -31,7 +31,6 @@ final class StatementParser {
     this.declarations = declarations;
   }
 
-  /** Parses statements from an opening to its closing brace. */
   List<Statement> body() {
     Token open = cursor.expect("{", "before a body");
     if (++depth > MAX_SCOPES) {

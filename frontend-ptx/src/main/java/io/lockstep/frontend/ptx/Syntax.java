@@ -59,8 +59,6 @@ final class Syntax {
   record Reference(Token at, long offset, long addend, int shift) {}
 
   /**
-   * An entry or function.
-   *
    * @param bounds of launches and registers
    * @param body null for a declaration
    */
@@ -85,10 +83,7 @@ final class Syntax {
 
   record Declaration(Variable variable) implements Statement {}
 
-  /**
-   * {@code .pragma "lockstep sub-groups of 64";}: the width for which Lockstep's sub-group
-   * functions were compiled.
-   */
+  /** {@code .pragma "lockstep sub-groups of 64";}: the width of compiled sub-group functions. */
   record SubGroups(int width) implements Statement {}
 
   /** {@code name: .branchtargets a, b;}. */

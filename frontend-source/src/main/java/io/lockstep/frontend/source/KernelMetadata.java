@@ -89,7 +89,6 @@ record KernelMetadata(List<String> lines) {
     return scalar + (type.group(1) == null ? "" : type.group(1));
   }
 
-  /** Applies the attributes to a kernel. */
   Kernel of(Kernel kernel) {
     Map<String, List<String>> said = new TreeMap<>();
     for (String line : lines) {

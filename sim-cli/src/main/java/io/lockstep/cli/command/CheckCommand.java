@@ -86,7 +86,8 @@ public final class CheckCommand implements Callable<Integer> {
     Conformance conformance =
         new Conformance(
             catalogue,
-            study.options(RunOptions.defaults(), devices.pluginPath, spec.commandLine().getErr()));
+            study.options(
+                RunOptions.defaults(), devices.plugins.folders, spec.commandLine().getErr()));
     List<CheckResult> all = new CopyOnWriteArrayList<>();
     Ending.begin(
         () -> {

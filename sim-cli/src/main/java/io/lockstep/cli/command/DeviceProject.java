@@ -127,7 +127,7 @@ public final class DeviceProject {
         Files.delete(path);
       }
     } catch (IOException e) {
-      // its name tells its purpose
+      // a temporary folder that cannot be deleted does no harm
     }
   }
 }

@@ -49,9 +49,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
-/**
- * The common part of {@code run} and {@code compare}: choose devices, simulate, print, exit code.
- */
+/** Common to {@code run} and {@code compare}: choose devices, simulate, print, exit code. */
 public final class Job {
   private final PrintWriter out;
   private final PrintWriter err;

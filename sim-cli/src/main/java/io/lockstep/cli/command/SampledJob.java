@@ -29,10 +29,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
 
-/**
- * {@code compare --uncertainty}: simulates devices as specified, and with samples of uncertain
- * figures.
- */
+/** {@code compare --uncertainty}: simulates devices also with samples of uncertain figures. */
 public final class SampledJob {
   private final PrintWriter out;
   private final PrintWriter err;

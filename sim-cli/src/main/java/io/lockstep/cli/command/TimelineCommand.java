@@ -50,7 +50,7 @@ public final class TimelineCommand implements Callable<Integer> {
     if (input.toString().endsWith(".yaml") || input.toString().endsWith(".lkt")) {
       throw new InputException(
           input.toString(),
-          "byte 0: is no timeline (.lktl); 'lockstep profile "
+          "byte 0: is not a timeline (.lktl); 'lockstep profile "
               + input
               + " -d DEVICE --timeline "
               + output

@@ -1,6 +1,5 @@
 package io.lockstep.cli.option;
 
 public interface DebugOption {
-  /** Whether {@code --debug} was given. */
   boolean isDebug();
 }

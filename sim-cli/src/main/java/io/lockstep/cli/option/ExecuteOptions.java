@@ -21,7 +21,7 @@ public final class ExecuteOptions {
   @Option(
       names = "--instruction-budget",
       paramLabel = "N",
-      description = "Most instructions of a work-group.",
+      description = "Instructions of a work-group that count as an endless loop.",
       defaultValue = "1073741824")
   public long budget;
 

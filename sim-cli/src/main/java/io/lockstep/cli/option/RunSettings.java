@@ -47,7 +47,7 @@ public final class RunSettings {
   @Option(
       names = "--first-phase",
       paramLabel = "K",
-      description = "Number of the first launch phase (default: 0).",
+      description = "Launch phase to repeat; first of --phases (default: 0).",
       defaultValue = "0")
   public int phase;
 

@@ -9,7 +9,9 @@ import picocli.CommandLine.Option;
 
 public final class Verbosity {
   @Rare
-  @Option(names = "--verbose", description = "Print the kernel compiler's commands.")
+  @Option(
+      names = "--verbose",
+      description = "Print the kernel compiler's commands, to repeat them.")
   private boolean verbose;
 
   public static Consumer<String> notes(PrintWriter err) {

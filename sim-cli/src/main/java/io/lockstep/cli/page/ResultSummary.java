@@ -19,10 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Sums over the rows of many workloads: verdicts by folder, reasons of refusals, and each row that
- * is wrong or failed.
- */
+/** Sums over rows of many workloads: verdicts by folder, refusals, wrong and failed rows. */
 public final class ResultSummary {
   private static final String ALL = "all";
   private static final int MOST_NAMED = 8;

@@ -11,7 +11,6 @@ import io.lockstep.sweep.work.NewFolder;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Reads the times of a sweep's completed points. */
 public final class MeasuredPoints {
   private static final int ENOUGH = 20_000;
 

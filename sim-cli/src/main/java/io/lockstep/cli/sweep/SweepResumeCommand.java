@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
     examples = {
       "lockstep sweep resume folder/",
       "lockstep sweep resume folder/ --retry",
-      "lockstep sweep resume folder/ --on slurm --partition short"
+      "lockstep sweep resume folder/ --on slurm"
     })
 public final class SweepResumeCommand implements Callable<Integer> {
   @Mixin private SweepFolderOptions folder;

@@ -44,7 +44,7 @@ public final class SweepShardCommand implements Callable<Integer> {
   @Option(
       names = "--round",
       paramLabel = "FILE",
-      description = "Compute the points of this round file only.")
+      description = "Compute the points that an array's script names.")
   @FileUse(FileUse.Kind.READ)
   private Path round;
 

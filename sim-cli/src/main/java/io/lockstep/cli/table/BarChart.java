@@ -169,7 +169,6 @@ public final class BarChart {
     return r.statistics().getOrDefault(cause.statistic(), BigDecimal.ZERO);
   }
 
-  /** Cycles with a wavefront. */
   private static BigDecimal all(RunResult r) {
     return INKS.keySet().stream().map(c -> cycles(r, c)).reduce(BigDecimal.ZERO, BigDecimal::add);
   }

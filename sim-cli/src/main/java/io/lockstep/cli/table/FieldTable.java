@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** A table of formatted fields. */
 public final class FieldTable {
   private final List<String> header = new ArrayList<>();
   private final List<Function<Cells, String>> columns = new ArrayList<>();

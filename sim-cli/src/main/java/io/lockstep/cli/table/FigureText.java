@@ -5,7 +5,6 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Formats figures for tables. */
 public final class FigureText {
   private FigureText() {}
 

@@ -43,7 +43,6 @@ public record ResultColumn(
     return figure(name, r -> r.statistics().get(statistic), shown, statistic);
   }
 
-  /** A statistic under its own name. */
   static ResultColumn statistic(String name) {
     return figure(name, r -> r.statistics().get(name), FigureText::exact);
   }

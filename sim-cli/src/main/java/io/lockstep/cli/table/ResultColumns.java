@@ -142,7 +142,6 @@ public final class ResultColumns {
         "total µs");
   }
 
-  /** Rejects an unknown name. */
   public void check(String option, String typed) {
     if (one(typed).isEmpty() && statistics(typed).isEmpty()) {
       throw new UsageException(

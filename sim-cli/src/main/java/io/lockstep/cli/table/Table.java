@@ -17,7 +17,6 @@ public final class Table {
   private static final String PLAIN = "\u001B[0m";
   private static final String GAP = "  ";
 
-  /** Minimum width of a wrapped column of text. */
   private static final int NARROWEST = 20;
 
   public enum Emphasis {

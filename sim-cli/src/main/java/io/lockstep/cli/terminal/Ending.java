@@ -175,7 +175,9 @@ public final class Ending extends Thread {
       }
       err.println("lockstep: " + what);
     }
-    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly); // compilers
+    ProcessHandle.current()
+        .descendants()
+        .forEach(ProcessHandle::destroyForcibly); // compilers that this process has started
     ProcessFiles.deleteAll();
   }
 

@@ -43,7 +43,7 @@ class ComponentsTest {
   }
 
   @Test
-  @DisplayName("a number that is no component has no owner, and words instead of a path")
+  @DisplayName("a number that is not a component has no owner, and words instead of a path")
   void aNumberThatIsNoComponentHasNoOwner() {
     Components components = of("a");
     for (int number : new int[] {-1, 1, 15, 16, Integer.MAX_VALUE}) {

@@ -50,7 +50,7 @@ public record Needs(int groupSize, Map<String, Long> amounts) {
   /**
    * {@return a copy with another amount of a need}
    *
-   * @param need to change
+   * @param need the need to change
    * @param amount at least 0
    */
   public Needs with(Need need, long amount) {

@@ -26,7 +26,7 @@ public final class ClientPaths {
   /**
    * Records that the memory side has accepted a request.
    *
-   * @param path of the request, or null if unknown
+   * @param path path of the request, or null if unknown
    */
   public void served(Path path) {
     last = last + 1 & served.length - 1;

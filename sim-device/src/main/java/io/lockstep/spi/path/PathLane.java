@@ -15,7 +15,7 @@ public final class PathLane {
   /**
    * Adds a sent message.
    *
-   * @param tick of its arrival
+   * @param tick tick of the message's arrival
    * @param of the path to the event that sent it, or null if unknown
    */
   public void send(long tick, Path of) {

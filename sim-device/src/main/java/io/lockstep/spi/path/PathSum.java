@@ -23,7 +23,7 @@ public final class PathSum {
   /**
    * {@return ticks of a resource at a row}
    *
-   * @param row of the code, or {@link Path#NO_ROW}
+   * @param row row of the code, or {@link Path#NO_ROW}
    * @param on the resource
    */
   public long ticks(int row, PathResource on) {

@@ -45,7 +45,7 @@ public interface Figures {
    * {@return the policy that a figure names; empty if it is the model's own or there is no such
    * figure}
    *
-   * @param <P> its kind
+   * @param <P> kind of the policy
    * @param path for example {@code issue.policy}
    * @param kind interface of the kind
    * @param own name of the policy that the model implements itself

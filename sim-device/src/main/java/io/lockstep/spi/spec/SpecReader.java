@@ -60,7 +60,7 @@ public final class SpecReader {
    * @param name the resource's name, for messages
    * @param in the resource, opened by the module that contains it (other modules cannot), closed
    *     here; null if missing
-   * @param schema of the module's family
+   * @param schema schema of the module's family
    */
   public static DeviceSpec resource(String name, InputStream in, SpecSchema schema) {
     if (in == null) {
@@ -81,7 +81,7 @@ public final class SpecReader {
    * @param text YAML
    * @param families schema by family name; null, or a {@link NoSuchElementException} with an
    *     explanation, if unknown
-   * @param devices device by id, for {@code extends}; if unknown as for families
+   * @param devices device by id, for {@code extends}; null or an exception as for {@code families}
    */
   public static DeviceSpec read(
       String file,
@@ -98,7 +98,7 @@ public final class SpecReader {
    * @param text YAML
    * @param families schema by family name; null, or a {@link NoSuchElementException} with an
    *     explanation, if unknown
-   * @param devices device by id, for {@code extends}; if unknown as for families
+   * @param devices device by id, for {@code extends}; null or an exception as for {@code families}
    * @param policies the available policies
    */
   public static DeviceSpec read(

@@ -198,7 +198,7 @@ public final class SensitivityFinder {
             phases
                 + " launch phases of "
                 + uncertain
-                + " figures that seem to have an effect, one of the others");
+                + " parameters that seem to have an effect, one of the others");
       }
       if (options.kernels()) {
         notes.add("kernels' own time; --timing workload counts host.* too");

@@ -95,7 +95,7 @@ final class WavefrontsRule implements Rule {
         + (other == has ? "" : ", or " + has)
         + " (instead of "
         + had
-        + " beside the other figures of "
+        + " beside the other parameters of "
         + seen.to().spec().id()
         + ")";
   }

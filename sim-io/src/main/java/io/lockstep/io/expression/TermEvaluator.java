@@ -50,7 +50,7 @@ final class TermEvaluator implements Term.Visitor<Object> {
       KindChecker kinds = new KindChecker(text, name -> ValueKind.of(name(name)));
       return term.accept(kinds) == ValueKind.REAL;
     } catch (InputException e) {
-      return false; // errors in it are ignored
+      return false; // errors in an alternative that is not evaluated are ignored
     }
   }
 

@@ -46,7 +46,7 @@ public final class OutputFile implements AutoCloseable {
     stream = new BufferedOutputStream(raw, BUFFER);
   }
 
-  /** Creates a scratch file next to another's temporary one; it is never renamed. */
+  /** Creates a scratch file next to the temporary file of {@code other}; it is never renamed. */
   private OutputFile(OutputFile other) {
     target = other.target;
     place = null;

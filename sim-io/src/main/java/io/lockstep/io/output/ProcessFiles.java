@@ -190,7 +190,7 @@ public final class ProcessFiles {
       try {
         Files.deleteIfExists(file);
       } catch (IOException e) {
-        // A later process collects it.
+        // A later process collects the file.
         continue;
       }
     }

@@ -166,7 +166,7 @@ final class SuiteReader {
     try {
       return folder.resolve(node.asText()).normalize();
     } catch (java.nio.file.InvalidPathException e) {
-      throw new InputException(node.where(), "is no path: " + e.getReason(), e);
+      throw new InputException(node.where(), "is not a path: " + e.getReason(), e);
     }
   }
 

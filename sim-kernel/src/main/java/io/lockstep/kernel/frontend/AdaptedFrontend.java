@@ -17,7 +17,7 @@ public record AdaptedFrontend(KernelFrontend of, UnaryOperator<FrontendOptions> 
   /**
    * {@return front-ends with further options}
    *
-   * @param frontends that read kernels
+   * @param frontends the front-ends that read kernels
    * @param change adds the options
    */
   public static List<KernelFrontend> all(

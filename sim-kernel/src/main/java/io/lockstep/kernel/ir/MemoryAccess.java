@@ -99,7 +99,7 @@ public record MemoryAccess(
   /**
    * {@return a copy with another slot number}
    *
-   * @param number of the slot, or -1 if addresses are not recorded
+   * @param number number of the slot, or -1 if addresses are not recorded
    */
   public MemoryAccess withSlot(int number) {
     return new MemoryAccess(

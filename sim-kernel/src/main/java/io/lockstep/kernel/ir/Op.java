@@ -67,7 +67,7 @@ public enum Op {
   NOT(1),
   /** d = a == 0 ? 1 : 0 (PTX cnot). */
   CNOT(1),
-  /** Shift amounts clamp: an amount of at least the width gives 0 or the sign. */
+  /** Left shift. Amounts clamp: at least the width gives 0, or the sign for a signed SHR. */
   SHL,
   /** Right shift; as SHL. SIGNED shifts the sign in. */
   SHR,
@@ -211,6 +211,14 @@ public enum Op {
 
   int operands() {
     return operands;
+  }
+
+  /**
+   * {@return whether the operation only computes: it uses neither memory nor other work-items, and
+   * does not end a block}
+   */
+  public boolean isComputation() {
+    return compareTo(LOAD) < 0;
   }
 
   /** {@return whether it ends a block by choosing a successor or ending the work-item} */

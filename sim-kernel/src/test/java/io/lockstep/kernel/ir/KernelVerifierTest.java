@@ -85,7 +85,7 @@ class KernelVerifierTest {
     assertThat(
             problems(
                 InstructionBuilder.of(Op.MOVE, Type.I32).to(0).from(r(0)).guard(1, false).build()))
-        .containsExactly("block 0, instruction 4 (MOVE): the guard is no predicate");
+        .containsExactly("block 0, instruction 4 (MOVE): the guard is not a predicate");
     Instruction load =
         InstructionBuilder.of(Op.LOAD, Type.I32)
             .to(0)

@@ -221,7 +221,7 @@ public final class MissTable implements Stateful {
       throw noEntry(unit);
     }
     if (unit < 0 || step == 1 && unit >>> ADDRESS_BITS != 0) {
-      throw new IllegalArgumentException(Long.toHexString(unit) + " is no address of a unit");
+      throw new IllegalArgumentException(Long.toHexString(unit) + " is not an address of a unit");
     }
     used++;
     nodes++;

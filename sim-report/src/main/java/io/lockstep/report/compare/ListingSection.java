@@ -60,7 +60,7 @@ final class ListingSection {
       page.p(
           "Behind them stands how many rows of the two devices' own code came from a line; they"
               + " lead to the code, which is folded below, and its rows lead back. A row's own"
-              + " figure is what ports did for it; of a clause its head has it, and a row has the"
+              + " number is what ports did for it; of a clause its head has it, and a row has the"
               + " shade of its line at its left.");
     }
     c.folded(page, this::point);

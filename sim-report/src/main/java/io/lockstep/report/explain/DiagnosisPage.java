@@ -52,13 +52,13 @@ public final class DiagnosisPage {
   private static void candidates(Element page, Diagnosis d) {
     page.p(
         "The first explains most: what part of the squared errors is gone with the value that"
-            + " would be best for it, and what is left. Figures of one rank predict the same: this"
+            + " would be best for it, and what is left. Parameters of one rank predict the same: this"
             + " suite does not tell them apart.");
     HtmlTable table =
         new HtmlTable(
                 page,
                 "suspected",
-                "Figures by how much of the errors one other value of each explains",
+                "Parameters by how much of the errors one other value of each explains",
                 Heading.all(
                     "parameter",
                     ">rank",

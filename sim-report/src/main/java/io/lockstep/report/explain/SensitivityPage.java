@@ -58,7 +58,7 @@ public final class SensitivityPage {
     page.p(
         "A bar leads from the device as it is to its time with another value: to the right longer,"
             + " to the left (striped) shorter. Elasticity: percent of time for a percent of the"
-            + " figure.");
+            + " parameter.");
     List<Double> factors = new ArrayList<>();
     effects.forEach(f -> f.steps().forEach(step -> factors.add(step.factor())));
     ForkScale scale = new ForkScale(factors);

@@ -48,7 +48,8 @@ public final class UncertaintySection {
       d.time().ifPresent(t -> all.addAll(List.of(t.low() / unit, t.high() / unit)));
     }
     ForkScale scale = new ForkScale(all);
-    HtmlTable table = table(page, "opentimes", "Times in µs, one scale for all", "µs", "figures");
+    HtmlTable table =
+        table(page, "opentimes", "Times in µs, one scale for all", "µs", "parameters");
     for (DeviceUncertainty d : devices) {
       double nominal = d.nominalPicos() / unit;
       List<Element> bar =

@@ -38,7 +38,7 @@ final class BaselineReader {
   List<BaselineRow> read() {
     if (!Files.isRegularFile(file)) {
       throw new InputException(
-          file.toString(), Files.exists(file) ? "is no file; " + EXPECTED : "no such file");
+          file.toString(), Files.exists(file) ? "is not a file; " + EXPECTED : "no such file");
     }
     try {
       return document(JsonTree.read(file));

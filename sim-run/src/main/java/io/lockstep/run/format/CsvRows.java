@@ -146,7 +146,7 @@ public final class CsvRows implements Fields {
     beginning = before;
   }
 
-  /** A list is one cell, with the first field of each item. */
+  /** Writes a list as one cell, with the first field of each item. */
   @Override
   public <T> void list(String name, Collection<T> items, BiConsumer<T, Fields> shown) {
     List<String> firsts = new ArrayList<>();

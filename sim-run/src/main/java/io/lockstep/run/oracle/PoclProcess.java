@@ -209,7 +209,7 @@ final class PoclProcess implements AutoCloseable {
           }
         }
       } catch (IOException e) {
-        return; // killed; the text so far is enough
+        return; // the process was killed; its text so far is enough
       }
     }
 

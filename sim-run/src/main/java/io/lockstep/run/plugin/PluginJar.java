@@ -74,7 +74,8 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
     } catch (InvalidModuleDescriptorException e) {
       throw new UnreadableException(newer(path, "module descriptor: " + Faults.message(e)), e);
     } catch (IOException | RuntimeException e) {
-      throw new UnreadableException("it is no jar, or was cut off (" + Faults.message(e) + ")", e);
+      throw new UnreadableException(
+          "it is not a jar, or was cut off (" + Faults.message(e) + ")", e);
     }
   }
 

@@ -99,7 +99,7 @@ public final class JsonTree {
         }
       }
     } catch (IOException e) {
-      return file.toString(); // it was readable before
+      return file.toString(); // an earlier pass has read the file
     }
     return file.toString();
   }

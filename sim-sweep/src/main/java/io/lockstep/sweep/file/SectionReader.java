@@ -71,7 +71,7 @@ final class SectionReader {
     try {
       return folder.resolve(item.text()).toAbsolutePath().normalize().toString();
     } catch (java.nio.file.InvalidPathException e) {
-      throw new InputException(item.where(), "'" + item.text() + "' is no path", e);
+      throw new InputException(item.where(), "'" + item.text() + "' is not a path", e);
     }
   }
 

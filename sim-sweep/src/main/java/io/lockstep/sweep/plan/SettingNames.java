@@ -135,7 +135,7 @@ final class SettingNames {
 
   private static void factor(Named figure, List<SpecSchema.Key> keys, Item item) {
     if (keys.stream().noneMatch(key -> key.dimension().isNumber())) {
-      throw new InputException(item.where(), "'" + figure.name() + "' is no number to multiply");
+      throw new InputException(item.where(), "'" + figure.name() + "' is not a number to multiply");
     }
     try {
       new BigDecimal(item.text().substring(1).strip());

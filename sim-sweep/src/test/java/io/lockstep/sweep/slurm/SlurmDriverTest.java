@@ -30,7 +30,7 @@ class SlurmDriverTest {
   private SlurmDriver driver(Slurm slurm) {
     return new SlurmDriver(
         sweep,
-        new SlurmOptions("", "", "", 1, 0, 4, List.of()),
+        new SlurmOptions(1, 4, List.of()),
         new ShardCommand(Path.of("/bin/lockstep"), null, List.of()),
         slurm,
         new Pace(1, 5, 20, 10_000),

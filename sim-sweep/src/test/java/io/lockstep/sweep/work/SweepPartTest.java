@@ -85,7 +85,7 @@ class SweepPartTest {
   }
 
   @Test
-  @DisplayName("of a file that is no round are refused with its name")
+  @DisplayName("of a file that is not a round are refused with its name")
   void ofAFileThatIsNoRoundAreRefusedWithItsName() throws Exception {
     for (String text : List.of("", "{}", "{\"shards\":[[[3]]]}", "{\"shards\":[[[5,2]]]}", "[")) {
       Path file = Files.writeString(folder.resolve("r.json"), text);

@@ -90,7 +90,9 @@ final class CombineOnce implements ProgramRewrite {
     return (int) Arrays.stream(blocks).filter(b -> b == rounds.header()).count();
   }
 
-  /** A path with early iterations, {@code before} of which began before it, {@code here} in it. */
+  /**
+   * A path with early iterations: {@code before} began before the path, {@code here} in the path.
+   */
   private static SegmentEditor.Visits visits(
       EarlyRounds early, int[] blocks, int before, int here, int all) {
     int[] to = new int[2 * blocks.length + 3];

@@ -28,7 +28,7 @@ final class Layout {
   /** Number of work-items per element from which all touched sectors count as needed. */
   private static final int SHARED = 8;
 
-  /** Used share of its touched sectors from which a group exchanges elements, not moves them. */
+  /** Used share of touched sectors from which a group exchanges elements instead of moving them. */
   private static final double FILLED = 0.75;
 
   private enum Plan {

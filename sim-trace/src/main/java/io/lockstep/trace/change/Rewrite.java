@@ -89,7 +89,7 @@ public record Rewrite(Kind kind, int number) implements Comparable<Rewrite> {
                         where,
                         "'"
                             + word
-                            + "' is no change of a program"
+                            + "' is not a change of a program"
                             + Suggestions.nearest(word, keys())
                                 .map(n -> "; did you mean '" + n + "'?")
                                 .orElse("; expected " + String.join(", ", keys()))));

@@ -22,7 +22,7 @@ enum Column {
   RUN_COUNT,
   /** Buffer number of a base. */
   WINDOW,
-  /** Offset of a base; within a slot, buffer number and offset are relative to the expected. */
+  /** Offset of a base; within a slot, both are relative to the expected ones. */
   OFFSET,
   RUN_STEP,
   STRIDE,

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** A replay of a trace file, which several may read; holds one chunk, and is never starved. */
+/** A replay of a trace file. Holds one chunk in memory and never returns STARVED. */
 final class FileReplay extends ItemCursor {
   private final TraceChunks file;
   private int chunks;

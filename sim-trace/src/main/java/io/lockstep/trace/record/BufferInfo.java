@@ -5,7 +5,7 @@ import io.lockstep.kernel.ir.Type;
 /**
  * A device allocation of the host program.
  *
- * @param number of the buffer in functional addresses
+ * @param number number of the buffer in functional addresses
  * @param name as in the workload
  * @param type element type (devices do not distinguish signedness)
  * @param count elements

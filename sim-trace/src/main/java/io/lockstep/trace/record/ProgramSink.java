@@ -25,7 +25,7 @@ public interface ProgramSink {
   /**
    * Receives the end of the current launch; optional, after its last work-group.
    *
-   * @param end of the launch
+   * @param end end of the launch
    */
   default void launchEnd(LaunchEnd end) {}
 

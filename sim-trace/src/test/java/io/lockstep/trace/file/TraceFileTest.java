@@ -312,7 +312,7 @@ class TraceFileTest {
   }
 
   @Test
-  @DisplayName("what is no trace is told from what is a torn one")
+  @DisplayName("what is not a trace is told from what is a torn one")
   void whatIsNoTraceIsToldFromWhatIsATornOne() throws IOException {
     Path text = folder.resolve("m.yaml");
     assertThatThrownBy(() -> TraceFile.openUnverified(text))

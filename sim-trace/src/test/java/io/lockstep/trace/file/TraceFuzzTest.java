@@ -94,7 +94,7 @@ class TraceFuzzTest {
   }
 
   @Test
-  @DisplayName("garbage is no trace")
+  @DisplayName("garbage is not a trace")
   void garbageIsNoTrace() throws IOException {
     Random random = new Random(5);
     for (int i = 0; i < 100; i++) {

@@ -39,8 +39,8 @@ class ProgramReaderTest {
   void only_a_launch_has_groups() {
     ProgramReader reader = reader(new HostStep.Synchronize(0));
     reader.next();
-    assertThatThrownBy(reader::launch).hasMessage("the step is no launch");
-    assertThatThrownBy(reader::groups).hasMessage("the step is no launch");
+    assertThatThrownBy(reader::launch).hasMessage("the step is not a launch");
+    assertThatThrownBy(reader::groups).hasMessage("the step is not a launch");
   }
 
   @Example

@@ -6,10 +6,11 @@ import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.wave.Wavefronts;
 
 /**
- * Parts of a compute unit that its ports share.
+ * The parts of a compute unit that its ports share.
  *
- * @param full null: lanes may be idle
- * @param freeAt tick by port
+ * @param account cycles of ports by stall reason
+ * @param full null where lanes may be idle
+ * @param freeAt by port: when it is free, in ticks
  */
 record UnitParts(
     UnitTimings timings,

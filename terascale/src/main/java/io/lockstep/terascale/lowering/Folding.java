@@ -55,7 +55,7 @@ final class Folding {
     return null;
   }
 
-  /** Folds equal operands, comparisons, minima, maxima, products; or null. */
+  /** Folds equal operands, comparisons, minima, maxima and products; null if none applies. */
   static Source more(String mnemonic, Source... s) {
     for (Source source : s) {
       if (source.isModified()) {

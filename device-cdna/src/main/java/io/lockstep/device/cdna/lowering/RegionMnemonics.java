@@ -3,7 +3,7 @@ package io.lockstep.device.cdna.lowering;
 import io.lockstep.kernel.ir.Instruction;
 import java.util.Locale;
 
-/** LLVM's mnemonics of {@code gds} instructions. */
+/** Mnemonics of instructions with {@code gds}, as LLVM writes them. */
 final class RegionMnemonics {
   private RegionMnemonics() {}
 

@@ -15,8 +15,6 @@ final class DirectBranches {
   private final boolean[] empty;
 
   /**
-   * Analyses a kernel.
-   *
    * @param direct whether jumps are followed; otherwise no block is without instructions
    */
   DirectBranches(Kernel kernel, BlockLayout layout, boolean direct) {
@@ -39,12 +37,10 @@ final class DirectBranches {
     empty[0] = false;
   }
 
-  /** Whether a block has no instruction. */
   boolean isEmpty(int block) {
     return empty[block];
   }
 
-  /** The final target of a branch to a block. */
   int target(int block) {
     int at = block;
     for (int k = 0; empty[at] && k < empty.length; k++) {

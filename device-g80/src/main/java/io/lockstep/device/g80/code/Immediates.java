@@ -40,8 +40,6 @@ final class Immediates {
   private final ConstantOperands words;
 
   /**
-   * Analyses a kernel.
-   *
    * @param words receives literals that become operands of constant memory
    * @param any whether the optimisation is enabled
    */
@@ -79,10 +77,7 @@ final class Immediates {
     return i.op() == Op.MOVE && i.writes().size() == 1 && constants.get(i.writes().get(0));
   }
 
-  /**
-   * Whether an instruction's result equals its source, apart from an offset that the reading
-   * accesses encode.
-   */
+  /** Whether the result equals the source, apart from an offset that accesses encode. */
   boolean isRenamed(Instruction i) {
     return i.writes().size() == 1
         && (offsets.get(i.writes().get(0)) || widened.get(i.writes().get(0)));

@@ -9,6 +9,5 @@ package io.lockstep.device.g80.code;
 record IssueTime(int clocks, int latency) {
   static final int OPEN = -1;
 
-  /** An instruction without rows. */
   static final IssueTime NONE = new IssueTime(0, 0);
 }

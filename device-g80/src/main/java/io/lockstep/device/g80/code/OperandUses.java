@@ -46,7 +46,6 @@ final class OperandUses {
     return readers.get(register);
   }
 
-  /** Whether exactly one instruction writes a register. */
   boolean isWrittenOnce(int register) {
     return writes[register] == 1;
   }

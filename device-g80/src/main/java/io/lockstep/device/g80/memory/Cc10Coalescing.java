@@ -26,8 +26,6 @@ public final class Cc10Coalescing implements CoalescingRule {
   private final int lanes;
 
   /**
-   * Creates a rule.
-   *
    * @param lanes of a half-warp
    */
   public Cc10Coalescing(int lanes) {

@@ -93,8 +93,6 @@ final class GlobalMemory implements TransactionSink {
   }
 
   /**
-   * Begins an access to threads' private memory.
-   *
    * @param place index of the warp's slot on the device
    * @param bytesPerThread private memory of a thread
    */

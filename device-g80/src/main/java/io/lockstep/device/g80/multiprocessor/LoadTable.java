@@ -11,11 +11,6 @@ final class LoadTable implements Stateful {
   private final int[][] row;
   private final int[][] generation;
 
-  /**
-   * Creates a table.
-   *
-   * @param tokens of each memory unit
-   */
   LoadTable(int... tokens) {
     row = new int[tokens.length][];
     generation = new int[tokens.length][];

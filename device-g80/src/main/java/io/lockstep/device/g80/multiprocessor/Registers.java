@@ -5,8 +5,6 @@ import io.lockstep.parts.unit.MemoryUnit;
 /** Sets the ready time of memory instructions' result registers. */
 record Registers(Scoreboard scoreboard, LoadTable loads, WarpTable warps) {
   /**
-   * Records the answer of an instruction.
-   *
    * @param unit number of the memory unit
    * @param row of the code
    * @param at tick of the data, or {@link MemoryUnit#PENDING} if a callback reports it

@@ -6,7 +6,6 @@ import io.lockstep.spi.stats.Statistic;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Statistics of this family beyond those that all families have. */
 public final class TeslaStatistics {
   static final List<CycleRoof> ROOFS =
       List.of(TexturePort.ROOF, SlowPipes.SPECIAL_ROOF, SlowPipes.DOUBLE_ROOF);

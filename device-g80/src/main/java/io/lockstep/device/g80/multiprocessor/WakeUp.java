@@ -56,7 +56,6 @@ final class WakeUp extends SavedPart {
     soonest = Math.min(soonest, tick);
   }
 
-  /** Ends an issue attempt and schedules the next. */
   void end(long portFree) {
     looking = false;
     if (soonest != NEVER) {

@@ -11,7 +11,6 @@ final class WarpTable implements Stateful {
   /** Value of {@link #candidate} if another event must come first, or the slot is empty. */
   static final long NEVER = Long.MAX_VALUE;
 
-  /** Next row of the code. */
   final int[] row;
 
   /** Row after the block's last. */

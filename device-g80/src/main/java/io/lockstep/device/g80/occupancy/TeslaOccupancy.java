@@ -48,7 +48,6 @@ public final class TeslaOccupancy {
                 shared));
   }
 
-  /** Returns the resources of a multiprocessor. */
   public UnitLimits limits() {
     return limits;
   }
@@ -63,14 +62,11 @@ public final class TeslaOccupancy {
     return shared.total();
   }
 
-  /** Returns the registers of one block. */
   public long registersPerBlock(Needs block) {
     return registers.ofGroup(block, limits.wavefronts(block.groupSize()));
   }
 
   /**
-   * Returns the resources that a block needs.
-   *
    * @param registersPerThread 0 if unknown
    * @param sharedPerBlock bytes, header and arguments included
    */

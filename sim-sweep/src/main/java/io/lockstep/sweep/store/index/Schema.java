@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The tables of the index, documented in docs/sweep-store.md. A database of another version is
- * emptied and rebuilt, since all its data is in the segments.
+ * The tables of the index. A database of another version is emptied and rebuilt, since all its data
+ * is in the segments.
  */
 final class Schema {
   /** Declarations of the columns that are fields of a result. */

@@ -1,7 +1,5 @@
-package io.lockstep.cli;
+package io.lockstep.judge.conformance;
 
-import io.lockstep.judge.conformance.CheckResult;
-import io.lockstep.judge.conformance.Conformance;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.spi.spec.DeviceSpec;

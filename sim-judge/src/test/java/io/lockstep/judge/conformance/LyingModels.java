@@ -1,4 +1,4 @@
-package io.lockstep.cli;
+package io.lockstep.judge.conformance;
 
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
