@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What the corpus must come to, by plain arithmetic: prints each workload's expectation (FNV-1a, 64 bits,
 of the buffer's bytes) and fails where the workload's file says another. No device, no simulator."""
 import os

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Makes models use other figures than their specifications declare, and specifications wrong, by a
 # fifth (where whole sets, clocks or units forbid it, by the next possible step), as the table
 # check-sabotage.csv says, and prints which check of `lockstep check` catches it; 1 where one does not:
@@ -7,5 +8,5 @@ set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 (cd "$root" && mvn -o -B -q -ntp -pl sim-cli -am -DskipTests package) >&2
 modules=("$root"/sim-cli/target/lockstep/modules/*.jar)
-path="$root/sim-cli/target/test-classes$(printf ':%s' "${modules[@]}")"
-exec java -cp "$path" io.lockstep.cli.CheckSabotage "$root/docs/check-sabotage.csv" "$@"
+path="$root/sim-judge/target/test-classes$(printf ':%s' "${modules[@]}")"
+exec java -cp "$path" io.lockstep.judge.conformance.CheckSabotage "$root/docs/check-sabotage.csv" "$@"

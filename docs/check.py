@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes docs/check.md anew: its own text up to the mark, then tables of what devices showed.
 
 docs/check.sh calls it: check.py PAGE REASONS FOLDER, where the folder holds a list `devices`, and

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Simulates the suites in validation and writes docs/fidelity.md, and the grades that pages show: some ten minutes on two cores.
 # What is simulated stays in target/fidelity, so that a run that was ended goes on from there.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Sets every figure of every device to its bounds, to their neighbours and to neighbours of what the
 # device has, one at a time, and runs small workloads: each gives a result, or a refusal that names
 # what was set; anything else is listed and the script fails. `mvn verify` does one device a schema.

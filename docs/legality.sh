@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Prints which workloads run verified on which devices, and why the others are refused:
 #   docs/legality.sh WORKLOAD.yaml… > docs/legality.md
 set -euo pipefail

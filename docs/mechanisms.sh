@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Simulates rows of the suites without and with each mechanism of validation/mechanisms.csv and writes docs/mechanisms.md.
 # What docs/fidelity.sh simulated is not simulated again; what is simulated stays in target/mechanisms.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Prints how far kernel times depend on the moment of launch, four kernels on all devices or those named:
 #   docs/noise.sh [DEVICE,…]      PHASES=8 docs/noise.sh mi300a      LOCKSTEP=/another/lockstep docs/noise.sh
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Says how soon `lockstep sweep optimise` finds the best of spaces that are enumerated first:
 
     docs/optimise.py                     # both spaces, ten seeds, 100 evaluations; minutes

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Sabotages of one figure each, and the rank that `lockstep sensitivity --suite` gives it.
 
 Called by sensitivity-sabotage.sh. The rules were written down before anything was ranked:

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Makes one figure of a device 20 to 40 % wrong, ten times, and prints which rank `lockstep sensitivity
 # --suite` gives it, from the times of docs/sensitivity-suite.yaml on the device as it is:
 #   docs/sensitivity-sabotage.sh [DEVICE [SEED [COUNT]]]

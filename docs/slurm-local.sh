@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # A throw-away Slurm cluster on loopback, started by hand (no systemd, no cgroups, no database).
 # Needs the Debian packages slurmctld slurmd slurm-client munge, and root (jobs may be submitted by any local user).
 #

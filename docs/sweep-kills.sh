@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Harms sweeps at random moments, goes on with them, and compares what they export with one that was
 # left alone: docs/sweep-kills.sh [HARMS] [SEED]. Kills drivers, workers and who makes the index with
 # SIGKILL, ends drivers with SIGTERM, flips bits of segments, cuts and copies them, and fills the

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # The show of docs/sweep-cluster.md: 400 points in 8 shards on a real Slurm of three nodes on this machine. A node loses its power
 # and the controller is restarted in mid-run; in the end there are 400 rows of 400, the same bytes as of a run without any of it.
 # Needs root and the Debian packages slurmctld slurmd slurm-client munge. Two minutes on two processors.
@@ -43,7 +44,7 @@ say "a run without a cluster"
 say "a cluster of three nodes"
 docs/slurm-local.sh start "$cluster" 3 2
 export SLURM_CONF="$cluster/slurm.conf"
-"$lockstep" sweep "$folder/sweep.yaml" -o "$folder/slurm/" --on slurm --tasks 8 --array-limit 6 2>"$folder/driver.err" &
+"$lockstep" sweep "$folder/sweep.yaml" -o "$folder/slurm/" --on slurm --tasks 8 2>"$folder/driver.err" &
 driver=$!
 until_done 60
 docs/slurm-local.sh kill-node "$cluster" n2

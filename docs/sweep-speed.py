@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """How fast a sweep is: 10 kernels x 10 devices x 20 settings on all processors, and the loop of `run`
 calls that one would write instead, of which every 40th point is taken, as the whole takes an hour.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Makes pages of docs/teaching anew: what their commands print, their tables and pictures.
 
     docs/teaching.py [PAGE.md …]        without arguments: all pages that have something to make
@@ -43,7 +44,7 @@ def console(block):
             if out:
                 out.append('')
             printed = [p.rstrip() for p in shell(line[2:]).strip('\n').splitlines()]
-            out += [line] + [p for p in printed if not p.startswith(('slowest: ', '* fastest in'))]
+            out += [line] + [p for p in printed if not p.startswith(('slowest: ', '* fastest by'))]
             while out[-1] == '':
                 out.pop()
     return '\n'.join(out) + '\n'

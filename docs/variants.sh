@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Prints what many variants of one trace cost, on a machine that has nothing else to do:
 #   docs/variants.sh      VARIANTS=16 docs/variants.sh hd5870      LOCKSTEP=/another/lockstep docs/variants.sh
 # Share: processor time over wall time of a sweep. Gain: wall time of as many single runs, one after the other, over

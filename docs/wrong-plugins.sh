@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Writes docs/wrong-plugins.md anew: runs the tests that try every kind of wrong plug-in and puts
 # their tables together. The tests hold the page; look at what has changed before you commit it.
 set -euo pipefail

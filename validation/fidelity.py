@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes docs/fidelity.md from results of `lockstep validate SUITE.yaml --format json`.
 
     validation/fidelity.py terascale.json tesla.json cdna.json > docs/fidelity.md

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes docs/mechanisms.md from the list of mechanisms and results of `lockstep validate … --format json`.
 
     validation/mechanisms.py plan LIST.csv                a line for each run: its file's name, suite, pattern of rows, settings

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Computes the scores of `lockstep validate … --format json` anew from its rows, and compares.
 
     validation/scores.py RESULT.json…

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Makes the expected outputs of the examples with numpy in double precision, independently of
 Lockstep (needs python3-numpy). Writes the files beside it and prints the hashes of exact results."""
 import os

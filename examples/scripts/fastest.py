@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs a sweep and prints, for each workload and its parameters, which device with which figures is fastest.
 
     fastest.py SWEEP.yaml FOLDER [OPTION ...]      options go to 'lockstep sweep': --workers processes, --on slurm

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Computes a sweep in N parts with GNU parallel, on this machine or, with its --sshlogin, on several that share the folder.
 #   parallel.sh SWEEP.yaml FOLDER N [OPTION…]     options go to parallel: --sshlogin 8/node1,8/node2, --jobs 4
 # Started again it goes on where it was. LOCKSTEP names the program, if it is not on the PATH; on other machines it lies there, too.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Prints the seconds of a sweep's points with pandas: a row for each parameter set, a column for each device.
 
     pivot.py FOLDER          a folder of 'lockstep sweep'

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Runs a sweep to its end, whatever happens in between, and leaves its table beside its folder.
 #   sweep.sh SWEEP.yaml FOLDER [OPTION…]     options go to 'lockstep sweep': --workers processes, --on slurm
 # Started again it goes on where it was. LOCKSTEP names the program, if it is not on the PATH.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Judges 'lockstep advise' by pairs of slow and repaired kernels, and by kernels that run near a peak.
 
     advice.py [--lockstep PROGRAM] [--only NAME,...] [--times FILE] [dev] [exam] [roof] [kernels]

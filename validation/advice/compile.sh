@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Compiles the kernels here to the PTX beside them, as lockstep does with a .cl: validation/advice/compile.sh [FILE.cl …]
 # Needs clang-19 and libclc-19; running the workloads needs neither.
 set -e

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Checks the kernels' results against NumPy: python3 validation/mi300a/check.py [LOCKSTEP]"""
 import os
 import subprocess

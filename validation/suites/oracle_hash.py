@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The workload language's hash and random numbers, for the suites' oracles."""
 
 import numpy as np

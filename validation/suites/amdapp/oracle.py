@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What NumPy says of AMD's samples that pocl is not given (images), that it does not compile (C++) or that bring it down.
 
 Written from what the programs compute, not from their code. python3 oracle.py FOLDER writes simpleimage.output2.npy,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What NumPy says of Hetero-Mark's page rank, whose kernel needs wavefronts of 64 in step; pocl runs work-items one by one.
 
 python3 oracle.py FOLDER writes pr.rank.npy there, for `lockstep record pr.yaml --expect rank=FOLDER/pr.rank.npy`.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What NumPy says of Parboil's spmv with the vector in an image, which pocl is not given.
 
 python3 oracle.py FOLDER writes spmv_tex.y.npy there, for `lockstep record spmv_tex.yaml --expect y=FOLDER/spmv_tex.y.npy`.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What NumPy says of Rodinia's SRAD, k-means and hybridsort, written from what the programs compute, not from their code.
 
 python3 oracle.py FOLDER writes srad.image.npy, srad.c.npy, kmeans.membership.npy, kmeans.centres.npy,

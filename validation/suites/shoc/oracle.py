@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What SHOC's workloads must hold in the end, computed by NumPy where pocl cannot say so.
 
 Usage: oracle.py FOLDER   writes WORKLOAD.BUFFER.npy files there, to be taken by

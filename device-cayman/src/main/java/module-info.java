@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** AMD's VLIW4 GPUs: Cayman (HD 6970, 6950). */
 module io.lockstep.device.cayman {
   requires io.lockstep.parts;

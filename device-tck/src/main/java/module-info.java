@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Contract tests for device modules: the plug-in kit. */
 module io.lockstep.tck {
   requires transitive io.lockstep.run;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads AMD IL into portable kernels. */
 module io.lockstep.frontend.amdil {
   requires io.lockstep.kernel;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads NVIDIA PTX into portable kernels. */
 module io.lockstep.frontend.ptx {
   requires io.lockstep.kernel;

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Makes the kernels and expected results of CudaOnHostTest anew: nvcc 13 compiles each source to PTX,
 # g++ 12 the same text to a program that writes NAME.bin for every kernel.
 # Usage: build.sh [FOLDER]   (default: the test resources)

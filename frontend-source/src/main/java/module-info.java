@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Compiles OpenCL C and CUDA C++ to PTX with compilers of the machine, and reads the PTX. */
 module io.lockstep.frontend.source {
   requires io.lockstep.kernel;

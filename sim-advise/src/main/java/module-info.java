@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Recommends changes to kernels: rules find problems, and the gain of each change is simulated. */
 module io.lockstep.advise {
   requires transitive io.lockstep.explain;

@@ -1,4 +1,4 @@
-/** The {@code lockstep} command. */
+// SPDX-License-Identifier: Apache-2.0
 module io.lockstep.cli {
   requires io.lockstep.advise;
   requires io.lockstep.explain;

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # Builds one module and what it needs, where nothing is built yet or sources are newer; sourced by
 # the launchers beside pom.xml, with $root and $name set.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Inputs and expectation of the workload halves: NumPy float16; directed roundings and fma by exact fractions.
 
 Run in sim-cli/src/test/resources/halves.

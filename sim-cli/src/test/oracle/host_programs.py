@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes what the workloads with host programs expect: host programs written by hand, which do not read the workloads,
 run the same OpenCL C on a real OpenCL runtime (Debian 12: pocl-opencl-icd 3.1, python3-pyopencl, python3-numpy 1.24).
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Expectations of the workloads waits_*: plain sequential arithmetic.
 
 Run in sim-cli/src/test/resources/workloads.

@@ -1,7 +1,5 @@
-/**
- * What a device module compiles against: the service-provider interface, specifications, statistics
- * and policies. It holds no hardware.
- */
+// SPDX-License-Identifier: Apache-2.0
+/** The API for device modules: provider interface, specifications, statistics and policies. */
 module io.lockstep.spi {
   requires transitive io.lockstep.core;
   requires transitive io.lockstep.trace;

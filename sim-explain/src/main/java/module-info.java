@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Explains why one device takes longer than another: the ratio of two times as a product of named
  * factors.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Device-independent analysis of kernels: cards, occupancy, drafts of workloads; and address
  * computations.

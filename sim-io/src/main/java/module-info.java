@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * User-facing input and output: errors with positions, YAML with positions, expressions, and output
  * files that are complete or absent.

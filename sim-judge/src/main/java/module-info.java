@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Checks of device models against declared figures and published values. */
 module io.lockstep.judge {
   requires transitive io.lockstep.study;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The portable kernel: its representation, verifier and analyses, and the front-end SPI. */
 module io.lockstep.kernel {
   requires transitive io.lockstep.io;

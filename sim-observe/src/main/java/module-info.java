@@ -1,4 +1,5 @@
-/** What happens in a simulation while it runs: timelines, series, fingerprints, lines, paths. */
+// SPDX-License-Identifier: Apache-2.0
+/** Observation of running simulations: timelines, series, fingerprints, lines, critical paths. */
 module io.lockstep.observe {
   requires transitive io.lockstep.spi;
 

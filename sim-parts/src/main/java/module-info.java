@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The hardware that devices are made of: caches, DRAM, memory, wavefronts, dispatch, units. */
 module io.lockstep.parts {
   requires transitive io.lockstep.spi;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Self-contained HTML pages with tables, bars and plots of simulation results. */
 module io.lockstep.report {
   requires transitive io.lockstep.advise;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Runs workloads on devices: joins kernel front-ends, traces and device models. */
 module io.lockstep.run {
   requires transitive io.lockstep.observe;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Computes points: keys, executed programs, scheduling, stores, threads and worker processes. */
 module io.lockstep.study {
   requires transitive io.lockstep.run;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Sweeps: many simulations, planned from a file, computed by workers that may die, and stored
  * durably.

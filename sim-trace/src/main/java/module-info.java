@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Records of a program's execution, independent of any device, and trace files. */
 module io.lockstep.trace {
   requires transitive io.lockstep.kernel;

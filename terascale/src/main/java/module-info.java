@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Shared model of the TeraScale GPUs: lowering to clauses, bundles, compute unit, memory rules. */
 module io.lockstep.terascale {
   requires transitive io.lockstep.parts;

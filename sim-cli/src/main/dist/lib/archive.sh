@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # A class archive of the own classes, so that Java need not read and check them at every start. The
 # first run on a JDK lets one be made in the background; later ones use it. Sourced by bin/lockstep

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # What every launcher does before it starts Java; sourced, with $name set to the launcher's name.
 

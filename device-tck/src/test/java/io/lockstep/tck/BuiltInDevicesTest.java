@@ -1,11 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.tck;
 
 import io.lockstep.spi.DeviceProvider;
 import java.util.List;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** The smallest device of each vendor passes the kit; larger ones are tested by sim-cli. */
+@Tag("slow")
 class BuiltInDevicesTest {
   /** The contracts that are cheap for a large device; sim-cli's tests hold the others. */
   private abstract static class Family extends DeviceKit {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -55,6 +56,12 @@ class FirstSignTest {
   void leavesOutUnevenChannelsThatAreHardlyUsed() {
     shows("lanes.utilisation", 0.5).shows("dram.channel_imbalance", 8).shows("dram.busy", 0.001);
     assertThat(sign(KERNELS, "issue")).isEqualTo("50 % of lanes are idle");
+  }
+
+  @Test
+  void unevenChannelsCountAtMostAsMuchAsTheyAreUneven() {
+    shows("lanes.utilisation", 0.5).shows("dram.channel_imbalance", 1.5).shows("dram.busy", 0.9);
+    assertThat(sign(KERNELS, "memory")).isEqualTo("50 % of lanes are idle");
   }
 
   @Test

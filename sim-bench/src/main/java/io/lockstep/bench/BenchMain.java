@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.bench;
 
 import java.io.IOException;
@@ -9,34 +10,23 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * {@code lockstep-bench engine}: measures every requirement of the engine, mostly as a ratio of two
- * measurements in one process; {@code lockstep-bench execute}: speed, memory and trace size of
- * functional execution, on every JDK.
+ * {@code lockstep-bench engine}: every demand on the engine as a ratio measured in one run; {@code
+ * lockstep-bench execute}: speed, memory and trace size of functional execution.
  *
- * <p>Each requirement has its own process, so that the JIT compiler sees only its code; the two
- * sides of a ratio share a process and alternate.
+ * <p>Each demand is measured in a process of its own, so that none sees code compiled for another's
+ * sake; the sides of a ratio share a process and take turns.
  */
 public final class BenchMain {
   private static final String USAGE =
       """
-      Usage: lockstep-bench engine|execute [--format table|json|csv] [--quick] [--only T1,T2]
-                                           [--jdk HOME]
-      engine: measures the event engine against its demands and its peers (T1 to T19).
+      Usage: lockstep-bench engine|execute [--quick] [--only T1,T2]
+      engine: measures the event engine against its demands and its peers (T1 to T18).
       execute: measures functional execution and recording of large workloads (X1 to X5).
-        --format   table (default), json or csv
         --quick    shorter batches, fewer runs of whole simulations
         --only     the demands to measure, separated by commas; all if not given
-        --jdk      another JDK on which execute measures; may be repeated; those beside
-                   this one if not given
       Exit codes: 0 all passed or not measurable, 1 one missed, 2 wrong usage.""";
-
-  private static final Pattern VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
 
   private static final PrintStream OUT = new PrintStream(System.out, false, StandardCharsets.UTF_8);
 
@@ -67,22 +57,17 @@ public final class BenchMain {
     if (args.length == 0 || !List.of("engine", "execute", "line").contains(args[0])) {
       throw new IllegalArgumentException("expected 'engine' or 'execute'");
     }
-    boolean execute = args[0].equals("execute");
     BenchSuite suite =
         args[0].equals("line")
             ? BenchSuite.of(args[2])
-            : execute ? BenchSuite.execute() : BenchSuite.engine();
-    String format = "table";
+            : args[0].equals("execute") ? BenchSuite.execute() : BenchSuite.engine();
     boolean quick = false;
     List<String> only = suite.ids();
-    List<Path> jdks = new ArrayList<>();
     Path traces = null;
     for (int i = 1; i < args.length; i++) {
       switch (args[i]) {
-        case "--format" -> format = value(args, ++i).toLowerCase(Locale.ROOT);
         case "--quick" -> quick = true;
         case "--only" -> only = chosen(value(args, ++i), suite.ids());
-        case "--jdk" -> jdks.add(Path.of(value(args, ++i)));
         case "--traces" -> traces = Path.of(value(args, ++i)); // from the parent process
         case "--help", "-h" -> {
           OUT.println(USAGE);
@@ -97,33 +82,19 @@ public final class BenchMain {
       }
       return 0;
     }
-    if (!Report.FORMATS.contains(format)) {
-      throw new IllegalArgumentException(
-          "--format: expected table, json or csv, found '" + format + "'");
-    }
-    List<Path> measuring = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"))));
-    if (execute) {
-      measuring.addAll(jdks.isEmpty() ? otherJdks() : jdks);
-    }
-    return measure(only, quick, measuring, format);
+    return measure(only, quick);
   }
 
-  /**
-   * @param measuring JDKs that measure
-   */
-  private static int measure(List<String> only, boolean quick, List<Path> measuring, String format)
-      throws IOException {
+  private static int measure(List<String> only, boolean quick) throws IOException {
     Path traces = Files.createTempDirectory("lockstep-bench");
     List<Line> lines = new ArrayList<>();
     boolean broken = false;
     try {
       for (String id : only) {
-        for (Path jdk : measuring) {
-          System.err.println("lockstep-bench: " + id + " …");
-          List<Line> measured = inProcess(jdk, id, quick, traces);
-          broken |= measured.isEmpty();
-          lines.addAll(measured);
-        }
+        System.err.println("lockstep-bench: " + id + " …");
+        List<Line> measured = inProcess(id, quick, traces);
+        broken |= measured.isEmpty();
+        lines.addAll(measured);
       }
     } finally {
       try (var files = Files.walk(traces)) {
@@ -132,37 +103,18 @@ public final class BenchMain {
         }
       }
     }
-    OUT.print(Report.render(format, lines));
+    OUT.print(Report.table(lines));
     boolean missed = lines.stream().anyMatch(line -> line.verdict() == LineVerdict.MISS);
     return missed || broken ? 1 : 0;
   }
 
-  /** Finds other JDKs in the parent folder of this one, one per feature version. */
-  private static List<Path> otherJdks() throws IOException {
-    Path here = Path.of(System.getProperty("java.home")).toRealPath();
-    Map<String, Path> found = new TreeMap<>();
-    try (var folders = Files.list(here.getParent())) {
-      for (Path folder : folders.sorted().toList()) {
-        Path release = folder.resolve("release");
-        if (Files.isRegularFile(release) && Files.isExecutable(folder.resolve("bin/java"))) {
-          Matcher version = VERSION.matcher(Files.readString(release));
-          if (version.find() && Integer.parseInt(version.group(1)) >= 17) {
-            found.putIfAbsent(version.group(1), folder);
-          }
-        }
-      }
-    }
-    found.remove(String.valueOf(Runtime.version().feature()));
-    return List.copyOf(found.values());
-  }
-
-  private static List<Line> inProcess(Path measuring, String id, boolean quick, Path traces) {
+  private static List<Line> inProcess(String id, boolean quick, Path traces) {
     List<String> arguments =
         new ArrayList<>(List.of("line", "--only", id, "--traces", traces.toString()));
     if (quick) {
       arguments.add("--quick");
     }
-    List<Line> lines = Child.run(measuring, arguments).stream().map(Line::parse).toList();
+    List<Line> lines = Child.run(arguments).stream().map(Line::parse).toList();
     if (lines.isEmpty()) {
       System.err.println("lockstep-bench: the process that measures " + id + " failed");
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.bench;
 
 import com.sun.management.OperatingSystemMXBean;
@@ -41,8 +42,7 @@ record BenchPass(double instructions, double seconds, long peak) {
     if (trace != null) {
       arguments.add(trace.toString());
     }
-    List<String> answers =
-        Child.run(Path.of(System.getProperty("java.home")), commandOptions(), arguments);
+    List<String> answers = Child.run(commandOptions(), arguments);
     if (answers.size() != 1) {
       throw new IllegalStateException("the process that executes " + workload + " failed");
     }

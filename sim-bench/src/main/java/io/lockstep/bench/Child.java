@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.bench;
 
 import java.io.BufferedReader;
@@ -18,14 +19,18 @@ final class Child {
 
   private Child() {}
 
-  /** Returns the lines marked by {@link #MARK}; none if the process failed. */
-  static List<String> run(Path jdk, List<String> arguments) {
-    return run(jdk, ManagementFactory.getRuntimeMXBean().getInputArguments(), arguments);
+  /**
+   * Runs with the options of this process.
+   *
+   * @return the answers; none if the process failed
+   */
+  static List<String> run(List<String> arguments) {
+    return run(ManagementFactory.getRuntimeMXBean().getInputArguments(), arguments);
   }
 
-  static List<String> run(Path jdk, List<String> options, List<String> arguments) {
+  static List<String> run(List<String> options, List<String> arguments) {
     List<String> command = new ArrayList<>();
-    command.add(jdk.resolve("bin").resolve("java").toString());
+    command.add(Path.of(System.getProperty("java.home"), "bin").resolve("java").toString());
     command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
     command.addAll(arguments);

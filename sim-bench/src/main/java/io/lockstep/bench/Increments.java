@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.bench;
 
 import java.util.function.LongToIntFunction;
@@ -29,28 +30,6 @@ public final class Increments {
   /** Bimodal: 90 % of 1 to 100 ticks, 10 % of 9,000 to 11,000. */
   public static int[] bimodal() {
     return table(r -> (int) (r % 10 == 0 ? 9_000 + r / 10 % 2_001 : 1 + r / 10 % 100));
-  }
-
-  static int[] uniform() {
-    return table(r -> (int) (1 + r % 2000));
-  }
-
-  /** Many events per tick: a third of 1,024, 2,048 or 3,072 ticks, the rest of 1 or 2. */
-  static int[] sameTick() {
-    return table(r -> (int) (r % 3 == 0 ? 1_024 * (1 + r / 3 % 3) : 1 + r % 2));
-  }
-
-  /** Beyond the wheel: a third up to 400,000 ticks, a third around 32,000 or 524,000. */
-  static int[] beyond() {
-    return table(
-        r -> {
-          long choice = r % 6;
-          r /= 6;
-          return (int)
-              (choice < 2
-                  ? 1 + r % 400_000
-                  : choice < 4 ? (choice == 2 ? 32_000 : 523_500) + r % 1_500 : 1 + r % 1_500);
-        });
   }
 
   private static int[] table(LongToIntFunction draw) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.bench;
 
 import java.util.LinkedHashMap;
@@ -7,7 +8,7 @@ import java.util.Map;
 /**
  * One line of the table. Immutable but for {@link #with} while it is made.
  *
- * @param id of the demand, T1 to T19 or X1 to X5
+ * @param id of the demand, T1 to T18 or X1 to X5
  * @param what was measured, in which case
  * @param figures measured figures by name; the name ends in its unit
  * @param ratio what the demand is about; NaN if the line is not measurable

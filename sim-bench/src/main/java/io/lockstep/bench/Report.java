@@ -1,29 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.bench;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
+/** The table of measured lines. */
 final class Report {
-  static final List<String> FORMATS = List.of("table", "json", "csv");
-
   private Report() {}
 
-  static String render(String format, List<Line> lines) {
-    return switch (format) {
-      case "json" -> json(lines);
-      case "csv" -> csv(lines);
-      default -> table(lines);
-    };
-  }
-
-  private static String table(List<Line> lines) {
+  static String table(List<Line> lines) {
     List<String[]> rows = new ArrayList<>();
     rows.add(new String[] {"", "what", "ratio", "demand", "", "measured"});
     for (Line line : lines) {
@@ -66,53 +53,5 @@ final class Report {
     return figures.entrySet().stream()
         .map(e -> e.getKey() + " " + Line.figure(e.getValue()))
         .collect(Collectors.joining(", "));
-  }
-
-  private static String csv(List<Line> lines) {
-    StringBuilder text = new StringBuilder("id,what,ratio,demand,verdict,figures\n");
-    for (Line line : lines) {
-      text.append(line.id()).append(',').append(quoted(line.what())).append(',');
-      text.append(Double.isNaN(line.ratio()) ? "" : line.ratio()).append(',');
-      text.append(quoted(line.demand())).append(',').append(line.verdict().text).append(',');
-      text.append(quoted(figures(line.figures()))).append('\n');
-    }
-    return text.toString();
-  }
-
-  private static String quoted(String field) {
-    return '"' + field.replace("\"", "\"\"") + '"';
-  }
-
-  private static String json(List<Line> lines) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(text).useDefaultPrettyPrinter()) {
-      json.writeStartObject();
-      json.writeStringField("java", Runtime.version().toString());
-      json.writeNumberField("processors", Runtime.getRuntime().availableProcessors());
-      json.writeArrayFieldStart("lines");
-      for (Line line : lines) {
-        json.writeStartObject();
-        json.writeStringField("id", line.id());
-        json.writeStringField("what", line.what());
-        json.writeObjectFieldStart("figures");
-        for (Map.Entry<String, Double> figure : line.figures().entrySet()) {
-          json.writeNumberField(figure.getKey(), figure.getValue());
-        }
-        json.writeEndObject();
-        if (Double.isNaN(line.ratio())) {
-          json.writeNullField("ratio");
-        } else {
-          json.writeNumberField("ratio", line.ratio());
-        }
-        json.writeStringField("demand", line.demand());
-        json.writeStringField("verdict", line.verdict().text);
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return text.append('\n').toString();
   }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import io.lockstep.cli.help.HelpPage;
@@ -62,7 +63,7 @@ public final class Main implements DebugOption, Runnable {
   @Rare
   @Option(
       names = "--debug",
-      description = "Print stack traces of errors.",
+      description = "Print stack traces, for a report of a fault.",
       scope = ScopeType.INHERIT)
   private boolean debug;
 
@@ -119,10 +120,7 @@ public final class Main implements DebugOption, Runnable {
     }
   }
 
-  /**
-   * Handles errors by classes instead of lambdas, since class archives hold no lambdas of
-   * interfaces this old.
-   */
+  /** Handles errors by classes, since class archives hold no lambdas of interfaces this old. */
   private void handleErrors(CommandLine line) {
     line.setParameterExceptionHandler(
         new CommandLine.IParameterExceptionHandler() {

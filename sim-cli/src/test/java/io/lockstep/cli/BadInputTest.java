@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -317,7 +318,7 @@ class BadInputTest {
           of(
               "difference from no fingerprints",
               3,
-              "a.lkfp: byte 0: is no fingerprint file (.lkfp)",
+              "a.lkfp: byte 0: is not a fingerprint file (.lkfp)",
               t -> {
                 Files.copy(t.folder.resolve("w.yaml"), t.folder.resolve("a.lkfp"));
                 return List.of("diff", t.path("a.lkfp"));
@@ -340,7 +341,7 @@ class BadInputTest {
           of(
               "timeline of another kind",
               3,
-              "w.yaml: byte 0: is no timeline (.lktl)",
+              "w.yaml: byte 0: is not a timeline (.lktl)",
               t -> List.of("timeline", t.folder.resolve("w.yaml").toString(), "-o", "t.pftrace")),
           of(
               "truncated timeline",
@@ -377,7 +378,7 @@ class BadInputTest {
           of(
               "resume from another kind of file",
               3,
-              "w.yaml: byte 0: is no checkpoint (.lkcp)",
+              "w.yaml: byte 0: is not a checkpoint (.lkcp)",
               t -> t.run("--resume", t.path("w.yaml"))),
           of(
               "checkpoint of another workload",

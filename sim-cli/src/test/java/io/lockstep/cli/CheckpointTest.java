@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -66,24 +67,13 @@ class CheckpointTest {
   @ParameterizedTest
   @DisplayName("at random ticks of a program with streams, too, on one thread and several")
   @CsvSource({
-    "double_buffer, gtx280",
-    "double_buffer, hd5870",
-    "double_buffer, mi300a",
-    "pipeline, gtx280",
-    "pipeline, hd6970",
-    "pipeline, mi300a",
-    "fork_join, 8800gtx",
-    "fork_join, hd5870",
-    "fork_join, mi300a",
     "both_ways, gtx280",
-    "both_ways, hd6970",
     "both_ways, mi100",
-    "two_kernels, gtx280",
-    "two_kernels, hd5870",
+    "two_kernels, hd6970",
     "two_kernels, mi300a"
   })
   void randomTicksOfStreams(String example, String device) {
-    resumes(Cli.example(example), device, 4);
+    resumes(Cli.example(example), device, 2);
   }
 
   private String[] observed(String name) {
@@ -137,14 +127,7 @@ class CheckpointTest {
   @ParameterizedTest
   @DisplayName(
       "by line, in series, timelines and fingerprints, a resumed program goes on as it was")
-  @CsvSource({
-    "double_buffer, gtx280",
-    "double_buffer, hd5870",
-    "pipeline, mi300a",
-    "both_ways, hd5870",
-    "two_kernels, mi300a",
-    "two_kernels, gtx280"
-  })
+  @CsvSource({"double_buffer, gtx280", "both_ways, hd5870", "two_kernels, mi300a"})
   void observedStreams(String example, String device) throws Exception {
     List<String> run =
         List.of("profile", Cli.example(example), "-d", device, "-f", "json", "--by-line");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,7 +24,13 @@ class DeletedOptionsTest {
     "sweep, --lines-of=kernel",
     "validate, --state=x",
     "validate, --html=x.html",
-    "explain, --orders=8"
+    "explain, --orders=8",
+    "explain, --seed=2",
+    "validate, --points=p.csv",
+    "run, --emulate=lanes",
+    "sweep, --first=3",
+    "sweep, --partition=short",
+    "sweep, --array-limit=4"
   })
   @DisplayName("names that no command has any more are unknown")
   void namesThatNoCommandHasAnyMoreAreUnknown(String command, String option) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -202,7 +203,7 @@ class ExpectTest {
     misfit(yaml, header("<u4", "(99999999999, 99999999999)"), four, "its shape is");
     Files.writeString(folder.resolve("a.npy"), "no array");
     Cli none = Cli.run("record", yaml, "--expect", "o=" + folder.resolve("a.npy"));
-    assertThat(none.err()).contains("is no NumPy array file (.npy)");
+    assertThat(none.err()).contains("is not a NumPy array file (.npy)");
     Cli unknown = Cli.run("record", yaml, "--expect", "oo=" + folder.resolve("a.npy"));
     assertThat(unknown.err()).contains("has no buffer 'oo'; did you mean 'o'?");
     assertThat(Files.readString(Path.of(yaml))).isEqualTo(YAML);
@@ -314,7 +315,7 @@ class ExpectTest {
   }
 
   @Test
-  @DisplayName("what pocl has not computed is no expectation: no launch, or nothing changed")
+  @DisplayName("what pocl has not computed is not an expectation: no launch, or nothing changed")
   void nothingToSay() throws IOException {
     String idle = "buffers: {a: {type: i32, count: 4}}\nsteps: [{upload: {buffer: a, value: 7}}]\n";
     Cli none = Cli.run("record", workload("name: idle\n" + idle), "--expect", "pocl:a");

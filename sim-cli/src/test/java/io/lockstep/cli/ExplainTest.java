@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 class ExplainTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final double ROUNDING = 1e-6;
+  private static final Map<List<String>, Cli> EXPLAINED = new HashMap<>();
 
   private static String example(String name) {
     Path root = Path.of("").toAbsolutePath().getParent();
@@ -35,7 +37,7 @@ class ExplainTest {
       words.addAll(List.of("--to", to));
     }
     words.addAll(List.of(more));
-    return Cli.run(words.toArray(String[]::new));
+    return EXPLAINED.computeIfAbsent(words, all -> Cli.run(all.toArray(String[]::new)));
   }
 
   private static JsonNode json(Cli cli) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -161,6 +163,7 @@ class FidelityPageTest {
     return rows.factor(absolute) + side * 0.001;
   }
 
+  @Tag("slow")
   @Test
   @DisplayName("rows that are quick to simulate come to what the page says")
   void rowsThatAreQuickToSimulateComeToWhatThePageSays() throws IOException {

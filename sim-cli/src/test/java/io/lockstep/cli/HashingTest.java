@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -83,7 +84,7 @@ class HashingTest {
   }
 
   @ParameterizedTest(name = "{0}, {1} trials a work-item")
-  @CsvSource({"sha256, 1", "sha256, 2", "sha256, 4", "md5, 1", "md5, 4"})
+  @CsvSource({"sha256, 1", "sha256, 4", "md5, 4"})
   @DisplayName("OpenCL C computes the digests of the JDK, however many trials a work-item makes")
   void openClComputesTheDigestsOfTheJdk(String name, int each) throws Exception {
     String text = Files.readString(EXAMPLES.resolve(name + ".yaml"));
@@ -100,13 +101,7 @@ class HashingTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @CsvSource({
-    "sha256, mask=4294967295",
-    "sha256_cl, each=2",
-    "sha256_il, mask=4294967295",
-    "md5, mask=4294967295",
-    "md5_il, n=65536"
-  })
+  @CsvSource({"sha256, mask=4294967295", "sha256_cl, each=2", "md5_il, n=65536"})
   @DisplayName("searches find the known nonce and the known password, and nothing else")
   void searchesFindTheKnownTrial(String name, String parameter) {
     Cli cli =

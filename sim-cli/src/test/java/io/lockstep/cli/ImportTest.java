@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -158,6 +159,7 @@ class ImportTest {
     assertThat(exists.err()).contains("w.yaml: exists already");
     assertThat(there).hasContent("mine");
     Cli workload = Cli.run("import", there.toString());
-    assertThat(workload.err()).contains("is no kernel file; expected one of .cl, .cu, .il, .ptx");
+    assertThat(workload.err())
+        .contains("is not a kernel file; expected one of .cl, .cu, .il, .ptx");
   }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,11 +28,13 @@ class LadderTest {
     return root.resolve("examples/" + name + ".yaml").toString();
   }
 
+  private static final Map<List<String>, Cli> EXPLAINED = new HashMap<>();
+
   private static Cli explain(String from, String to, String... more) {
-    List<String> words = new ArrayList<>(List.of("explain", example("vecadd"), "-p", "n=4096"));
+    List<String> words = new ArrayList<>(List.of("explain", example("vecadd"), "-p", "n=2048"));
     words.addAll(List.of("--from", from, "--to", to, "--phases", "2"));
     words.addAll(List.of(more));
-    return Cli.run(words.toArray(String[]::new));
+    return EXPLAINED.computeIfAbsent(words, all -> Cli.run(all.toArray(String[]::new)));
   }
 
   private static JsonNode json(Cli cli) {
@@ -55,7 +59,7 @@ class LadderTest {
   void theFactorsMultiplyToTheRatio() throws IOException {
     JsonNode why = json(explain("gtx280", "mi300a", "-f", "json"));
     Cli compare =
-        Cli.run("compare", example("vecadd"), "-p", "n=4096", "-d", "gtx280,mi300a", "-f", "json");
+        Cli.run("compare", example("vecadd"), "-p", "n=2048", "-d", "gtx280,mi300a", "-f", "json");
     JsonNode results = JSON.readTree(compare.out()).get("results");
     double ratio =
         results.get(1).get("seconds").asDouble() / results.get(0).get("seconds").asDouble();
@@ -88,8 +92,8 @@ class LadderTest {
   @Test
   @DisplayName("the same bytes whatever the threads")
   void theSameBytesWhateverTheThreads() {
-    String one = explain("hd5870", "gtx280", "-f", "json", "--threads", "1").out();
-    assertThat(explain("hd5870", "gtx280", "-f", "json", "--threads", "3").out())
+    String one = explain("gtx280", "mi300a", "-f", "json").out();
+    assertThat(explain("gtx280", "mi300a", "-f", "json", "--threads", "3").out())
         .isEqualTo(one)
         .contains("\"ladder\"");
   }
@@ -112,7 +116,7 @@ class LadderTest {
                             "run",
                             example("vecadd"),
                             "-p",
-                            "n=4096",
+                            "n=2048",
                             "-f",
                             "json",
                             "--first-phase",
@@ -155,15 +159,15 @@ class LadderTest {
                 "-d",
                 "hd5870",
                 "-p",
-                "n=4096",
+                "n=2048",
                 "--against",
-                "n=16384",
+                "n=8192",
                 "--phases",
                 "1",
                 "-f",
                 "json"));
-    assertThat(why.get("from_name").asText()).isEqualTo("vecadd n=4096");
-    assertThat(why.get("to_parameters").get("n").asInt()).isEqualTo(16384);
+    assertThat(why.get("from_name").asText()).isEqualTo("vecadd n=2048");
+    assertThat(why.get("to_parameters").get("n").asInt()).isEqualTo(8192);
     assertThat(factors(why, "factor")).doesNotContainKeys("clock", "units");
     double product =
         factors(why, "factor").values().stream().reduce(1.0, (all, factor) -> all * factor);

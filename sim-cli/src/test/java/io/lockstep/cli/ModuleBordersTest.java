@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
@@ -23,10 +24,24 @@ import org.junit.jupiter.api.Test;
 /** Data flows left to right and never back (docs/architecture.md, "Modules"). */
 @Tag("slow")
 class ModuleBordersTest {
-  static final JavaClasses ALL =
+  private static final JavaClasses ALL =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .importPackages("io.lockstep");
+
+  /**
+   * Circles of classes that are still there; what is taken out here stays out. On purpose: a YAML
+   * map's values are nodes, and a node may be a map; a workload says itself how it is read and how
+   * it is bound. To be opened: variants of instructions and items of programs name their families
+   * and are named by them; a device's figures, their schema and their reader are one knot.
+   */
+  private static final List<String> CIRCLES =
+      List.of(
+          "YamlMap YamlNode",
+          "BoundWorkload Workload WorkloadReader",
+          "AtomicOp Special Texels Variant",
+          "HostStep LaunchEnd ProgramItem ProgramSink ProgramSource WorkGroupRecord",
+          "CrossCheck Derived DeviceSpec GivenFigures Part Setting SpecReader SpecSchema");
 
   /** Every library's packages, with the libraries that it may know. */
   private static final Map<String, List<String>> MAY_KNOW =
@@ -281,6 +296,18 @@ class ModuleBordersTest {
     assertThat(strings).anyMatch(s -> s.equals("amdil"));
     assertThat(strings).anyMatch(s -> s.contains("counters of rocprof for "));
     assertThat(strings.stream().filter(s -> VENDORS_WORD.matcher(s).find())).hasSize(2);
+  }
+
+  @Test
+  @DisplayName("packages depend on each other in one direction")
+  void packagesDependOnEachOtherInOneDirection() {
+    assertThat(CirclesTest.packages(ALL)).isEmpty();
+  }
+
+  @Test
+  @DisplayName("classes depend on each other in one direction, but for the circles listed here")
+  void classesDependOnEachOtherInOneDirectionButForTheCirclesListedHere() {
+    assertThat(CirclesTest.classes(ALL)).containsExactlyInAnyOrderElementsOf(CIRCLES);
   }
 
   /** What no library may hold. */

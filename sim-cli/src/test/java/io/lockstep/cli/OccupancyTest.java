@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -208,7 +209,7 @@ class OccupancyTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "occupancy | 2 | name a workload or a kernel, or plain figures",
+        "occupancy | 2 | name a workload or a kernel, or plain numbers",
         "occupancy --group 0 | 2 | --group: expected",
         "occupancy --group 64 --registers -1 | 2 | --registers: expected",
         "occupancy --group 64 --need scalar_register=3 -d mi210 | 3 | did you mean 'scalar_registers'?",

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -204,7 +205,7 @@ class PluginTest {
   }
 
   @Test
-  @DisplayName("its library may lie beside it, and is no plug-in of which one is warned")
+  @DisplayName("its library may lie beside it, and is not a plug-in of which one is warned")
   void itsLibraryMayLieBesideItAndIsNoPlugInOfWhichOneIsWarned() throws IOException {
     Path both = folder.resolve("both");
     jars.jar(CALLER, both, "device-toy.jar");

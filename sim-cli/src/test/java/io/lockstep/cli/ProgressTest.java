@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -120,7 +121,7 @@ class ProgressTest {
   }
 
   @Test
-  @DisplayName("nothing is shown where standard error is no terminal")
+  @DisplayName("nothing is shown where standard error is not a terminal")
   void nothingIsShownWhereStandardErrorIsNoTerminal() {
     Cli cli = Cli.run("compare", Cli.workload("reduce"), "-d", "mi100");
     assertThat(cli.err()).isEmpty();

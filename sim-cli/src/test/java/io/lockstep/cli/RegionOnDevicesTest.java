@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -153,18 +154,14 @@ class RegionOnDevicesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"mi100", "hd5770", "hd5870", "hd6870", "hd6950", "hd6970"})
+  @ValueSource(strings = {"mi100", "hd5770", "hd6870", "hd6970"})
   void appendsAndAtomicsVerifyWithTheSameEventsWhateverTheThreadsAndTheRecord(String device)
       throws IOException {
     verifies(device, count(), "region.operations");
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "mi100", "mi210", "mi250x", "mi300a", "mi300x", "hd5450", "hd5770", "hd5870", "hd6870",
-        "hd6950", "hd6970"
-      })
+  @ValueSource(strings = {"mi100", "mi250x", "mi300x", "hd5450", "hd5870", "hd6970"})
   void aBarrierOfTheLaunchVerifiesWithTheSameEventsWhateverTheThreadsAndTheRecord(String device)
       throws IOException {
     String out = verifies(device, meet(), "region.barriers");
@@ -194,7 +191,7 @@ class RegionOnDevicesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"mi100", "hd5450", "hd5770", "hd5870", "hd6870", "hd6950", "hd6970"})
+  @ValueSource(strings = {"mi100", "hd5450", "hd5870", "hd6970"})
   void amdIlUsesTheGlobalDataShare(String device) throws IOException {
     String out = verifies(device, share(), "region.operations");
     assertThat(found(out, "region\\.operations +([0-9,]+)"))
@@ -254,7 +251,7 @@ class RegionOnDevicesTest {
       String[] save = {"--checkpoint-at", "" + Long.MAX_VALUE, "--checkpoint", file};
       Cli never = Cli.run(WaitingOnDevicesTest.with(run, save));
       long end = Long.parseLong(found(never.err(), "ended at tick ([0-9]+); nothing was written"));
-      for (int eighth = 1; eighth < 8; eighth++) {
+      for (int eighth = 1; eighth < 8; eighth += 3) {
         save[1] = "" + end / 8 * eighth;
         Cli saved = Cli.run(WaitingOnDevicesTest.with(run, save));
         assertThat(saved.out()).as(save[1] + saved.err()).isEqualTo(whole.out());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,6 +74,7 @@ class ResultsTest {
         .start();
   }
 
+  @Tag("slow")
   @Test
   @DisplayName("a sweep that was killed does only the rest, and prints the same bytes")
   void aSweepThatWasKilledDoesOnlyTheRestAndPrintsTheSameBytes() throws Exception {
@@ -118,7 +121,7 @@ class ResultsTest {
   }
 
   @Test
-  @DisplayName("a file that is no result is said and replaced, other names are left alone")
+  @DisplayName("a file that is not a result is said and replaced, other names are left alone")
   void aFileThatIsNoResultIsSaidAndReplacedOtherNamesAreLeftAlone() throws IOException {
     String[] words = {"sweep", MATMUL, "-p", "n=32", "-d", "gtx280", "--results", "" + kept()};
     String sound = Cli.run(words).out();

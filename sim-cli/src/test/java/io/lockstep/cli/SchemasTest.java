@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static io.lockstep.run.result.ResultField.Presence.KNOWN;
@@ -85,8 +86,8 @@ class SchemasTest {
                           .filter(f -> f.presence() == KNOWN || f.presence() == OPTIONAL)
                           .map(ResultField::name))
                   .collect(Collectors.toSet())),
-          Map.entry("devices", Set.of()),
-          Map.entry("device", Set.of("source", "range")),
+          Map.entry("devices", Set.of("vendor", "generation", "released")),
+          Map.entry("device", Set.of("vendor", "generation", "released", "source", "range")),
           Map.entry("check", Set.of("message")),
           Map.entry(
               "card",

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -299,7 +300,7 @@ class SensitivityTest {
     assertThat(cli.out())
         .contains("clock.compute")
         .contains("680 MHz")
-        .contains("structural figure")
+        .contains("structural parameter")
         .contains("issue.policy")
         .containsPattern("no effect seen \\(\\d+\\): .*stack.entries");
   }

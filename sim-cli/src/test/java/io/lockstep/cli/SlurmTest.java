@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -133,8 +134,8 @@ class SlurmTest {
               folder.resolve("w") + "/",
               "--on",
               "slurm",
-              "--partition",
-              "nope");
+              "--sbatch-option",
+              "--partition=nope");
       assertThat(end(wrong, "wrong")).isEqualTo(ExitCode.BAD_INPUT);
       assertThat(said("wrong")).contains("sbatch: error: invalid partition specified: nope");
     }

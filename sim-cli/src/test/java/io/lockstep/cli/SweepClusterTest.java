@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,9 +31,8 @@ class SweepClusterTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--partition short|--partition wants --on slurm",
         "--detach|--detach wants --on slurm",
-        "--on nobody --tasks 3|--on nobody is now --on none",
+        "--on nobody|Invalid value for option '--on'",
         "--on none --tasks 3|--tasks wants --on slurm",
         "--on slurm --threads 2|--threads is not for --on slurm: --cpus N is",
         "--on slurm --fail-fast|--fail-fast is not for --on slurm",

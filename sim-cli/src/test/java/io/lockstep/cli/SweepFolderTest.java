@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -175,6 +177,7 @@ class SweepFolderTest {
     assertThat(resumed.all()).startsWith("exit 3").contains("was changed since");
   }
 
+  @Tag("slow")
   @Test
   @DisplayName("has the same rows from threads, from shards, and from traces of other processes")
   void hasTheSameRowsFromThreadsFromShardsAndFromTracesOfOtherProcesses() throws Exception {

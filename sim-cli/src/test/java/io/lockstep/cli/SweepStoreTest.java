@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -215,7 +216,7 @@ class SweepStoreTest {
     assertThat(ask("query").code()).isEqualTo(ExitCode.USAGE);
     Cli none = Cli.run("sweep", "status", folder.resolve("results").toString());
     assertThat(none.code()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(none.err()).contains("is no sweep: it has no plan.json");
+    assertThat(none.err()).contains("is not a sweep: it has no plan.json");
   }
 
   @Test

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -183,7 +184,7 @@ class UncertaintyTest {
         .isBetween(0.0, 2e-12); // a picosecond is rounded
     assertThat(device.get("carriers"))
         .allSatisfy(c -> assertThat(c.get("name").asText()).isEqualTo(SampledFigure.PHASE));
-    assertThat(document.get("notes").toString()).contains("known: no figure has a range");
+    assertThat(document.get("notes").toString()).contains("known: no parameter has a range");
   }
 
   @Test
@@ -216,7 +217,7 @@ class UncertaintyTest {
     }
     assertThat(compare("hd5870", words).out()).isEqualTo(first);
     assertThat(first)
-        .contains("3 samples of the figures' ranges, seed 1, the kernels' own time")
+        .contains("3 samples of the parameters' ranges, seed 1, the kernels' own time")
         .contains("carried by");
   }
 

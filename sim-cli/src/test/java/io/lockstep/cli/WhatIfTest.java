@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -153,7 +154,7 @@ class WhatIfTest {
   }
 
   @Test
-  @DisplayName("a figure that nobody knows, and a word that is no setting, are told in one line")
+  @DisplayName("a figure that nobody knows, and a word that is not a setting, are told in one line")
   void badInputIsToldInOneLine() {
     Cli slip = whatIf(Cli.workload("reduce"), "hd5870", "l1.siez=16KiB");
     assertThat(slip.code()).isEqualTo(3);
@@ -161,7 +162,7 @@ class WhatIfTest {
     assertThat(slip.err().lines()).hasSize(1);
     Cli word = whatIf(Cli.workload("reduce"), "hd5870", "l1.size");
     assertThat(word.code()).isEqualTo(2);
-    assertThat(word.err()).contains("expected FIGURE=VALUE");
+    assertThat(word.err()).contains("expected PARAMETER=VALUE");
   }
 
   @Test

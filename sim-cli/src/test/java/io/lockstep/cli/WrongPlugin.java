@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
 import static io.lockstep.cli.ToyChanges.DEVICE;
@@ -192,12 +193,13 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
     ToyVariant module = ToyVariant.of("missing module");
     return List.of(
         leftOut(
-            ToyVariant.of("garbage jar").damaged(b -> garbage()), "it is no jar, or was cut off"),
+            ToyVariant.of("garbage jar").damaged(b -> garbage()),
+            "it is not a jar, or was cut off"),
         leftOut(
             ToyVariant.of("jar of no bytes").damaged(b -> new byte[0]), "it is empty (0 bytes)"),
         leftOut(
             ToyVariant.of("cut jar").damaged(b -> Arrays.copyOf(b, b.length / 2)),
-            "it is no jar, or was cut off"),
+            "it is not a jar, or was cut off"),
         leftOut(ToyVariant.of("empty jar").packed(f -> Map.of()), "holds no device provider"),
         leftOut(
             ToyVariant.of("foreign jar").packed(f -> Map.of("org/other/Thing.txt", new byte[1])),
@@ -228,7 +230,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
                     }),
             "com.example.toy.ToyProvider cannot be loaded: ClassFormatError"),
         leftOut(
-            ToyVariant.of("service that is no provider")
+            ToyVariant.of("service that is not a provider")
                 .packed(without("module-info.class"))
                 .packed(
                     files -> {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi;
 
 import io.lockstep.kernel.ir.AtomicOp;
@@ -14,7 +15,7 @@ public final class Capabilities {
    * An atomic operation on a type.
    *
    * @param op the operation
-   * @param type of the value in memory
+   * @param type type of the value in memory
    */
   public record AtomicType(AtomicOp op, Type type) {
     // Written out because generated record methods are slow to start, and every run uses these
@@ -207,7 +208,7 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param workItems of a wavefront
+     * @param workItems work-items of a wavefront
      */
     public Builder wavefront(int workItems) {
       wavefront = workItems;
@@ -217,7 +218,7 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param workItems of a group at most, along each axis too
+     * @param workItems work-items of a group at most, along each axis too
      */
     public Builder groupSize(int workItems) {
       groupSize = workItems;
@@ -361,7 +362,7 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param shapes of the matrix instructions that exist
+     * @param shapes shapes of the matrix instructions that exist
      */
     public Builder matrices(Set<MatrixShape> shapes) {
       matrices = shapes;
@@ -371,7 +372,7 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param shapes of the matrix instructions that have the modifier blgp
+     * @param shapes shapes of the matrix instructions that have the modifier blgp
      */
     public Builder matrixPatterns(Set<MatrixShape> shapes) {
       matrixPatterns = shapes;
@@ -381,7 +382,7 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param bytes of region memory that kernels can use
+     * @param bytes bytes of region memory that kernels can use
      */
     public Builder regionBytes(int bytes) {
       regionBytes = bytes;

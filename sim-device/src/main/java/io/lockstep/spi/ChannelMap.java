@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi;
 
 /** The mapping of a device's addresses to its DRAM channels. Stateless and thread-safe. */
@@ -12,6 +13,8 @@ public interface ChannelMap {
    */
   int channel(long address);
 
-  /** {@return the size in bytes, a power of two, of a block that lies in one channel} */
+  /**
+   * {@return the interleaving granularity in bytes, a power of two: such a block is in one channel}
+   */
   int blockBytes();
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -10,18 +11,18 @@ import java.util.stream.Collectors;
  * A line of a device's code listing.
  *
  * @param text without a line feed
- * @param lines of the kernel's text that it came from, ascending, from 1; empty if the device
+ * @param lines lines of the kernel's text that it came from, ascending, from 1; empty if the device
  *     inserted it or the origin is unknown
- * @param rows of {@link MachineKernel#origins} whose time is shown at this line; empty if the time
- *     is unknown; each row belongs to one line at most
+ * @param rows rows of {@link MachineKernel#origins} whose time is shown at this line; empty if the
+ *     time is unknown; each row belongs to one line at most
  */
 public record CodeLine(String text, List<Integer> lines, List<Integer> rows) {
   /**
    * Copies the lists.
    *
    * @param text without a line feed
-   * @param lines of the kernel's text that it came from
-   * @param rows of the code's origins whose time is shown here
+   * @param lines lines of the kernel's text that it came from
+   * @param rows rows of the code's origins whose time is shown here
    */
   public CodeLine {
     lines = List.copyOf(lines);
@@ -32,7 +33,7 @@ public record CodeLine(String text, List<Integer> lines, List<Integer> rows) {
    * Creates a line without times.
    *
    * @param text without a line feed
-   * @param lines of the kernel's text that it came from
+   * @param lines lines of the kernel's text that it came from
    */
   public CodeLine(String text, List<Integer> lines) {
     this(text, lines, List.of());
@@ -51,7 +52,7 @@ public record CodeLine(String text, List<Integer> lines, List<Integer> rows) {
    * {@return a line made from instructions}
    *
    * @param text without a line feed
-   * @param from of the portable kernel; null elements are ignored
+   * @param from instructions of the portable kernel; null elements are ignored
    */
   public static CodeLine of(String text, Collection<Instruction> from) {
     return new CodeLine(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi;
 
 import io.lockstep.kernel.ir.Block;
@@ -10,7 +11,7 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 
 /**
- * Maps each row of a device's code to the instructions of the portable kernel that it was made
+ * Maps each row of a device's code to the instructions of the portable kernel that it was compiled
  * from. The device defines what a row is: a machine instruction, a bundle, a clause. The time of a
  * row is divided among its instructions by weight; a row without instructions was inserted by the
  * device. Immutable, thread-safe.
@@ -143,8 +144,8 @@ public final class CodeOrigins {
     /**
      * Adds an instruction to the current row.
      *
-     * @param instruction of the portable kernel; null or an unknown one is ignored
-     * @param share its weight within the row, at least 1
+     * @param instruction instruction of the portable kernel; null or an unknown one is ignored
+     * @param share weight of the instruction within the row, at least 1
      * @return this builder
      */
     public Builder from(Instruction instruction, int share) {
@@ -171,7 +172,8 @@ public final class CodeOrigins {
     /**
      * Adds a row with equal shares of these instructions.
      *
-     * @param instructions of the portable kernel; empty for a row that the device inserted
+     * @param instructions instructions of the portable kernel; empty for a row that the device
+     *     inserted
      * @return this builder
      */
     public Builder row(List<Instruction> instructions) {

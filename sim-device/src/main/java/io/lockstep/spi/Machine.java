@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi;
 
 import io.lockstep.core.engine.Stateful;
@@ -13,9 +14,10 @@ import java.util.function.LongFunction;
 
 /**
  * A device inside a simulation: compute units, caches, memory, dispatcher. It runs one launch at a
- * time in each launch slot, and transfers beside launches on copy engines. When an operation ends
- * while others are running, the machine requests a {@link io.lockstep.core.engine.Simulation#pause
- * pause} of its simulation. Not thread-safe; belongs to its simulation.
+ * time in each launch slot, and transfers on copy engines concurrently with launches. When an
+ * operation ends while others are running, the machine requests a {@link
+ * io.lockstep.core.engine.Simulation#pause pause} of its simulation. Not thread-safe; belongs to
+ * its simulation.
  */
 public interface Machine extends Stateful {
   /**
@@ -78,7 +80,7 @@ public interface Machine extends Stateful {
    * Schedules a transfer on an idle engine.
    *
    * @param engine below {@link #copyEngines}
-   * @param transfer what to transfer
+   * @param transfer direction, address and size
    * @param tick when its first request may reach memory, not before now
    */
   default void transfer(int engine, HostTransfer transfer, long tick) {
@@ -186,8 +188,9 @@ public interface Machine extends Stateful {
   /**
    * Prepares for loading a state in which a launch runs; called before {@code Simulation.load}.
    *
-   * @param launch that was running
-   * @param rest its source, positioned after the groups that the saved run had pulled
+   * @param launch the launch that was running
+   * @param rest source of its work-groups, positioned after the groups that the saved run had
+   *     pulled
    * @param groups finds the records of {@link #heldGroups}
    * @throws UnsupportedOperationException if the machine cannot be resumed
    */
@@ -201,8 +204,9 @@ public interface Machine extends Stateful {
    * runs.
    *
    * @param slot below {@link #launchSlots}
-   * @param launch that was running
-   * @param rest its source, positioned after the groups that the saved run had pulled
+   * @param launch the launch that was running
+   * @param rest source of its work-groups, positioned after the groups that the saved run had
+   *     pulled
    * @param groups finds the records of {@link #heldGroups(int)}
    * @throws UnsupportedOperationException if the machine cannot be resumed
    */

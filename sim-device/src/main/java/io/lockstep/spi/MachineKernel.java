@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi;
 
 import io.lockstep.kernel.ir.Kernel;
@@ -29,7 +30,7 @@ public interface MachineKernel {
    * {@return the name of the issue port that a row uses, one that the family declares; empty if it
    * uses none (the wavefront only waits for its turn) or the port is unknown}
    *
-   * @param row of {@link #origins}
+   * @param row row of {@link #origins}
    */
   default String port(int row) {
     return "";

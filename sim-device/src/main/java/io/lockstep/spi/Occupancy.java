@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi;
 
 import io.lockstep.spi.occupancy.Needs;
@@ -18,8 +19,8 @@ public record Occupancy(
   /**
    * {@return the residency that limits allow; 0 groups if not even one fits}
    *
-   * @param limits of a compute unit
-   * @param needs of each group
+   * @param limits limits of a compute unit
+   * @param needs needs of each group
    */
   public static Occupancy of(UnitLimits limits, Needs needs) {
     UnitLimits.Fit fit = limits.fit(needs);

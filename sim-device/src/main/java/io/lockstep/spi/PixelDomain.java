@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi;
 
 import io.lockstep.trace.record.Geometry;
@@ -184,9 +185,9 @@ public final class PixelDomain {
    * The pixels of a wavefront.
    *
    * @param tile number of the tile
-   * @param number of the wavefront in its tile
-   * @param items receives each lane's work-item of the tile; lanes without one are left out
-   * @return lanes used
+   * @param number number of the wavefront in the tile
+   * @param items receives each lane's work-item of the tile, without lanes that have none
+   * @return number of lanes used
    */
   public int items(long tile, int number, int[] items) {
     int[] of = tileAt((int) (tile % tilesX), (int) (tile / tilesX)).items;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi;
 
 /** The kind of an interval on a {@link Timeline}. */
@@ -64,7 +65,7 @@ public enum SliceKind {
     };
   }
 
-  /** {@return its category: launch, wavefront, memory or dram} */
+  /** {@return the category: launch, wavefront, memory or dram} */
   public String category() {
     return switch (this) {
       case LAUNCH, UPLOAD, DOWNLOAD -> "launch";
@@ -74,7 +75,7 @@ public enum SliceKind {
     };
   }
 
-  /** {@return its name in viewers} */
+  /** {@return the name in viewers} */
   public String label() {
     return label;
   }

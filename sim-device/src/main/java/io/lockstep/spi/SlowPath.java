@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi;
 
 import java.util.List;
@@ -13,7 +14,7 @@ public record SlowPath(String name, List<Integer> rows) {
    * Copies the list.
    *
    * @param name as the vendor calls it
-   * @param rows of the accesses that force it
+   * @param rows rows of the accesses that force it
    */
   public SlowPath {
     rows = List.copyOf(rows);

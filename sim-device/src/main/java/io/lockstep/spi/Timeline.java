@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi;
 
 /**
@@ -23,7 +24,7 @@ public interface Timeline {
      *
      * @param component path of the component, for example {@code cu[3]}
      * @param lane the track among those of the component, for example {@code wavefront 5}
-     * @return its number, or {@link #UNSEEN}
+     * @return number of the track, or {@link #UNSEEN}
      */
     int track(String component, String lane);
 
@@ -33,7 +34,7 @@ public interface Timeline {
      *
      * @param component path of the component
      * @param lane the track among those of the component
-     * @return its number, or {@link #UNSEEN}, the default of recorders without details
+     * @return number of the track, or {@link #UNSEEN}, the default of recorders without details
      */
     default int detail(String component, String lane) {
       return UNSEEN;
@@ -48,7 +49,7 @@ public interface Timeline {
      * Records an interval.
      *
      * @param track number of the track, not {@link #UNSEEN}
-     * @param kind of activity
+     * @param kind kind of activity
      * @param start first tick
      * @param end tick at which it ended, not before its start
      * @param a first number, as defined by the kind; not negative

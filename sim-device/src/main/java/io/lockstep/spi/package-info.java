@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The device SPI: the interfaces that a device module implements and the types that they use.
  *

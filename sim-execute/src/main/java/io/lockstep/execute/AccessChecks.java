@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.execute.check.CheckLog;
@@ -35,7 +36,6 @@ final class AccessChecks {
   private static final int MOST_GROUPS_BITS = 32;
 
   private final Kernel kernel;
-  private final Geometry geometry;
   private final boolean races;
   private final long[] written; // a bit for each byte of local memory, or null
   private final AccessFindings findings;
@@ -60,7 +60,6 @@ final class AccessChecks {
   private AccessChecks(
       CheckLog log, Kernel kernel, Geometry geometry, DeviceMemory memory, int localBytes) {
     this.kernel = kernel;
-    this.geometry = geometry;
     findings = new AccessFindings(kernel, geometry, memory);
     races = log.wants(ExecutionCheck.RACES);
     written = log.wants(ExecutionCheck.UNINITIALISED) ? new long[localBytes + 63 >>> 6] : null;
@@ -161,7 +160,7 @@ final class AccessChecks {
     return findings.number(in);
   }
 
-  /** A group was suspended to wait for another: later accesses are not checked. */
+  /** Stops checking, because a group was suspended to wait for another. */
   void stop() {
     stopped = true;
     if (extents != null) {
@@ -178,7 +177,7 @@ final class AccessChecks {
     }
   }
 
-  /** All work-items of the group have met, at a barrier that orders some memory. */
+  /** Called when all work-items of the group have met, at a barrier that orders some memory. */
   void barrier(MemoryFence fence) {
     if (stopped) {
       return;
@@ -192,7 +191,8 @@ final class AccessChecks {
   }
 
   /**
-   * Those of the given work-items whose entry in {@code ids} is {@code id} arrive at that barrier.
+   * Called when work-items arrive at barrier {@code id}: those in {@code lanes} whose entry in
+   * {@code ids} is {@code id}.
    */
   void arrive(ActiveLanes lanes, int[] ids, int id, MemoryFence fence) {
     if (!parts || stopped) {
@@ -207,8 +207,8 @@ final class AccessChecks {
   }
 
   /**
-   * Those of the given work-items whose entry in {@code ids} is {@code id} leave that barrier,
-   * which is complete.
+   * Called when work-items leave barrier {@code id}, which is complete: those in {@code lanes}
+   * whose entry in {@code ids} is {@code id}.
    */
   void leave(ActiveLanes lanes, int[] ids, int id, MemoryFence fence) {
     if (!parts || stopped) {
@@ -223,9 +223,9 @@ final class AccessChecks {
   }
 
   /**
-   * All work-items that waited at a barrier have left it.
+   * Called when all work-items that waited at a barrier have left it.
    *
-   * @param all whether these are all that still run
+   * @param all whether no other work-items still run
    */
   void complete(int id, boolean all, MemoryFence fence) {
     if (stopped) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.execute.check.CheckLog;
@@ -82,7 +83,7 @@ final class AccessFindings {
   }
 
   /**
-   * An access conflicts with one of the same group.
+   * Records an access that conflicts with one of the same group.
    *
    * @param partner work-item in the upper, number of the instruction in the lower 16 bits
    * @param spread bits in which the numbers of conflicting work-items differ
@@ -94,7 +95,7 @@ final class AccessFindings {
     sum.count++;
   }
 
-  /** An access conflicts with one of another group. */
+  /** Records an access that conflicts with one of another group. */
   void between(int partner, long partnerGroup, int lane, int number, int place, long offset) {
     sum(partner, partnerGroup, lane, number, place, offset, true).count++;
   }
@@ -127,7 +128,7 @@ final class AccessFindings {
   }
 
   /**
-   * An access to local memory that the group has not written; atomic stores are ignored.
+   * Records an access to local memory that the group has not written; atomic stores are ignored.
    *
    * @param first the first unwritten byte
    */
@@ -171,7 +172,6 @@ final class AccessFindings {
     return "local memory";
   }
 
-  /** Whether accesses conflict, inside a group or between groups. */
   boolean hasRaces() {
     return found.values().stream().anyMatch(s -> s.first != null);
   }

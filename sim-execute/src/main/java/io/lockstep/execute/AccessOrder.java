@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import java.util.Arrays;
@@ -41,7 +42,7 @@ final class AccessOrder {
     words = ofParts ? new OrderedWords(parts) : null;
   }
 
-  /** All work-items of the group have met. */
+  /** Called when all work-items of the group have met. */
   void meet() {
     epoch = ++epochs;
     if (setEpochs != null) {
@@ -53,7 +54,7 @@ final class AccessOrder {
     }
   }
 
-  /** All work-items of a set have met. */
+  /** Called when all work-items of a set have met. */
   void meetSet(int set) {
     if (parts != null) {
       parts.meet(set << setBits, Math.min(set + 1 << setBits, groupSize));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -126,7 +127,7 @@ abstract class AccessStep implements Step {
     return true;
   }
 
-  /** Helper pixels are recorded like the others, but write nothing. */
+  /** Excludes helper pixels, which are recorded like the others, but write nothing. */
   private ActiveLanes covered(ActiveLanes lanes) {
     for (int w = 0; w < lanes.mask.length; w++) {
       covered.mask[w] = lanes.mask[w] & state.covered[w];

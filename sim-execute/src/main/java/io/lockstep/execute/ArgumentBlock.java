@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.io.InputException;
@@ -52,7 +53,10 @@ final class ArgumentBlock {
     return block;
   }
 
-  /** A 32-bit scalar, sign-extended or not, never has the form of a functional address. */
+  /**
+   * Whether a value has the form of a functional address; no 32-bit scalar has it, sign-extended or
+   * not.
+   */
   private static boolean isFunctionalAddress(long value) {
     return value >>> Address.OFFSET_BITS != 0 && value > 0;
   }

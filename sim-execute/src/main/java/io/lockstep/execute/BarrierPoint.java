@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Block;
@@ -25,7 +26,7 @@ final class BarrierPoint {
   /** Receives the result of the reduction, or null. */
   int[] result;
 
-  /** Move the result into its register. */
+  /** Steps that move the reduction's result into its register. */
   Step[] after = {};
 
   /** Whether all work-items wait at the same barrier, which is for the whole group. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.MemoryFence;
@@ -58,7 +59,10 @@ final class BarrierScheduler {
     return parked;
   }
 
-  /** A fragment arrives at a barrier; returns the fragment that continues at once, or null. */
+  /**
+   * Called when a fragment arrives at a barrier; returns the fragment that continues at once, or
+   * null.
+   */
   Fragment arrive(Fragment f, BarrierPoint point) {
     int next = point.block.successors().get(0);
     if (point.plain && f.lanes.count == fragments.liveCount()) {
@@ -188,7 +192,7 @@ final class BarrierScheduler {
     }
   }
 
-  /** All live work-items of the group have met. */
+  /** Called when all live work-items of the group have met. */
   private void passed(MemoryFence fence) {
     state.printed.barrier();
     if (checks != null) {
@@ -239,7 +243,6 @@ final class BarrierScheduler {
     return any;
   }
 
-  /** The line where fragments join. */
   private int line(Join<Fragment> join) {
     return blocks[join.block].block.instructions().get(0).line();
   }
@@ -297,7 +300,7 @@ final class BarrierScheduler {
         lane);
   }
 
-  /** Where a work-item waits that took another path than those at a barrier. */
+  /** Describes where a work-item waits that took another path than those at a barrier. */
   private String joining(int lane) {
     for (Fragment f : parked) {
       for (Join<Fragment> join = f.join; join != null; join = join.parent) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.BoolOp;
@@ -129,7 +130,7 @@ final class ComparisonCompiler {
     }
   }
 
-  /** All ones or 0 for integers, 1.0 or 0.0 for floats. */
+  /** Stores the result of a comparison: all ones or 0 for integers, 1.0 or 0.0 for floats. */
   private void setResult(Instruction in, int[] condition, List<Step> out) {
     int to = in.destinations().get(0);
     if (in.type() == Type.F32) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Address;
@@ -128,7 +129,6 @@ final class DeadlockReport {
     return kernel.memoryOperation(w.round().loop.slots().nextSetBit(0)).line();
   }
 
-  /** A group's position in the launch. */
   private String name(long group) {
     Geometry g = state.geometry;
     long rows = group / g.groupsX();

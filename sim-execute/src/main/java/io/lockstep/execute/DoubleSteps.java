@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -139,7 +140,6 @@ final class DoubleSteps {
     };
   }
 
-  /** Clamps results to [0, 1]. */
   static Loop saturate(double[] d) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import java.util.Arrays;
@@ -11,10 +12,8 @@ final class Fragment {
 
   int classCount;
 
-  /** The next block. */
   int block;
 
-  /** The barrier at which the fragment waits. */
   BarrierPoint barrier;
 
   /** Bit set of the barriers for which the fragment still waits. */

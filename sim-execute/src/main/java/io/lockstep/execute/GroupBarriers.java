@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Variant;
@@ -26,13 +27,13 @@ final class GroupBarriers {
     return "there is no barrier " + id + "; a group has barriers 0 to " + (COUNT - 1);
   }
 
-  /** Several work-items arrive at a barrier for the whole group. */
+  /** Records the arrival of several work-items at a barrier for the whole group. */
   void arriveTogether(int id, int lanes) {
     arrived[id] += lanes;
   }
 
   /**
-   * One work-item arrives.
+   * Records the arrival of one work-item.
    *
    * @param count work-items that the barrier is for, 0 for the whole group
    * @return whether earlier arrivals had the same count

@@ -1,12 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 /** Why a group of a polling kernel has stopped running. */
 enum GroupPause {
   ENDED,
-  /** None of its work-items can continue before another group writes. */
+  /** No work-item of the group can continue before another group writes. */
   WAITING,
-  /** It could continue, but other groups poll first. */
+  /** The group could continue, but other groups poll first. */
   YIELDED,
-  /** All its work-items have met at a launch barrier. */
+  /** All work-items of the group have met at a launch barrier. */
   AT_BARRIER
 }

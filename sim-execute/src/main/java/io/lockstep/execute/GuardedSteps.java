@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 /** Steps that only the work-items with a given value of a predicate execute. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -302,7 +303,7 @@ final class IntSteps {
     return in.saturate() ? IntegerOps.saturate((long) high + c) : high + c;
   }
 
-  /** Insertion has four sources. */
+  /** Inserts bit fields; separate from {@link #of}, because insertion has four sources. */
   static Loop insert(int[] d, int[] a, int[] b, int[] position, int[] length) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {

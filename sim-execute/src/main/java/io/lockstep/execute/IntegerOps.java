@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Variant;
@@ -128,7 +129,7 @@ final class IntegerOps {
     return n >= 64 ? field : signed ? field : field & (1L << n) - 1;
   }
 
-  /** b with its field of {@code length} bits at {@code position} replaced by a's low bits. */
+  /** Replaces the field of {@code length} bits at {@code position} of b by a's low bits. */
   static long insert(long a, long b, int position, int length, int bits) {
     int p = position & 0xFF;
     int n = Math.min(length & 0xFF, bits - p);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 /**
@@ -6,7 +7,6 @@ package io.lockstep.execute;
  * @param <F> a part: work-items that execute together
  */
 final class Join<F> {
-  /** The block where the parts join. */
   final int block;
 
   /** The join of the fragment that diverged, or null. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Block;
@@ -98,7 +99,7 @@ final class KernelAnalysis {
     return live[0];
   }
 
-  /** Packing writes a register in parts. */
+  /** Whether an instruction packs its sources, which writes a register in parts. */
   private static boolean isPacking(Instruction in) {
     return in.op() == Op.MOVE && in.sources().size() > 1;
   }

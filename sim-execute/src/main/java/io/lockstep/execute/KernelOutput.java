@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import java.util.ArrayList;
@@ -8,7 +9,6 @@ import java.util.List;
  * barriers of a group by work-item id. Not thread-safe.
  */
 public final class KernelOutput {
-  /** Maximum number of characters that a program may print. */
   static final int MAX_CHARACTERS = 16 << 20;
 
   private final StringBuilder text = new StringBuilder();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 /** The last execution of a poll. */
@@ -8,7 +9,6 @@ interface LastPoll {
   /** Whether these work-items executed the poll. */
   boolean isLastOf(ActiveLanes lanes);
 
-  /** Address that a work-item polled. */
   long address(int item);
 
   /** Indices of the words that a work-item polled. */

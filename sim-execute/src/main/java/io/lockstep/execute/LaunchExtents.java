@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.execute.check.CheckedAccess.Kind;
@@ -29,7 +30,7 @@ public final class LaunchExtents {
     to[at] = Math.max(to[at], offset + bytes);
   }
 
-  /** Later accesses are not recorded. */
+  /** Stops recording accesses. */
   void stop() {
     complete = false;
   }

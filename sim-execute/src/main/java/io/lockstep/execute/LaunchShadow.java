@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import java.util.Arrays;
@@ -44,7 +45,6 @@ final class LaunchShadow {
     this.limit = limit;
   }
 
-  /** Number of evicted pages. */
   long forgotten() {
     return forgotten;
   }

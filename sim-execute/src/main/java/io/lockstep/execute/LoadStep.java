@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -28,7 +29,10 @@ final class LoadStep extends AccessStep {
     this.words = all;
   }
 
-  /** A full group loads only once what is the same for a row of work-items, or for all rows. */
+  /**
+   * For a full group, loads a value that is the same for a row of work-items, or for all rows, only
+   * once.
+   */
   @Override
   void transfer(byte[] page, AddressShape shape, int start, ActiveLanes lanes) {
     if (lanes.count < state.size || !words) {

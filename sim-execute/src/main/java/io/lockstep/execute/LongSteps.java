@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -166,7 +167,7 @@ final class LongSteps {
     };
   }
 
-  /** Counting or finding bits of 64-bit values gives 32-bit results. */
+  /** Counts or finds bits of 64-bit values; the results have 32 bits. */
   static Loop count(Instruction in, int[] d, long[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Address;
@@ -114,7 +115,7 @@ final class MachineState {
    * Locates the accesses of the work-items {@code from}, {@code from + 1}, … as long as they stay
    * in one page.
    *
-   * @return the first work-item that does not, at most {@code to}
+   * @return the first work-item whose access is in another page, at most {@code to}
    * @throws MemoryFault if an access is invalid; {@link #lane} is its work-item
    */
   int locate(

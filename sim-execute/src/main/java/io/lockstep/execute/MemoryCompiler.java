@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.io.InputException;
@@ -23,7 +24,6 @@ final class MemoryCompiler {
   private final AccessChecks checks;
   private final PollTracker polls; // null unless a loop polls
 
-  /** Whether the block is in a polling loop. */
   private boolean inPollLoop;
 
   /** The first access of the block by its array of addresses. */
@@ -62,7 +62,7 @@ final class MemoryCompiler {
     }
   }
 
-  /** Accesses that only some work-items execute neither lead nor follow. */
+  /** Adds an access. Accesses that only some work-items execute neither lead nor follow. */
   private void add(AccessStep step, Instruction in, long[] address, List<Step> out) {
     if (in.guard() < 0 && step.canLead()) {
       AccessStep leader = leaders.putIfAbsent(address, step);
@@ -216,7 +216,8 @@ final class MemoryCompiler {
     if (stored == null) {
       watch(in, address, out);
     } else {
-      // Whether it writes is known only afterwards, when its result may have replaced its address.
+      // Whether a compare-and-swap writes is known only after it has run, when its result may have
+      // replaced its address.
       checked = new long[state.size];
       out.add(MoveSteps.copy(checked, address));
     }

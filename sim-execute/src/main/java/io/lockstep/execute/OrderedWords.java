@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import java.util.Arrays;
@@ -47,7 +48,7 @@ final class OrderedWords {
     return forgotten;
   }
 
-  /** The whole group has met. */
+  /** Called when the whole group has met: earlier accesses no longer matter. */
   void clear() {
     words.clear();
     held = 0;

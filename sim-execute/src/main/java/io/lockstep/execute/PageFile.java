@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.io.OutputException;
@@ -47,7 +48,6 @@ final class PageFile {
     this(PageFile::temporary);
   }
 
-  /** With a custom file. */
   PageFile(Opener opener) {
     this.opener = opener;
   }

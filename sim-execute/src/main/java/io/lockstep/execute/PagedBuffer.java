@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Type;
@@ -36,8 +37,8 @@ final class PagedBuffer {
   private final byte[][][] leaves;
   private byte[][][] aside; // null until a page is set aside
   private int[][] slots; // slot in the file plus 1; leaves are null until used
-  private final long[]
-      written; // pages in memory that differ from their initial contents and from the file
+  // pages in memory that differ from their initial contents and from the file
+  private final long[] written;
 
   PagedBuffer(String name, Type type, long bytes) {
     this.name = name;

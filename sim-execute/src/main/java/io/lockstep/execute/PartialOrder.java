@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import java.util.Arrays;
@@ -42,7 +43,7 @@ final class PartialOrder {
     classOf = new int[size];
   }
 
-  /** The whole group has met, or begins: earlier accesses no longer matter. */
+  /** Called when the whole group has met, or begins: earlier accesses no longer matter. */
   void meet() {
     Arrays.fill(classOf, 0);
     classes = 1;
@@ -63,7 +64,8 @@ final class PartialOrder {
   }
 
   /**
-   * Those of the given work-items whose entry in {@code ids} is {@code id} arrive at that barrier.
+   * Called when work-items arrive at barrier {@code id}: those in {@code lanes} whose entry in
+   * {@code ids} is {@code id}.
    */
   void arrive(ActiveLanes lanes, int[] ids, int id) {
     split(lanes, ids, id);
@@ -86,8 +88,8 @@ final class PartialOrder {
   }
 
   /**
-   * Those of the given work-items whose entry in {@code ids} is {@code id} leave that barrier,
-   * which is complete.
+   * Called when work-items leave barrier {@code id}, which is complete: those in {@code lanes}
+   * whose entry in {@code ids} is {@code id}.
    */
   void leave(ActiveLanes lanes, int[] ids, int id) {
     if (released[id] == null) {
@@ -111,7 +113,7 @@ final class PartialOrder {
     released[id] = null;
   }
 
-  /** The work-items {@code from} to {@code to - 1} meet. */
+  /** Called when the work-items {@code from} to {@code to - 1} have met. */
   void meet(int from, int to) {
     ActiveLanes lanes = new ActiveLanes(size);
     for (int i = from; i < to; i++) {

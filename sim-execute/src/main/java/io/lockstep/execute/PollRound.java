@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.PollLoops;
@@ -22,7 +23,9 @@ final class PollRound {
   long memoryChanges;
   long readings;
 
-  /** The next arrival at the header is a first one: the work-items left the loop, or waited. */
+  /**
+   * Whether the next arrival at the header is a first one: the work-items left the loop, or waited.
+   */
   boolean fresh;
 
   /** Instructions of the launch, and of the group, when the segment began. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Block;
@@ -150,13 +151,7 @@ final class PollSlice {
 
     /** Whether an instruction only computes results from a work-item's registers. */
     private static boolean isArithmetic(Instruction i) {
-      return i.memory() == null
-          && switch (i.op()) {
-            case SPECIAL, BARRIER, FENCE, SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK -> false;
-            case ELECT, MATRIX, PRINTF, JUMP, BRANCH, SWITCH, EXIT -> false;
-            case TEXTURE, SURFACE_LOAD, SURFACE_STORE -> false;
-            default -> true;
-          };
+      return i.memory() == null && i.op() != Op.SPECIAL && i.op().isComputation();
     }
 
     /** Whether the poll may execute more than once in a round of the loop. */

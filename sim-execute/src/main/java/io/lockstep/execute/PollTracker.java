@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Kernel;
@@ -27,7 +28,7 @@ final class PollTracker {
   /** Hash of what polls have read, and where, since it was last set to 0. */
   long readings;
 
-  /** A word was changed that may let a waiting fragment continue. */
+  /** Whether a word was changed that may let a waiting fragment continue. */
   boolean news;
 
   /** Number of changes that may let a waiting fragment continue. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Liveness;
@@ -91,7 +92,7 @@ final class PollWatch {
     }
   }
 
-  /** The resumed work-items have run. */
+  /** Called when the resumed work-items have run. */
   void resumedAll() {
     resumed.clear();
   }
@@ -115,12 +116,12 @@ final class PollWatch {
     }
   }
 
-  /** The segment was cut: earlier rounds can no longer be removed from the record. */
+  /** Called when the segment was cut: earlier rounds can no longer be removed from the record. */
   void disturb() {
     marked = false;
   }
 
-  /** Other groups run from now on: the next arrival at each header is a first one. */
+  /** Called when other groups run from now on: the next arrival at each header is a first one. */
   void suspend() {
     rounds.values().forEach(round -> round.fresh = true);
     last = null;
@@ -136,9 +137,8 @@ final class PollWatch {
   }
 
   /**
-   * A fragment arrives at the header of a polling loop.
-   *
-   * @return whether it waits from now on
+   * Called when a fragment arrives at the header of a polling loop; returns whether it waits from
+   * now on.
    */
   boolean arrive(Fragment f, PolledGroup group) {
     long key = (long) f.block << 32 | f.lanes.first();
@@ -165,7 +165,7 @@ final class PollWatch {
     return false;
   }
 
-  /** A fragment has completed a round; returns whether it waits. */
+  /** Called when a fragment has completed a round; returns whether it waits. */
   private boolean again(Fragment f, PollRound round, PolledGroup group) {
     boolean quiet = tracker.memoryChanges == round.memoryChanges;
     boolean whole = marked && last == round;

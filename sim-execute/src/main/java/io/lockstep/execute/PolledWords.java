@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Address;
@@ -110,7 +111,6 @@ final class PolledWords {
     line[index] = atLine;
   }
 
-  /** Number of changes of a word. */
   int version(int index) {
     return version[index];
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ final class PrintedText {
     epoch = 0;
   }
 
-  /** A barrier was passed: later texts come after all earlier ones. */
+  /** Called when a barrier was passed: later texts come after all earlier ones. */
   void barrier() {
     epoch++;
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import java.util.ArrayList;
@@ -35,7 +36,6 @@ final class Reconvergence {
     return f;
   }
 
-  /** Sets the work-items of the group. */
   void setLive(ActiveLanes lanes) {
     liveCount = lanes.count;
     System.arraycopy(lanes.mask, 0, live, 0, live.length);
@@ -66,7 +66,6 @@ final class Reconvergence {
     return f;
   }
 
-  /** Ends the work-items of a fragment. */
   private void retire(Fragment f) {
     for (int w = 0; w < live.length; w++) {
       live[w] &= ~f.lanes.mask[w];

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import java.util.Arrays;
@@ -35,7 +36,6 @@ final class ResidentPages {
     distance = Math.max(1, most / 8);
   }
 
-  /** Bytes of resident pages. */
   long bytes() {
     return bytes;
   }
@@ -92,7 +92,6 @@ final class ResidentPages {
     file.read(slot, into, at, length);
   }
 
-  /** Drops all pages of a buffer. */
   void drop(PagedBuffer b) {
     for (int p = b.nextModified(0); p < b.pages; p = b.nextModified(p + 1)) {
       int slot = b.slot(p);

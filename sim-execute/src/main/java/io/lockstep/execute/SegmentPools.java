@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import java.util.Arrays;
 
 /**
- * What the slots of one segment share: pools of offsets and addresses of scattered accesses, rows
- * with an entry per work-item, and the number of bytes that were added.
+ * Storage that the slots of one segment share: pools of offsets and addresses of scattered
+ * accesses, rows with an entry per work-item, and the number of added bytes.
  */
 final class SegmentPools {
   private final int size;

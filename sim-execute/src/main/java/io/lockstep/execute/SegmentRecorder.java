@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.trace.record.Geometry;
@@ -55,7 +56,6 @@ final class SegmentRecorder {
     blocks++;
   }
 
-  /** Blocks executed in this segment. */
   long blocks() {
     return blocks;
   }

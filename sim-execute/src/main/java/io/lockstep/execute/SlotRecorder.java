@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import java.util.Arrays;
@@ -11,7 +12,7 @@ import java.util.Arrays;
  * <em>overlays</em> and encoded when the segment closes.
  */
 final class SlotRecorder {
-  /** The work-item does not execute this occurrence. */
+  /** Marks a work-item that does not execute an occurrence. */
   private static final long ABSENT = Long.MIN_VALUE;
 
   private static final int RUN_BYTES = 45;

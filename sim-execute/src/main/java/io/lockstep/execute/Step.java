@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 /** One compiled operation, executed for a whole set of work-items at a time. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import java.util.ArrayList;
@@ -14,13 +15,12 @@ final class SuspendedGroup {
   PrintedText printed;
   long instructions;
 
-  /** The group can continue at once: it was suspended to let others poll. */
+  /** Whether the group can continue at once, because it was suspended to let others poll. */
   boolean ready;
 
-  /** The group waits at a launch barrier. */
   boolean atBarrier;
 
-  /** The group let others poll although it does not wait itself. */
+  /** Whether the group let others poll although it does not wait itself. */
   boolean yielded;
 
   /**

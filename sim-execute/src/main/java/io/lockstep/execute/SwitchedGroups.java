@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -30,7 +31,6 @@ interface SwitchedGroups {
   /** Whether polls that are removed from the record count against a group's budget. */
   void chargePolls(boolean charge);
 
-  /** Whether a group is the installed one. */
   boolean isRunning(SuspendedGroup g);
 
   /** The record of the group that has just ended. */

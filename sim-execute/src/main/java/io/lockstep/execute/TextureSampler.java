@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Address;
@@ -40,7 +41,6 @@ final class TextureSampler {
     page = null;
   }
 
-  /** Whether texels are read as integers. */
   boolean readsIntegers() {
     return !texture.type().isFloat() && texture.format() == TextureInfo.Format.ELEMENT;
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Address;
@@ -22,11 +23,10 @@ final class TextureTable {
     }
   }
 
-  /** Number of the texture of a handle. */
   int indexOf(long handle) {
     long index = Address.offset(handle);
     if (handle >>> Address.OFFSET_BITS != Address.TEXTURE_WINDOW || index >= samplers.length) {
-      throw new KernelFault("0x" + Long.toHexString(handle) + " is no texture of this launch");
+      throw new KernelFault("0x" + Long.toHexString(handle) + " is not a texture of this launch");
     }
     return (int) index;
   }
@@ -39,7 +39,7 @@ final class TextureTable {
       throw new KernelFault(
           Address.isSampler(sampler)
               ? "reads a texture as an image: pass it as {image: {buffer: ..}}"
-              : "0x" + Long.toHexString(sampler) + " is no sampler");
+              : "0x" + Long.toHexString(sampler) + " is not a sampler");
     }
     return number;
   }

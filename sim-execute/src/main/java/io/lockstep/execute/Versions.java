@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 /** Numbers sets of work-items, so that equal numbers mean the same set. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import java.util.Arrays;
@@ -29,7 +30,6 @@ final class WordHistory {
     return (int) (entry & value.length - 1);
   }
 
-  /** Records a change of a word. */
   void change(int word, int before, int after) {
     if (word >= newest.length) {
       int old = newest.length;

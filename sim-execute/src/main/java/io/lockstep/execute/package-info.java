@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Functional execution: runs the work-groups of a kernel and records their execution.
  *

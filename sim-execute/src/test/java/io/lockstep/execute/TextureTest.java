@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
 import static io.lockstep.execute.TestKernel.f;
@@ -292,7 +293,8 @@ class TextureTest {
   }
 
   @Test
-  @DisplayName("what is no texture, and texels of the wrong kind, are errors with place and item")
+  @DisplayName(
+      "what is not a texture, and texels of the wrong kind, are errors with place and item")
   void whatIsNoTextureAndTexelsOfTheWrongKindAreErrorsWithPlace() {
     Fetch t = new Fetch(2);
     t.texture(Type.I32, true, 1, 1, 1, 1, new byte[4]);
@@ -310,7 +312,7 @@ class TextureTest {
     k.exit();
     assertThatThrownBy(k::run)
         .isInstanceOf(ExecutionException.class)
-        .hasMessageContaining("0x7ffffd0000000000 is no texture of this launch");
+        .hasMessageContaining("0x7ffffd0000000000 is not a texture of this launch");
   }
 
   /** The recorded coordinates of a work-item, in 1/256 of a texel. */
@@ -356,7 +358,7 @@ class TextureTest {
 
   @Test
   @DisplayName(
-      "coordinates of a row are one formula; what is no number or far away is recorded too")
+      "coordinates of a row are one formula; what is not a number or far away is recorded too")
   void coordinatesOfARowAreOneFormulaWhatIsNoNumberOrFarAway() {
     Fetch t = new Fetch(64);
     t.texture(Type.F32, true, 1, 64, 2, 1, numbered(128));

@@ -1,13 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain;
 
 /**
- * The amount of simulation for an explanation.
+ * The amount of simulation.
  *
- * @param most number of simulations above which fewer phases are used, at least {@link #FEWEST}
- * @param orders number of sampled orders of players if there are too many players for all orders;
- *     even, at least 4
+ * @param trials options of each simulation
+ * @param most number of simulations beyond which fewer phases are used, at least {@link #FEWEST}
+ * @param orders number of sampled orders of players, if there are too many for all; even, at least
+ *     4
  */
-public record ExplainOptions(TrialOptions trials, int most, int orders, long seed) {
+public record ExplainOptions(TrialOptions trials, int most, int orders) {
   /** Maximum number of players for which all orders are evaluated. */
   public static final int ALL_ORDERS = 7;
 
@@ -19,6 +21,13 @@ public record ExplainOptions(TrialOptions trials, int most, int orders, long see
 
   public static final int ORDERS = 16;
 
+  /**
+   * Checked.
+   *
+   * @param trials how each specification is simulated
+   * @param most simulations beyond which fewer phases are taken
+   * @param orders even, at least 4
+   */
   public ExplainOptions {
     if (orders < 4 || orders % 2 != 0) {
       throw new IllegalArgumentException(orders + " orders");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain;
 
 /** There is no explanation; the message says why in one line. */

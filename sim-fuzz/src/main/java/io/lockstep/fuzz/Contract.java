@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.fuzz;
 
 import io.lockstep.execute.ExecutionException;
@@ -38,7 +39,7 @@ final class Contract {
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {
-      throw new AssertionError("an exception that is no message: " + e, e);
+      throw new AssertionError("an exception that is not a message: " + e, e);
     }
   }
 

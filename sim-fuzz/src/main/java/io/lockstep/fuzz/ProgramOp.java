@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.fuzz;
 
 /** Operations of a {@link RandomProgram} on 32-bit words and single-precision floats. */

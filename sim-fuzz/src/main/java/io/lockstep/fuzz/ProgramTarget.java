@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.fuzz;
 
 import io.lockstep.io.InputException;
@@ -81,11 +82,12 @@ final class ProgramTarget implements FuzzTarget {
     run(program, ProgramReference.output(program), compiled, inTurn);
   }
 
-  void run(RandomProgram program, boolean compiled) {
-    run(program, ProgramReference.output(program), compiled);
-  }
-
-  /** Tests a program with an expected output on all families. */
+  /**
+   * Tries a program on all families.
+   *
+   * @param expected its output
+   * @param compiled whether in OpenCL C too
+   */
   void run(RandomProgram program, int[] expected, boolean compiled) {
     run(program, expected, compiled, List.of(targets));
   }

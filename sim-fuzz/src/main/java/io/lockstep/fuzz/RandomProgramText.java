@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.fuzz;
 
 import io.lockstep.fuzz.RandomProgram.Expression;
@@ -41,10 +42,6 @@ abstract class RandomProgramText implements RandomProgram.Language<String> {
 
   final String constant(int value) {
     return apply(ProgramOp.CONSTANT, value, List.of());
-  }
-
-  final String op(ProgramOp op, String... arguments) {
-    return apply(op, 0, List.of(arguments));
   }
 
   final void line(String text, Object... values) {

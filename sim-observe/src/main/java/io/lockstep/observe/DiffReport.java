@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe;
 
 import java.util.List;
@@ -8,7 +9,7 @@ public record DiffReport(Side left, Side right, List<DeviceDiff> devices) {
   /** One side; the fingerprint file is empty if the side was run for this comparison. */
   public record Side(String version, String file, List<String> arguments) {}
 
-  /** One pair of devices, and the first difference if there is one. */
+  /** One pair of devices, and the first difference, if any. */
   public record DeviceDiff(
       DeviceFingerprints left, DeviceFingerprints right, Optional<DivergenceSearch.Found> found) {}
 

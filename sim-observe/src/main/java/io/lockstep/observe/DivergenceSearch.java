@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe;
 
 import io.lockstep.core.engine.EventPlace;
@@ -21,7 +22,7 @@ public final class DivergenceSearch {
 
   /**
    * One side's events of the first differing kind and component in the tick, which may be empty,
-   * and the last ones of the same unit before, the oldest first.
+   * and the last preceding events of the same unit, the oldest first.
    */
   public record Trail(List<ExecutedEvent> events, List<ExecutedEvent> before) {}
 

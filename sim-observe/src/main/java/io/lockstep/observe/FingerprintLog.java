@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe;
 
 import io.lockstep.core.engine.EventPlace;
@@ -18,7 +19,7 @@ import java.util.zip.Deflater;
  * component), then SUMS: interval relative to the previous one, place, events, sum (eight bytes);
  * END: number of sums in the file.
  *
- * @param arguments of {@code lockstep run} that determine the run
+ * @param arguments arguments of {@code lockstep run} that determine the run
  */
 public record FingerprintLog(
     String version, List<String> arguments, List<DeviceFingerprints> devices) {

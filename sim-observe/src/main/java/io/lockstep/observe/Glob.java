@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe;
 
 /** A pattern: {@code *} matches any characters, {@code ?} one; others match themselves. */

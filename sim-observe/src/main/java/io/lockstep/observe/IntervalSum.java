@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe;
 
 import java.math.BigInteger;
@@ -18,7 +19,7 @@ final class IntervalSum {
   private final TreeMap<Long, Long> steps =
       new TreeMap<>(); // changes of the amount from an interval on, by number
   private long level; // sum of all past steps
-  private long back = NEVER; // the interval after one with a point
+  private long back = NEVER; // the interval after one whose point was taken
 
   IntervalSum(long interval) {
     this.interval = interval;

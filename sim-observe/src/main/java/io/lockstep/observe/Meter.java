@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe;
 
 import io.lockstep.trace.record.ProgramSink;
@@ -22,8 +23,8 @@ public final class Meter {
    *
    * @param open unfinished parts
    * @param done completed units, such as work-groups or bytes
-   * @param total of all parts, 0 if unknown
-   * @param share of the total, counting begun units half; 0 if unknown
+   * @param total total of all parts, 0 if unknown
+   * @param share share of the total, counting begun units half; 0 if unknown
    */
   public record Reading(
       String phase,
@@ -82,7 +83,7 @@ public final class Meter {
     planned = each.orElse(0);
   }
 
-  /** Adds a note to the counts, which is called from another thread. */
+  /** Adds a note to the counts; another thread calls the supplier. */
   public synchronized void noting(Supplier<String> words) {
     note = words;
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe;
 
 import java.nio.file.Path;
@@ -11,7 +12,7 @@ import java.util.Optional;
  * @param series a file of the interval series (CSV)
  * @param interval ticks of an interval, at least one
  * @param fingerprints a fingerprint file (.lkfp)
- * @param arguments of the command, for the fingerprint file
+ * @param arguments arguments of the command, for the fingerprint file
  */
 public record ObserveOptions(
     Optional<Path> timeline,

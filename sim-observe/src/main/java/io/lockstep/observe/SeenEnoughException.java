@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe;
 
 /** Ends a run whose watcher needs no more events; the run has no result. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe;
 
 import io.lockstep.io.output.OutputFile;
@@ -62,7 +63,7 @@ final class TimelineRecording implements Timeline {
     return recorders[partition];
   }
 
-  /** Begins a launch, whose kernel determines what is recorded from now on. */
+  /** Begins a launch; the filter decides by its kernel whether it is recorded. */
   void launchStarts(int kernel) {
     scope.launch(kernels.get(kernel));
   }

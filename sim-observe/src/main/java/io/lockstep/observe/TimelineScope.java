@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe;
 
 /**
@@ -12,7 +13,7 @@ final class TimelineScope {
     this.filter = filter;
   }
 
-  /** Begins a launch, whose kernel determines what is recorded from now on. */
+  /** Begins a launch; the filter decides by its kernel whether it is recorded. */
   void launch(String kernel) {
     wanted = filter.kernel(kernel);
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Timelines survive their files, damage shows, filters keep what they should. */
-@Tag("slow")
 class TimelineFileTest {
   @TempDir Path folder;
 
@@ -94,6 +94,7 @@ class TimelineFileTest {
     }
   }
 
+  @Tag("slow")
   @Test
   @DisplayName("what is recorded is what is read, and no temporary file stays")
   void roundTrip() throws IOException {
@@ -107,6 +108,7 @@ class TimelineFileTest {
     }
   }
 
+  @Tag("slow")
   @Test
   @DisplayName("a trace that is recorded equals one that is converted")
   void aTraceThatIsRecordedEqualsOneThatIsConverted() {
@@ -117,6 +119,7 @@ class TimelineFileTest {
     assertThat(converted).hasSameBinaryContentAs(folder.resolve("t.pftrace"));
   }
 
+  @Tag("slow")
   @Test
   @DisplayName("requests of slices are recorded, and what an interval is")
   void requestsOfSlicesAreRecorded() {
@@ -133,6 +136,7 @@ class TimelineFileTest {
     assertThat(read.slices).containsExactly("d/n/w/1000000[k]: l2[0] request 0 L2_HIT 6-8 1 4");
   }
 
+  @Tag("slow")
   @Test
   @DisplayName("a trace of Perfetto is the same however few of its events are held in memory")
   void perfettoInLittleMemory() throws IOException {
@@ -221,6 +225,21 @@ class TimelineFileTest {
     refused(file, "a byte too many");
   }
 
+  @Test
+  @DisplayName("a tick may be as long as a second")
+  void aTickMayBeAsLongAsASecond() {
+    Path file = folder.resolve("t.lktl");
+    try (TimelineFile out = new TimelineFile(file, TimelineFilter.ALL, 1)) {
+      TimelineRecording device = out.device("d", "n", "w", 1, List.of("k"));
+      int track = device.recorder(0).track("cu[0]", "x");
+      device.recorder(0).slice(track, SliceKind.GROUP, 5, 6, 7, 8);
+      out.finish();
+    }
+    Lines read = new Lines();
+    assertThat(TimelineReader.read(file, read)).isEqualTo(1);
+    assertThat(read.slices).containsExactly("d/n/w/1[k]: cu[0] x GROUP 5-6 7 8");
+  }
+
   private static void refused(Path file, String why) {
     assertThatThrownBy(() -> TimelineReader.read(file, new Lines()))
         .as(why)
@@ -262,6 +281,9 @@ class TimelineFileTest {
     assertThat(new Glob("cu[?]").matches("cu[13]")).isFalse();
     assertThat(new Glob("*a*b").matches("xxaabab")).isTrue();
     assertThat(new Glob("*a*b").matches("xxaaba")).isFalse();
+    assertThat(new Glob("*b").matches("abab")).isTrue(); // the first star gives way
+    assertThat(new Glob("*ab").matches("aab")).isTrue();
+    assertThat(new Glob("*ab").matches("aba")).isFalse();
     assertThat(new Glob("*").matches("")).isTrue();
   }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
 import io.lockstep.spi.stats.CommonCause;
@@ -155,8 +156,8 @@ final class Bottleneck {
   }
 
   /**
-   * With several kinds of port, these cycles are counted at the other port. With one kind, they are
-   * waits for a busy pipe behind it.
+   * Whether a cause's cycles are counted at the other port. With one kind of port, they are waits
+   * for a busy pipe behind the port.
    */
   private boolean isOfOtherPort(IssueCause cause) {
     return cause.common() == CommonCause.OTHER_PORT && ports.size() > 1;

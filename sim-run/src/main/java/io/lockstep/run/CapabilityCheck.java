@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
 import io.lockstep.kernel.ir.Block;
@@ -185,7 +186,7 @@ public final class CapabilityCheck {
     }
     if (!device.computeKernels() && !kernel.isPixelKernel()) {
       if (end.minimumWidth() > 1
-          && firstLocal(kernel) == null) { // local memory is refused with its line
+          && firstLocal(kernel) == null) { // otherwise refused with the line of local memory
         throw unordered("kernel '" + kernel.name() + "'", end.minimumWidth());
       }
     } else if (end.minimumWidth() > device.wavefront()) {
@@ -206,8 +207,8 @@ public final class CapabilityCheck {
   }
 
   /**
-   * The kernel relies on work-items of one wavefront executing in order, but the device forms
-   * wavefronts by pixel position.
+   * Returns the refusal of a kernel that relies on the execution order of work-items in a
+   * wavefront, by a device that forms wavefronts by pixel position.
    */
   private static RefusalException unordered(String where, int width) {
     return new RefusalException(

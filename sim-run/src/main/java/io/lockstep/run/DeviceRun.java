@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
 import io.lockstep.core.engine.NoProgressException;
@@ -260,7 +261,7 @@ final class DeviceRun {
     if (streams == null) {
       program.load(in, step -> {});
       if (program.step() == null || program.step().asLaunch() == null) {
-        throw in.wrong("the step is no launch");
+        throw in.wrong("the step is not a launch");
       }
       groups.resume(in, program.launch(), program.groups());
       running = true;

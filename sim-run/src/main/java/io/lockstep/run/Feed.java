@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
 /** How far a device's source is. Any thread may call it while no thread runs the device. */

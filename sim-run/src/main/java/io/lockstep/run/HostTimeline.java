@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
 import io.lockstep.core.engine.StateReader;
@@ -58,7 +59,7 @@ final class HostTimeline implements Stateful {
     queued = true;
   }
 
-  /** The host waits for the device. */
+  /** Lets the host wait for the device. */
   void synchronize() {
     host = Math.max(host, device) + (queued ? costs.synchronizePicos() : 0);
     queued = false;
@@ -94,12 +95,12 @@ final class HostTimeline implements Stateful {
     device = Math.max(device, end);
   }
 
-  /** The host synchronises with an operation that ends at this time. */
+  /** Lets the host wait for an operation that ends at the given time. */
   void waitFor(long end) {
     host = Math.max(host, end) + costs.synchronizePicos();
   }
 
-  /** The host's call returns at this time, without the cost of a synchronisation. */
+  /** Lets the host's call return at the given time, without the cost of a synchronisation. */
   void blockUntil(long end) {
     host = Math.max(host, end);
   }

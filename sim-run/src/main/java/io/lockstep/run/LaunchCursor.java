@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
 import io.lockstep.trace.record.HostStep;
@@ -50,7 +51,7 @@ final class LaunchCursor {
     return reader.groups();
   }
 
-  /** Valid after the launch's groups have been read. */
+  /** Returns the end of the launch; valid after the launch's groups have been read. */
   LaunchEnd launchEnd() {
     return reader.launchEnd();
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
 import io.lockstep.core.engine.Simulation;
@@ -27,7 +28,7 @@ final class LaunchSlot {
   private LaunchObservation.Begun begun; // the last launch, also of an earlier pass; or null
   private MachineKernel code; // of that launch
 
-  /** What all slots of a machine share. */
+  /** Objects that all slots of a machine share. */
   record Parts(
       Device device,
       Machine machine,

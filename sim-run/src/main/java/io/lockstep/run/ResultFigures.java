@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
 import io.lockstep.observe.activity.ActivityTimes;
@@ -20,7 +21,6 @@ final class ResultFigures {
   private final Program program;
   private final PassTimes times;
   private final TransferCounts transfers;
-  private final LaunchPlans plans;
   private final StatisticsCollector statistics;
   private Optional<IssueScheme> issue = Optional.empty();
   private List<Statistic> roofs = List.of();
@@ -45,7 +45,6 @@ final class ResultFigures {
     this.program = program;
     this.times = times;
     this.transfers = transfers;
-    this.plans = plans;
     this.statistics = statistics;
     note = plans.note();
     long kernelPicos = times.kernelPicos();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
 import io.lockstep.core.engine.NoProgressException;
@@ -85,15 +86,15 @@ final class Row {
   // ------------------------------------------------------------------ for the row's thread
 
   /**
-   * Finds out whether the wavefronts may be narrower than an execution requires. Returns true: this
-   * step is finished.
+   * Finds out whether the wavefronts may be narrower than an execution requires. Returns true,
+   * which tells the workers that this step is finished.
    */
   boolean probe(Catalogue catalogue) {
     try {
       device = catalogue.device(spec);
       narrow = device.capabilities().wavefront() < CapabilityCheck.WIDEST_WAVEFRONT;
     } catch (Throwable e) { // a model may throw anything
-      device = null; // open() reports it
+      device = null; // open() reports the error
     }
     return true;
   }

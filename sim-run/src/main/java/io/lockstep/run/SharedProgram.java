@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
 import io.lockstep.io.InputException;
@@ -33,8 +34,8 @@ public final class SharedProgram implements AutoCloseable {
   private final Path input; // null for a workload in memory
   private final WorkloadExecution execution; // null for a trace
   private final TraceFile trace; // null for a workload
-  private final IntFunction<WorkloadExecution>
-      sized; // null unless the program depends on the size of sub-groups
+  // null unless the program depends on the size of sub-groups
+  private final IntFunction<WorkloadExecution> sized;
   private final Map<Integer, SharedProgram> bySubGroup = new TreeMap<>();
   private RecordedProgram recorded; // null until a workload has been executed
   private TraceFile cached; // null unless executeFrom has loaded the execution

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
 import io.lockstep.core.engine.Simulation;
@@ -117,7 +118,10 @@ final class StreamEngines {
     return engine.running() == null && order.isReady(o) && (!exclusive || mayStartAlone(o));
   }
 
-  /** A transfer has the device to itself, in the order of submission. */
+  /**
+   * Whether an operation may start on a device where a transfer excludes all other operations; the
+   * order is that of submission.
+   */
   private boolean mayStartAlone(StreamOperation o) {
     StreamEngine bus = engines[slots.length];
     if (!o.isTransfer()) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
 import io.lockstep.core.engine.StateReader;
@@ -181,8 +182,8 @@ final class StreamHost {
   }
 
   /**
-   * Transfers of the default stream block the host until they are over; launches, fills and copies
-   * do not.
+   * Performs a step of the default stream. A transfer blocks the host until it is over; launches,
+   * fills and copies do not.
    */
   private void inDefaultStream(HostStep step) {
     boolean blocks = step instanceof HostStep.Upload || step instanceof HostStep.Download;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
 import io.lockstep.core.engine.StateReader;
@@ -24,8 +25,8 @@ final class StreamOrder {
   private final ProgramStreams streams;
   private final StreamOperation[] ring = new StreamOperation[MOST];
   private final OperationSet[] last; // by stream: what its later operations wait for
-  private final OperationSet[]
-      once; // by stream: what its next operation alone waits for in addition
+  // by stream: what its next operation alone waits for in addition
+  private final OperationSet[] once;
   private final OperationSet[] events; // null before the event is recorded
   private final long[] newest; // by stream: its newest operation
   private long lastOfDefault = NONE;

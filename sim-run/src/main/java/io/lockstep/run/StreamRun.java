@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
 import io.lockstep.core.engine.NoProgressException;
@@ -36,7 +37,7 @@ final class StreamRun {
     engines.begin(host.order());
   }
 
-  /** May be called during {@link #advance}. */
+  /** Saves the run; may be called during {@link #advance}. */
   void save(StateWriter out) {
     host.save(out);
     engines.save(out);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
 import io.lockstep.kernel.frontend.FrontendOptions;
@@ -30,7 +31,7 @@ public final class SubGroups {
       try {
         wavefront = catalogue.device(spec).capabilities().wavefront();
       } catch (Throwable e) { // a model may throw anything
-        wavefront = 0; // the device's row reports it
+        wavefront = 0; // the device's row reports the problem
       }
     }
     boolean fits = wavefront > 0 && wavefront <= WIDEST && Integer.bitCount(wavefront) == 1;

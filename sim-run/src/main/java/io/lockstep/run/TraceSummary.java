@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
 import io.lockstep.trace.file.TraceDigest;
@@ -10,7 +11,7 @@ interface TraceSummary {
 
   Outcome outcome();
 
-  /** A trace that was drained before. */
+  /** A trace that was read to its end before. */
   record Known(String identity, Outcome outcome) implements TraceSummary {}
 
   /** A program that is executed while it is simulated. */

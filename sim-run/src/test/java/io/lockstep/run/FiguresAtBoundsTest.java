@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,6 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Whatever figure a user sets within its bounds, he gets a result or is told why not. One device of
  * each schema and a small workload; {@code docs/figures-at-bounds.sh} takes all devices and more.
  */
+@Tag("slow")
 class FiguresAtBoundsTest {
   private static final String DEVICES =
       System.getProperty("figures.devices", "hd5870,hd6970,mi300a,gtx280");
@@ -150,7 +153,7 @@ class FiguresAtBoundsTest {
     batch.clear();
   }
 
-  /** Both bounds, their neighbours, and the neighbours of what the device has. */
+  /** Both bounds and a neighbour of what the device has; with whole devices all neighbours. */
   private static List<String> texts(DeviceSpec spec, SpecSchema.Key key) {
     if (key.dimension() == Dimension.FLAG) {
       return List.of("true", "false");
@@ -165,14 +168,17 @@ class FiguresAtBoundsTest {
     if (key.powerOfTwo()) {
       values.addAll(List.of(key.low(), 2 * key.low(), key.high() / 2, key.high()));
     } else {
-      values.addAll(List.of(key.low(), key.low() + 1, key.high() - 1, key.high()));
+      values.addAll(List.of(key.low(), key.high()));
+      if (!QUICK) {
+        values.addAll(List.of(key.low() + 1, key.high() - 1));
+      }
     }
     spec.optional(key.path())
         .ifPresent(
             v -> {
-              values.addAll(List.of(v - 1, v + 1));
+              values.add(v + 1);
               if (!QUICK || key.powerOfTwo()) {
-                values.addAll(List.of(v / 2, Math.min(v, 1L << 60) * 2));
+                values.addAll(List.of(v - 1, v / 2, Math.min(v, 1L << 60) * 2));
               }
             });
     values.removeIf(v -> v < key.low() || v > key.high());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.study;
 
 /** Receives the progress of a study. Calls may come from any thread, but not concurrently. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import io.lockstep.execute.PageFiller;
@@ -162,7 +163,7 @@ public final class BoundWorkload {
     return buffers;
   }
 
-  /** {@return contents of module-scope variables} */
+  /** {@return the module-scope variables with their sizes} */
   public List<SizedBuffer> symbols() {
     return symbols;
   }

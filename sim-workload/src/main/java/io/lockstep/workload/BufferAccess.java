@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 /** Gives an expression access to the elements of the buffers that it names. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import io.lockstep.execute.DeviceMemory;
@@ -181,7 +182,7 @@ final class DeviceState {
       return;
     }
     if (bytes % type.bytes() != 0) {
-      throw value.wrong(bytes + " bytes are no whole number of " + type.text());
+      throw value.wrong(bytes + " bytes are not a whole number of " + type.text());
     }
     byte[] chunk = new byte[(int) Math.min(bytes, 4096)];
     for (int k = 0; k < chunk.length; k++) {

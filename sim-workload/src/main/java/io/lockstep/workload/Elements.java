@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 /** Initial elements of a buffer as raw bits, accessible in any order. */

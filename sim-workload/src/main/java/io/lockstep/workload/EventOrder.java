@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
@@ -35,7 +36,7 @@ final class EventOrder {
   private void check(List<Step> steps) {
     for (Step step : steps) {
       if (isLoop(step)) {
-        note(step.inner()); // an earlier iteration may have recorded it
+        note(step.inner()); // an earlier iteration may have recorded the event
       }
       reach(step);
       check(step.inner());
@@ -137,7 +138,7 @@ final class EventOrder {
 
   /** The steps through which step {@code from} waits for step {@code to}; empty if it does not. */
   private List<Integer> path(List<Step> flat, int from, int to) {
-    int[] by = new int[flat.size()]; // by step: one that waits for it
+    int[] by = new int[flat.size()]; // by step: a step that waits for it, or -1
     Arrays.fill(by, -1);
     by[from] = from;
     Deque<Integer> open = new ArrayDeque<>(List.of(from));
@@ -161,7 +162,7 @@ final class EventOrder {
     return path;
   }
 
-  /** The steps that must have ended before one starts. */
+  /** Returns the steps that must have ended before a step starts. */
   private List<Integer> before(List<Step> flat, int at) {
     List<Integer> found = new ArrayList<>();
     Step step = flat.get(at);
@@ -175,12 +176,12 @@ final class EventOrder {
     for (int i = at - 1; i >= 0; i--) {
       Step other = flat.get(i);
       if (stream(other) == 0) {
-        found.add(i); // it waits for all steps before it, and all later steps wait for it
+        found.add(i); // ordered after all earlier steps and before all later ones
         break;
       }
       if (holdsHost(other)) {
         if (!held) {
-          found.add(i); // all later steps are submitted after it
+          found.add(i); // all later steps are submitted after this one
         }
         held = true;
       } else if (precedes(other, step, nearest)) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import io.lockstep.execute.DeviceMemory;
@@ -79,7 +80,7 @@ final class ExpectationCheck {
       BoundWorkload.SizedBuffer buffer = buffers.get(expectation.buffer());
       ElementType type = buffer.declaration().type();
       expectation.file().ifPresent(name -> FileElements.size(name.where(), path(name, bound)));
-      if (!swapped.contains(expectation.buffer())) { // its final size is known
+      if (!swapped.contains(expectation.buffer())) { // the final size is known
         long count = count(expectation, bound, buffer.count());
         expectation
             .file()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
@@ -42,7 +43,7 @@ final class FileElements implements Elements {
     try {
       return folder.resolve(name.resolve(scope)).normalize();
     } catch (java.nio.file.InvalidPathException e) {
-      throw new InputException(name.where(), "'" + name.text() + "' is no file's name", e);
+      throw new InputException(name.where(), "'" + name.text() + "' is not a file's name", e);
     }
   }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 /** The 64-bit FNV-1a hash over bytes (Fowler, Noll, Vo; draft-eastlake-fnv). Not thread-safe. */

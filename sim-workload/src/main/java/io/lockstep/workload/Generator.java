@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import io.lockstep.io.Placed;
@@ -25,7 +26,7 @@ public sealed interface Generator {
   record Iota(IntegerExpression start, IntegerExpression step, IntegerExpression modulo)
       implements Generator {}
 
-  /** mix(i, seed). */
+  /** The hash {@code mix(i, seed)} of {@link io.lockstep.io.expression.Mix}, for element i. */
   record Hash(IntegerExpression seed) implements Generator {}
 
   /** low + mix(i, seed) mod (high − low). */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 /** IEEE 754 binary16; Java 17 has no conversions for it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import io.lockstep.execute.DeviceMemory;
@@ -52,7 +53,10 @@ final class HostCopies {
     races.begin(where, "condition");
   }
 
-  /** The host reads bytes {@code from} to {@code to - 1}. */
+  /**
+   * Called when the host reads bytes {@code from} to {@code to - 1}: downloads those that the host
+   * does not have.
+   */
   void read(int buffer, long from, long to) {
     if (to <= from) {
       return;
@@ -66,7 +70,7 @@ final class HostCopies {
     has(buffer, from, to);
   }
 
-  /** The host writes bytes {@code from} to {@code to - 1}. */
+  /** Called when the host writes bytes {@code from} to {@code to - 1}. */
   void write(int buffer, long from, long to) {
     if (to <= from) {
       return;
@@ -92,7 +96,7 @@ final class HostCopies {
     }
   }
 
-  /** A step of the workload has transferred the first bytes of a buffer. */
+  /** Called when a step of the workload has transferred the first bytes of a buffer. */
   void transferred(int buffer, boolean upload, long bytes) {
     has(buffer, 0, bytes);
     if (upload) {
@@ -100,7 +104,7 @@ final class HostCopies {
     }
   }
 
-  /** The device has written bytes {@code from} to {@code to - 1}. */
+  /** Called when the device has written bytes {@code from} to {@code to - 1}. */
   void overwritten(int buffer, long from, long to) {
     known[buffer] = Math.min(known[buffer], from);
     if (from <= newFrom[buffer]) {
@@ -109,9 +113,9 @@ final class HostCopies {
   }
 
   /**
-   * A launch has ended. The host loses the buffers that the launch wrote, and those passed to it
-   * that kernels have written before, because a host program cannot know whether this launch wrote
-   * them.
+   * Called when a launch has ended. The host loses the buffers that the launch wrote, and those
+   * passed to it that kernels have written before, because a host program cannot know whether this
+   * launch wrote them.
    *
    * @return the buffers that the launch wrote
    */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
@@ -60,7 +61,7 @@ final class LaunchCheck {
           "'"
               + kernel.name()
               + (launch.domain()
-                  ? "' is no pixel shader: launch it over a grid of work-groups"
+                  ? "' is not a pixel shader: launch it over a grid of work-groups"
                   : "' works on pixels: launch it over a domain: [width, height]"));
     }
     List<String> declared = kernel.parameters().stream().map(Parameter::name).toList();

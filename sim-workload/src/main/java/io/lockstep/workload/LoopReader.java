@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
@@ -79,7 +80,7 @@ final class LoopReader {
     return node.isInteger() || TypedExpression.read(node, names).isOf(names.fixed());
   }
 
-  /** A loop that ends when an element has a value, or when a condition holds. */
+  /** Reads a loop that ends when an element has a value, or when a condition holds. */
   Step repeat(YamlMap map, Names names) {
     map.allowOnly("repeat_until", "steps");
     YamlMap repeat = map.require("repeat_until").asMap();
@@ -102,7 +103,7 @@ final class LoopReader {
         steps.read(map.require("steps"), inside(repeat, names)));
   }
 
-  /** A loop with a condition that is evaluated before or after each iteration. */
+  /** Reads a loop with a condition that is evaluated before or after each iteration. */
   Step conditional(YamlMap map, String kind, Names names) {
     map.allowOnly(kind, "steps");
     YamlMap loop = map.require(kind).asMap();

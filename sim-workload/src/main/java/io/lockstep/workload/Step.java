@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import io.lockstep.io.Placed;
@@ -186,11 +187,11 @@ public sealed interface Step extends Placed {
 
   /** The operation on rows with the same key. */
   enum Gathering {
-    /** Their sum; zero without rows. */
+    /** Sum of the rows; zero without rows. */
     SUM,
-    /** Their mean; unchanged without rows. */
+    /** Mean of the rows; unchanged without rows. */
     AVERAGE,
-    /** The number of rows. */
+    /** Number of rows. */
     COUNT
   }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import java.util.ArrayDeque;
@@ -125,7 +126,7 @@ final class StepWalker {
     return frames.peek().scope;
   }
 
-  /** At the end of a body: starts the next iteration, or leaves the loop. */
+  /** Starts the next iteration at the end of a body, or leaves the loop. */
   private void turn(Frame frame) {
     boolean done = frame.loop == null;
     if (frame.range != null) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import io.lockstep.trace.record.ProgramStreams;
@@ -23,8 +24,8 @@ final class StreamClock {
   private final long[][] before = sets(WINDOW); // by operation: itself and those that end before it
   private final long[][] submitted; // by stream: its operations and those that they wait for
   private final long[][] last; // by stream: its last operation and those before it
-  private final long[][]
-      later; // by stream: what all later operations of an out-of-order stream wait for
+  // by stream: what all later operations of an out-of-order stream wait for
+  private final long[][] later;
   private final long[][] next; // by stream: what its next operation alone waits for in addition
   private final long[][] events;
   private final long[] host = set(); // operations that the host has waited for
@@ -98,7 +99,7 @@ final class StreamClock {
     return operations++;
   }
 
-  /** The host waits for the last operation of the default stream. */
+  /** Lets the host wait for the last operation of the default stream. */
   void blockHost() {
     add(host, last[0]);
   }
@@ -127,7 +128,7 @@ final class StreamClock {
     add(later[stream], event);
   }
 
-  /** The host waits for everything. */
+  /** Lets the host wait for all operations. */
   void synchronize() {
     for (long[] all : submitted) {
       add(host, all);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import io.lockstep.execute.DeviceMemory;
@@ -105,8 +106,8 @@ final class StreamRaces {
   }
 
   /**
-   * The host transfers data that it needs in the default stream, so that all earlier operations
-   * have ended.
+   * Called when the host transfers data that it needs, in the default stream: all earlier
+   * operations have ended.
    */
   void transfer() {
     if (on) {
@@ -115,14 +116,14 @@ final class StreamRaces {
     }
   }
 
-  /** The operation uses bytes of the device. */
+  /** Called when the operation uses bytes of the device. */
   void device(int buffer, Kind kind, long from, long to) {
     if (on) {
       use(ofDevice.get(buffer), buffer, kind, from, to);
     }
   }
 
-  /** The operation, a transfer, uses bytes of the host's copy. */
+  /** Called when the operation, a transfer, uses bytes of the host's copy. */
   void host(int buffer, Kind kind, long from, long to) {
     if (on) {
       use(ofHost.get(buffer), buffer, kind, from, to);
@@ -143,7 +144,7 @@ final class StreamRaces {
     accesses.add(new Access(operation, own, from, to));
   }
 
-  /** The host itself uses bytes of its copy. */
+  /** Called when the host itself uses bytes of its copy. */
   void compute(int buffer, Kind kind, long from, long to) {
     if (!on) {
       return;
@@ -168,7 +169,7 @@ final class StreamRaces {
   }
 
   /**
-   * The operation, a launch, has ended.
+   * Called when a launch, the current operation, has ended.
    *
    * @param extents its accesses by address
    * @param passed buffers that it may have accessed

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
@@ -98,7 +99,7 @@ final class StreamReader {
         throw entry
             .get()
             .wrong(
-                ("'%s' is no operation of a stream; '%s' goes with launch, upload, download, copy"
+                ("'%s' is not an operation of a stream; '%s' goes with launch, upload, download, copy"
                         + " and fill")
                     .formatted(kind, key));
       }

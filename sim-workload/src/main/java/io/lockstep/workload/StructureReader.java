@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
@@ -140,7 +141,7 @@ final class StructureReader {
     return new StructureValue(List.of(member), type.bytes(), type.bytes(), type.bytes());
   }
 
-  /** A vector of three has the size of a vector of four. */
+  /** Reads a vector; one of three elements has the size of one of four. */
   private StructureValue vector(YamlNode node, ElementType type, int n) {
     List<YamlNode> elements = node.asList();
     if (elements.size() != n) {
@@ -169,7 +170,7 @@ final class StructureReader {
     return layout.finish(list.where());
   }
 
-  /** An array of equal elements if the map has a count. */
+  /** Returns an array of equal elements if the map has a count, otherwise the element. */
   private static StructureValue repeated(String where, StructureValue one, YamlMap map) {
     int count = map.get("count").map(n -> n.asInt(1, StructureValue.MOST_BYTES)).orElse(1);
     if (count == 1) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
@@ -36,7 +37,7 @@ final class TextureReader {
     };
   }
 
-  /** A sampler; its defaults are those of OpenCL C without a sampler. */
+  /** Reads a sampler; the defaults are those of OpenCL C without a sampler. */
   private static Argument sampler(String where, YamlMap map) {
     map.allowOnly("address", "filter", "normalized");
     Map<String, SamplerInfo.Address> modes = new LinkedHashMap<>();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import io.lockstep.execute.DeviceMemory;
@@ -57,8 +58,8 @@ public final class WorkloadExecution implements ProgramSource {
   private long group; // next work-group of the running launch
   private long groups; // number of work-groups of the running launch
   private List<Integer> reachable = List.of(); // buffers passed to the running launch
-  private List<Integer> viewed = List.of(); // buffers passed to it as textures or images
-  private Step reached; // the step that waits for its transfers
+  private List<Integer> viewed = List.of(); // the reachable buffers that are textures or images
+  private Step reached; // the step whose transfers come first; or null
   private boolean ended;
   private Outcome outcome;
 

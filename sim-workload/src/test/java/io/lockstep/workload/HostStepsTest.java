@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -219,7 +220,7 @@ class HostStepsTest {
                 run(
                     "buffers: {a: {type: u32, count: 9}}\n"
                         + "steps: [{upload: {buffer: a, bytes: 6, value: 1}}]\n"))
-        .hasMessage("h.yaml:3:47: 6 bytes are no whole number of u32");
+        .hasMessage("h.yaml:3:47: 6 bytes are not a whole number of u32");
     assertThatThrownBy(
             () ->
                 run("steps:\n- for: {var: j, from: 0, below: 100000000}\n  steps: [synchronize]\n"))

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -217,13 +218,13 @@ class StreamsTest {
         "{fill: {buffer: a, value: 1}, stream: a, after: []}|[a]|8:53: expected at least one event",
         "{record: d-e, stream: a}|[a]|8:14: expected a event's name of letters, digits and _, found"
             + " 'd-e'",
-        "{set: {x: 1}, stream: a}|[a]|8:19: 'set' is no operation of a stream; 'stream' goes with"
+        "{set: {x: 1}, stream: a}|[a]|8:19: 'set' is not an operation of a stream; 'stream' goes with"
             + " launch, upload, download, copy and fill",
-        "{swap: [a, b], after: e}|[a]|8:20: 'swap' is no operation of a stream; 'after' goes with"
+        "{swap: [a, b], after: e}|[a]|8:20: 'swap' is not an operation of a stream; 'after' goes with"
             + " launch, upload, download, copy and fill",
-        "{synchronize: a, event: e}|[a]|8:22: 'synchronize' is no operation of a stream; 'event'"
+        "{synchronize: a, event: e}|[a]|8:22: 'synchronize' is not an operation of a stream; 'event'"
             + " goes with launch, upload, download, copy and fill",
-        "{record: e, after: e}|[a]|8:17: 'record' is no operation of a stream; 'after' goes with"
+        "{record: e, after: e}|[a]|8:17: 'record' is not an operation of a stream; 'after' goes with"
             + " launch, upload, download, copy and fill",
         "{synchronize: {evnt: e}}|[a]|8:20: unknown key 'evnt'; did you mean 'event'?",
       })

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -104,7 +105,7 @@ class WrongWorkloadsTest {
         "count: n,|count: 'min(n)',|5:25: in 'min(n)' at character 1: min takes 2 or more"
             + " arguments, found 1",
         "count: n,|count: 'log2(n + 1)',|5:25: in 'log2(n + 1)' at character 1: log2 of 65, which"
-            + " is no power of two",
+            + " is not a power of two",
         "count: n,|count: 'n / 0',|5:25: in 'n / 0' at character 1: division by zero",
         "count: n,|count: '(0 - n) / 2',|5:25: count must be from 1 to 274877906943, found -32 ="
             + " (0 - n) / 2; nearest legal: 1",

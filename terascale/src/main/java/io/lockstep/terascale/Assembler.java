@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale;
 
 import io.lockstep.core.engine.Simulation;
@@ -35,8 +36,10 @@ import io.lockstep.terascale.issue.UnitTimings;
 import java.util.Optional;
 
 /**
- * Builds a machine from a specification. Ticks are core cycles. A slice's hit latency is the
- * specified end-to-end latency less both directions of the path.
+ * Builds a machine from a specification. Ticks are core cycles.
+ *
+ * <p>The specification gives the end-to-end latency of the second level; a slice's hit latency is
+ * what remains after both directions of the path. {@code lockstep check} compares the measured sum.
  */
 final class Assembler {
   private final DeviceSpec spec;
@@ -46,7 +49,7 @@ final class Assembler {
   Assembler(DeviceSpec spec, VliwArchitecture architecture) {
     this.spec = spec;
     this.architecture = architecture;
-    // a unit may hold more than the average while others hold less
+    // A unit may hold more than the average while others of its engine hold less.
     wavefronts = (integer("unit.in_flight") + integer("unit.count") - 1) / integer("unit.count");
   }
 
@@ -91,9 +94,10 @@ final class Assembler {
   }
 
   /**
-   * Channels are interleaved every 256 bytes; the bits above select the bank, then the row.
-   * Cypress: channel in bits 10:8, bank in 14:11. Sources: AMD's OpenCL guide; Linux radeon driver
-   * (tiling_group_size 256 bytes, 8 pipes).
+   * Channels are interleaved every 256 bytes; the bits above the channel select the bank, then the
+   * row. On Cypress the channel is bits 10:8 and the bank bits 14:11, so a power-of-two stride of 2
+   * KiB stays on one channel, and one of 32 KiB in one bank, where each access opens a row.
+   * Sources: AMD's OpenCL guide; Linux radeon driver (tiling_group_size 256 bytes, 8 pipes).
    */
   DeviceMap map() {
     DramGeometry geometry =

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale;
 
 import io.lockstep.spi.PixelDomain;
@@ -9,13 +10,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Expected values of {@code lockstep check}; issue slots as in the vendor's guides. */
+/** Expected values of {@code lockstep check}; issue slots are as in the vendor's guides. */
 public final class DeclaredRates {
   private DeclaredRates() {}
 
-  /**
-   * Cache lines that a pixel wavefront touches, summed over groups of {@code memory.lanes} lanes.
-   */
+  /** Cache lines that a pixel wavefront touches, summed over groups of {@code memory.lanes}. */
   private static int lines(DeviceSpec spec, long stride) {
     int width = spec.integer("unit.wavefront");
     int together = spec.integer("memory.lanes");
@@ -33,22 +32,22 @@ public final class DeclaredRates {
     return lines;
   }
 
-  /** The values by name of the check, in its unit. */
+  /** Returns the expected values by name of the check, each in the unit of its check. */
   public static Map<String, Double> of(DeviceSpec spec, int slots) {
     double cores = spec.value("unit.stream_cores");
     Map<String, Double> all = new TreeMap<>();
     for (String any : new String[] {"f32.fma", "f32.add", "i32.add", "i32.xor"}) {
       all.put("rate." + any, cores * slots);
     }
-    all.put("rate.i32.multiply24", cores * 4); // not in slot t
+    all.put("rate.i32.multiply24", cores * 4); // never in slot t
     for (String one : new String[] {"i32.multiply", "f32.exp2", "f32.rsqrt", "f64.fma"}) {
-      all.put("rate." + one, cores); // once per bundle: in slot t, or over several slots
+      all.put("rate." + one, cores); // once a bundle: in slot t, or over several slots
     }
     all.put("rate.f64.add", cores * 2); // two slots each
-    // a load and its address arithmetic: two clauses, one fetch and two bundles
+    // A load and its address arithmetic: two clauses, one fetch and two bundles.
     all.put(
         "latency.step", 2.0 * spec.value("issue.clause_switch") + 2 * spec.value("issue.latency"));
-    if (spec.choice("unit.isa").equals("r700")) { // local memory is read in fetch clauses
+    if (spec.choice("unit.isa").equals("r700")) { // local memory is read in fetch clauses there
       all.put("local.least", (double) spec.value("unit.wavefront") / spec.value("fetch.addresses"));
     }
     // GB/s if every unit moves one word a cycle

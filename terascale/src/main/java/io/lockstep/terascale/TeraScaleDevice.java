@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale;
 
 import io.lockstep.core.engine.Simulation;
@@ -55,7 +56,10 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
   private final Capabilities capabilities;
   private final ResidencyLimits limits;
 
-  /** {@code atomics}: whether OpenCL supports atomics (not on R700). */
+  /**
+   * @param atomics whether OpenCL supports atomics (not on R700)
+   * @throws InputException if parameters contradict each other
+   */
   public TeraScaleDevice(DeviceSpec spec, VliwArchitecture architecture, boolean atomics) {
     this.spec = spec;
     this.architecture = architecture;
@@ -127,7 +131,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     return TeraScaleComputeUnit.ISSUE;
   }
 
-  /** GPUPerfAPI counters of both TeraScale families by shared statistic. */
+  /** Returns the GPUPerfAPI counters of both TeraScale families by shared statistic. */
   public static Map<String, String> counters() {
     return Map.of("wavefronts", "Wavefronts");
   }
@@ -151,7 +155,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     return spec.value(ClockSpec.COMPUTE);
   }
 
-  /** The core clock; the memory bus has its own clock. */
+  /** The core clock; the memory bus has a clock of its own. */
   @Override
   public long tickHertz() {
     return spec.value(ClockSpec.COMPUTE);
@@ -187,7 +191,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     refuseMemory(kernel);
     CodeTarget target = target(kernel);
     if (KernelLowering.check(kernel, target) > target.registerLimit()) {
-      lower(kernel); // up to four values share a register, so only the finished code tells how many
+      lower(kernel); // values share registers, so only finished code gives the number
     }
   }
 
@@ -220,7 +224,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     return spec.has("lds.emulate") && spec.choice("lds.emulate").equals("global");
   }
 
-  /** A device that runs pixel shaders refuses sources that declare compute shaders. */
+  /** Refuses a source that declares itself a compute shader on a device that runs pixel shaders. */
   private void refuseShader(Kernel kernel) {
     if (capabilities.computeKernels()
         || kernel.isPixelKernel()

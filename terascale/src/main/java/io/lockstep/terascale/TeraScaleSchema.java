@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale;
 
 import io.lockstep.parts.cache.CacheSpec;
@@ -56,7 +57,7 @@ public final class TeraScaleSchema {
     return b.build();
   }
 
-  /** Conditions on combinations of parameters. */
+  /** Declares conditions on combinations of parameters. */
   private static void together(SpecSchema.Builder b) {
     b.together(
         Constraint.multiple("unit.count", "unit.engines"),
@@ -260,7 +261,7 @@ public final class TeraScaleSchema {
             1 << 20);
   }
 
-  /** Defaults of parameters of caches and of the path to them. */
+  /** Declares defaults for parameters of caches and of the path to them. */
   private static void before(SpecSchema.Builder b) {
     b.usually("l1.merges", "4", "2", "64")
         .usually("l1.miss_latency", f -> f.value("l1.latency") / 4)

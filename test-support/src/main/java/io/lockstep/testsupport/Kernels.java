@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.testsupport;
 
 import io.lockstep.kernel.frontend.FrontendOptions;
@@ -86,11 +87,7 @@ public final class Kernels {
     return read(Kernels.class.getResourceAsStream(path), path);
   }
 
-  /**
-   * Reads and closes a test resource. The caller's module must open it.
-   *
-   * @param resource null if it is missing
-   */
+  /** Reads and closes a resource, which the caller's module must open; null if it is missing. */
   public static String read(InputStream resource, String path) {
     if (resource == null) {
       throw new IllegalArgumentException("no test resource " + path);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.testsupport;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -36,21 +37,21 @@ public abstract class LongKernels {
 
   @Test
   void fiveTimesAnUnrolledHashTakesFiveTimesAsLong() {
-    fiveTimesTakesFiveTimesAsLong(300, LongPtx::sha512);
+    fiveTimesTakesFiveTimesAsLong(150, LongPtx::sha512);
   }
 
   @Test
   void fiveTimesTheBranchesTakeFiveTimesAsLong() {
-    fiveTimesTakesFiveTimesAsLong(800, n -> LongPtx.branches(n, 100, false));
+    fiveTimesTakesFiveTimesAsLong(400, n -> LongPtx.branches(n, 100, false));
   }
 
   @Test
   void fiveTimesTheBranchesInALoopTakeFiveTimesAsLong() {
-    fiveTimesTakesFiveTimesAsLong(800, n -> LongPtx.branches(n, 30, true));
+    fiveTimesTakesFiveTimesAsLong(400, n -> LongPtx.branches(n, 30, true));
   }
 
   @Test
   void fiveTimesTheEarlyExitsTakeFiveTimesAsLongInWhateverOrderTheirBlocksStand() {
-    fiveTimesTakesFiveTimesAsLong(1000, n -> LongPtx.backwards(n, 100));
+    fiveTimesTakesFiveTimesAsLong(500, n -> LongPtx.backwards(n, 100));
   }
 }

@@ -1,9 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.testsupport;
 
-/**
- * Generates PTX kernels of any length, such as unrolled hash functions and interpreters, to test
- * how the time of front-ends and lowering grows. Not thread-safe.
- */
+/** Generates long PTX kernels to test how the time of front-ends and lowering grows. */
 public final class LongPtx {
   private static final int WORDS = 16;
   private static final int STATE = 8;
@@ -51,41 +49,6 @@ public final class LongPtx {
     }
     for (int k = 0; k < STATE; k++) {
       ptx.line("st.global.u64 [%a1+" + 8 * k + "], " + s[k]);
-    }
-    return ptx.kernel();
-  }
-
-  /** A chain of hash functions on 32-bit words, with occasional table look-ups and stores. */
-  public static String hashChain(int steps) {
-    LongPtx ptx = new LongPtx();
-    String[] s = new String[WORDS];
-    for (int k = 0; k < WORDS; k++) {
-      s[k] = ptx.load32(4 * k);
-    }
-    for (int t = 0; t < steps; t++) {
-      int a = t % 4;
-      int b = 4 + (t + t / 4) % 4;
-      int c = 8 + (t + t / 2) % 4;
-      int d = 12 + (t + t / 8) % 4;
-      s[a] = ptx.op32("add.s32", ptx.op32("add.s32", s[a], s[b]), Integer.toString(t * 0x9E3779B1));
-      s[d] = ptx.rotated32(ptx.op32("xor.b32", s[d], s[a]), 16);
-      s[c] = ptx.op32("add.s32", s[c], s[d]);
-      s[b] = ptx.rotated32(ptx.op32("xor.b32", s[b], s[c]), 12);
-      if (t % 8 == 3) {
-        String index = ptx.op32("and.b32", s[a], "255");
-        String wide = ptx.fresh64();
-        ptx.line("mul.wide.u32 " + wide + ", " + index + ", 4");
-        String at = ptx.sum64("%a0", wide);
-        String word = ptx.fresh32();
-        ptx.line("ld.global.nc.u32 " + word + ", [" + at + "+1024]");
-        s[c] = ptx.op32("xor.b32", s[c], word);
-      }
-      if (t % 64 == 63) {
-        ptx.line("st.global.u32 [%a1+" + 4 * (t / 64 % WORDS) + "], " + s[d]);
-      }
-    }
-    for (int k = 0; k < WORDS; k++) {
-      ptx.line("st.global.u32 [%a1+" + 4 * k + "], " + s[k]);
     }
     return ptx.kernel();
   }

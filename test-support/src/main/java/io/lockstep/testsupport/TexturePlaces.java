@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.testsupport;
 
 import io.lockstep.kernel.ir.TextureInfo;
@@ -6,7 +7,6 @@ import io.lockstep.parts.texture.TexelLayout;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Checks of texel layouts. */
 public final class TexturePlaces {
   private TexturePlaces() {}
 
@@ -26,9 +26,7 @@ public final class TexturePlaces {
   }
 
   /**
-   * Checks that no two texels overlap and that each is aligned to its size.
-   *
-   * @throws AssertionError if not
+   * @throws AssertionError if texels overlap or are not aligned to their size
    */
   public static void requireDistinct(TexelLayout layout, TextureInfo t) {
     Set<Long> places = new HashSet<>();

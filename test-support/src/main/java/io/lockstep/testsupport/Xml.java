@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.testsupport;
 
 import java.io.IOException;
@@ -20,8 +21,6 @@ public final class Xml {
   }
 
   /**
-   * Parses a document.
-   *
    * @throws IllegalArgumentException if it is not well-formed
    */
   public static Xml parse(String text) {

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cayman;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.terascale.program.ProgramCheck;
+import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.testsupport.RandomPtx;

@@ -1,12 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cayman;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.frontend.amdil.AmdIlFrontend;
 import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
-import io.lockstep.terascale.program.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna;
 
 import io.lockstep.core.engine.Simulation;
@@ -65,8 +66,8 @@ final class CdnaDevice implements Device, OccupancyRules {
   }
 
   /**
-   * Integers everywhere; floats in global memory, F64 from MI200 on; 32-bit integers in region
-   * memory. Source: LLVM AMDGPU usage guide.
+   * Atomics by memory space: integers everywhere; floats in global memory, F64 from MI200 on;
+   * 32-bit integers in region memory. Source: LLVM AMDGPU usage guide.
    */
   private static Map<Space, Set<Capabilities.AtomicType>> atomics(boolean doubles, boolean region) {
     Map<Space, Set<Capabilities.AtomicType>> map = new EnumMap<>(Space.class);

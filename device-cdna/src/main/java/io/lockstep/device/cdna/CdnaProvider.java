@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna;
 
 import io.lockstep.device.cdna.address.CdnaAddresses;
@@ -25,12 +26,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** AMD's CDNA accelerators. */
 @SpiVersion(SpiVersion.CURRENT)
 public final class CdnaProvider implements DeviceProvider {
   private static final List<String> IDS = List.of("mi100", "mi210", "mi250x", "mi300a", "mi300x");
 
-  /** rocprof's counters by shared statistic. */
+  /** Counters of rocprof by shared statistic. */
   private static final Map<String, String> COUNTERS =
       Map.ofEntries(
           Map.entry("dram.busy", "MemUnitBusy"),
@@ -95,11 +95,12 @@ public final class CdnaProvider implements DeviceProvider {
   @Override
   public Map<String, Double> declares(DeviceSpec spec) {
     Map<String, Double> all = new TreeMap<>();
-    // a dependent load costs three issue intervals: two adds for a 64-bit address (CDNA ISA
-    // documents) and s_waitcnt
+    // A dependent load costs three issue intervals: a 64-bit address takes two vector adds (32 bits
+    // and a carry; CDNA ISA documents), and s_waitcnt takes an issue slot before the loaded value
+    // is used.
     all.put("latency.step", 3.0 * spec.value("issue.interval"));
-    // one request per line of the wavefront, even if several quarters read it (ROCm Compute
-    // Profiler documentation)
+    // The vector L1 makes a request for each line of the wavefront, also if several quarters read
+    // the same line (ROCm Compute Profiler documentation).
     double line = spec.value("l1.line");
     for (int words = 1; words <= 32; words *= 2) {
       double bytes = spec.value("unit.wavefront") * Math.min(4.0 * words, line);
@@ -124,7 +125,7 @@ public final class CdnaProvider implements DeviceProvider {
     return new CdnaDevice(spec);
   }
 
-  /** Reads a shipped specification, which only this module can access. */
+  /** Reads a shipped specification; only this module can access its resources. */
   static DeviceSpec shipped(String id) {
     String file = id + ".yaml";
     try (InputStream in = CdnaProvider.class.getResourceAsStream(file)) {

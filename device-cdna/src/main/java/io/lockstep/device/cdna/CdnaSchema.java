@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna;
 
 import static io.lockstep.spi.spec.Dimension.BYTES;
@@ -77,7 +78,7 @@ final class CdnaSchema {
     return b.build();
   }
 
-  /** Conditions on combinations of parameters. */
+  /** Declares conditions on combinations of parameters. */
   private static void together(SpecSchema.Builder b) {
     String mall = "mall.latency";
     String load = "dram.load_to_use";
@@ -111,8 +112,8 @@ final class CdnaSchema {
         .part(UnitSpec.PART)
         .without(
             "unit.groups",
-            "unit.double") // groups are limited by wavefronts; double precision is always present
-        .limit("unit.wavefront", 64, 64) // the only supported width
+            "unit.double") // as many groups as wavefronts; double precision is always present
+        .limit("unit.wavefront", 64, 64) // the only width that the model supports
         .usually("unit.wavefront", "64", "64", "64")
         .usually("unit.group_size", "1024", "1024", "1024")
         .figure("unit.dies", COUNT, "accelerator dies (XCD, GCD), each with an L2", 1, 16)
@@ -263,7 +264,7 @@ final class CdnaSchema {
     b.figure(path, CYCLES, what, low, 1_000_000);
   }
 
-  /** Removes and narrows shared memory parameters, with defaults for older files. */
+  /** Removes and narrows shared memory parameters and declares defaults for older files. */
   private static void memory(SpecSchema.Builder b) {
     b.without("dram.interleave") // l2.interleave: memory channels lie behind those of the L2
         .without("dram.response_latency") // derived from dram.load_to_use
@@ -278,12 +279,12 @@ final class CdnaSchema {
         .usually("dram.drain_until", "25%", "0%", "50%");
   }
 
-  /** The parameter with the latency of L2 misses. */
+  /** The parameter with the latency of requests that miss in the L2. */
   static String behindL2(Figures f) {
     return f.has("mall.latency") ? "mall.latency" : "dram.load_to_use";
   }
 
-  /** Defaults of parameters of caches and of the path to them. */
+  /** Declares defaults for parameters of caches and of the path to them. */
   private static void before(SpecSchema.Builder b) {
     for (String level : List.of("l1.", "scalar_cache.")) {
       b.usually(level + "miss_latency", f -> (f.value("l2.latency") - 4) / 5)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.evergreen;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,7 +12,7 @@ import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.stats.StatisticsRegistry;
-import io.lockstep.terascale.program.ProgramCheck;
+import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import java.util.List;
@@ -36,7 +37,7 @@ class EvergreenCatalogueTest {
     assertThat(new EvergreenProvider().catalogue())
         .extracting(s -> s.id())
         .containsExactly(
-            "hd2900xt", "hd2400", "hd3870", "hd4870", "hd5870", "hd5770", "hd5450", "hd6870");
+            "hd4870", "hd3870", "hd2900xt", "hd2400", "hd5870", "hd5770", "hd5450", "hd6870");
   }
 
   @ParameterizedTest
@@ -94,7 +95,7 @@ class EvergreenCatalogueTest {
 
   @Test
   @DisplayName(
-      "local memory that is not emulated is no figure that another instruction set refuses")
+      "local memory that is not emulated is not a figure that another instruction set refuses")
   void localMemoryThatIsNotEmulatedIsNoFigureThatAnotherInstructionSetRefuses() {
     assertThat(Catalogue.device("hd4870", "unit.isa", "evergreen")).isNotNull();
     assertThat(Catalogue.device("hd5870", "lds.emulate", "none")).isNotNull();

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.evergreen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.Device;
-import io.lockstep.terascale.program.ProgramCheck;
+import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import org.junit.jupiter.api.Test;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80;
 
 import io.lockstep.core.engine.Simulation;
@@ -95,10 +96,7 @@ final class TeslaAssembly {
         });
   }
 
-  /**
-   * The configured number of simulation partitions, reduced until none splits the users of a
-   * texture unit.
-   */
+  /** The number of simulation partitions, reduced until none splits the users of a texture unit. */
   private static int partitions(DeviceSpec spec) {
     int units = spec.integer("unit.count");
     int sharing = spec.integer("texture.sharing");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80;
 
 import io.lockstep.core.engine.Simulation;
@@ -56,7 +57,6 @@ final class TeslaDevice implements Device, OccupancyRules {
     assembly = new TeslaAssembly(spec);
   }
 
-  /** Checks combinations of parameters. */
   private static void consistent(DeviceSpec s) {
     CrossCheck.ofParts(s);
     if (s.flag("unit.double")
@@ -90,8 +90,7 @@ final class TeslaDevice implements Device, OccupancyRules {
   }
 
   /**
-   * Atomics: global from 1.1 on; shared and 64-bit from 1.2 on (CUDA Programming Guide 2.0,
-   * appendix C).
+   * Atomics: global from 1.1, shared and 64-bit from 1.2 (CUDA Programming Guide 2.0, appendix C).
    */
   private static Map<Space, Set<AtomicType>> atomics(DeviceSpec s) {
     Map<Space, Set<AtomicType>> map = new EnumMap<>(Space.class);

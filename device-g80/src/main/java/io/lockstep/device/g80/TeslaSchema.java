@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80;
 
 import io.lockstep.parts.cache.CacheSpec;
@@ -29,7 +30,6 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.List;
 
-/** Declares the parameters of a Tesla specification. */
 final class TeslaSchema {
   static final String FAMILY = "g80";
 
@@ -342,7 +342,6 @@ final class TeslaSchema {
     return (bytes * tick + rate - 1) / rate;
   }
 
-  /** Narrows memory parameters for this family and declares defaults. */
   private static void dram(SpecSchema.Builder b) {
     b.part(DramSpec.PART)
         .part(new MappingSpec("dram.", RowInterleaved.NAME))
@@ -394,10 +393,7 @@ final class TeslaSchema {
     return Math.round(1 / (1.0 / first + 1.0 / second));
   }
 
-  /**
-   * The host copy rate that yields a pageable rate; practically infinite if that equals the rate of
-   * pinned memory.
-   */
+  /** The host copy rate that yields a pageable rate; infinite if pinned memory is no faster. */
   private static long[] copyOf(long pageable, Figures f) {
     long pinned = f.value("host.pinned");
     double each = 1.0 / pageable - 1.0 / pinned;

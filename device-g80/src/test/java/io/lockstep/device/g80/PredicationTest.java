@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -52,7 +53,7 @@ class PredicationTest {
   }
 
   @Test
-  @DisplayName("a predicated side is no divergent branch")
+  @DisplayName("a predicated side is not a divergent branch")
   void aPredicatedSideIsNoDivergentBranch() {
     Kernel kernel = guarded("lt.s32 %p1, %r2, 16", 3);
     assertThat(board.run(kernel, 2, 64).get("branch.divergent")).isZero();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.kernel.frontend.FrontendOptions;
@@ -43,7 +44,7 @@ public final class AmdIlFrontend implements KernelFrontend {
         w -> System.getLogger("io.lockstep.frontend.amdil").log(System.Logger.Level.WARNING, w));
   }
 
-  /** As above, with a consumer of warnings. */
+  /** Reads kernels and passes warnings to a consumer. */
   static List<Kernel> read(
       String file, String text, FrontendOptions options, Consumer<String> warnings) {
     IlText source = new IlText(file, text, warnings);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.kernel.ir.InstructionBuilder;
@@ -7,10 +8,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 
-/**
- * Logic, shifts and bit fields. Only the low five bits of amounts, offsets and widths count, as on
- * the hardware.
- */
+/** Shifts and bit fields; only the low five bits of amounts count, as on the hardware. */
 final class Bits {
   private static final Variant SELECT = new Variant.TruthTable(LogicFormula.SELECT);
 
@@ -116,7 +114,7 @@ final class Bits {
         InstructionBuilder.of(Op.FUNNEL_RIGHT, Type.I32).wrap(true).to(to).from(low, high, amount));
   }
 
-  /** Registers ffb_hi and its variants, also written ffb(hi). */
+  /** Registers the operations ffb_hi, ffb_lo and the like, also written ffb(hi). */
   private static void first(OperationSet t) {
     by(
         t,

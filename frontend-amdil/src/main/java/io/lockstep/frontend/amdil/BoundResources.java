@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.ProgramSyntax.Register;
@@ -13,10 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * The declarations of a kernel: literals, constant buffers, textures, views, work-group and private
- * memory, inputs and outputs. Each resource that a launch binds becomes a parameter of its name.
- */
+/** Declarations of a kernel; each bound resource becomes a parameter of its name. */
 final class BoundResources {
   /** Maximum elements of a constant buffer (hardware limit), also applied to register arrays. */
   static final int MAX_CONSTANTS = 4096;
@@ -40,7 +38,6 @@ final class BoundResources {
   final Map<Integer, Texture> textures = new TreeMap<>();
   final Map<Integer, Share> shares = new TreeMap<>();
 
-  /** Ranges of the global data share. */
   final Map<Integer, Share> regions = new TreeMap<>();
 
   final Map<Integer, Array> arrays = new TreeMap<>();
@@ -57,7 +54,7 @@ final class BoundResources {
   /** The declaration of _wavefrontAbs, or null. */
   ProgramSyntax.Statement absoluteSharing;
 
-  /** From dcl_max_thread_per_group, or 0. */
+  /** Maximum work-items of a group, from dcl_max_thread_per_group, or 0. */
   int largestGroup;
 
   int localBytes;
@@ -74,7 +71,6 @@ final class BoundResources {
     this.e = e;
   }
 
-  /** Reserves the memory that work-items own. */
   void claimOwned(int items) {
     ownedOffset = localBytes + 15 & -16;
     localBytes = ownedOffset + items * ownedBytes;
@@ -88,7 +84,6 @@ final class BoundResources {
     return parameters;
   }
 
-  /** Declares a resource that the launch binds. */
   void bind(String name, Type type, boolean readOnly) {
     if (offsets.containsKey(name)) {
       return;
@@ -119,7 +114,6 @@ final class BoundResources {
     return Operand.register(c.registers[component]);
   }
 
-  /** Emits the loads of constants after the prologue. */
   void loadConstants() {
     constants.forEach(
         (key, c) -> {

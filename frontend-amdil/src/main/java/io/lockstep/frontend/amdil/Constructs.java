@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.ProgramSyntax.Function;
@@ -25,7 +26,6 @@ final class Constructs {
     SWITCH
   }
 
-  /** An open construct. */
   private static final class Construct {
     final Shape shape;
     final Statement at;
@@ -53,10 +53,9 @@ final class Constructs {
   /** Return target of the kernel, or of the current function. */
   private Draft returnTo = new Draft();
 
-  /** Whether {@link #returnTo} is used. */
   private boolean returned;
 
-  /** Target of discarded pixels. */
+  /** The block that discarded pixels branch to. */
   private final Draft discarded = new Draft();
 
   private boolean discards;
@@ -92,8 +91,6 @@ final class Constructs {
   }
 
   /**
-   * Lowers the kernel.
-   *
    * @param lower decodes a statement other than a declaration
    * @param results emits a pixel's outputs at the end
    */
@@ -112,7 +109,7 @@ final class Constructs {
     }
   }
 
-  /** The target of ret. */
+  /** The block that {@code ret} branches to. */
   Draft returnTo() {
     returned = true;
     return returnTo;
@@ -145,7 +142,6 @@ final class Constructs {
     return top;
   }
 
-  /** Branches to a block if a predicate holds. */
   void jump(int predicate, Draft to) {
     Draft next = new Draft();
     e.branch(predicate, next, to);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.ProgramSyntax.Register;
@@ -16,8 +17,6 @@ final class Destinations {
   private static final int ONE = 0x3F800000;
 
   /**
-   * A destination.
-   *
    * @param written components that receive the result
    * @param constants by component: 0 or 1 if the mask writes that number, otherwise -1
    */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.kernel.ir.Comparison;
@@ -126,9 +127,7 @@ final class FloatOperations {
         Kind.FLOAT.times(2));
   }
 
-  /**
-   * The result of a division by zero: _zeroop(infinity), the default, zero, fltmax, inf_else_max.
-   */
+  /** The result of a division by zero: infinity (default), zero, fltmax or inf_else_max. */
   static String zero(StatementFields fields) {
     return fields.choice("zeroop", "infinity", "zero", "fltmax", "inf_else_max");
   }

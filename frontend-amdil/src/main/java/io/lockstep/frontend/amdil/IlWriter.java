@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.io.InputException;
@@ -49,8 +50,6 @@ final class IlWriter extends InstructionWriter {
     open(new Draft());
   }
 
-  // Blocks.
-
   /** Starts a block, which is next in the layout. */
   void open(Draft draft) {
     if (current != null && current.successors() == null) {
@@ -72,8 +71,6 @@ final class IlWriter extends InstructionWriter {
     emit(InstructionBuilder.of(Op.BRANCH, Type.I1).guard(predicate, false));
     close(otherwise, taken);
   }
-
-  // Current statement.
 
   void begin(ProgramSyntax.Statement statement) {
     at = statement;
@@ -101,7 +98,6 @@ final class IlWriter extends InstructionWriter {
     group = -1;
   }
 
-  /** Resumes a vector operation. */
   void vector(int number) {
     group = number;
   }
@@ -135,8 +131,6 @@ final class IlWriter extends InstructionWriter {
   void move(int to, Operand from) {
     emit(Op.MOVE, Type.I32, to, from);
   }
-
-  // Registers.
 
   /** Floats are held as untyped 32-bit values, like the language's registers. */
   @Override
@@ -180,8 +174,6 @@ final class IlWriter extends InstructionWriter {
     }
     return b.build();
   }
-
-  // Addresses.
 
   static MemoryAccess access(Space space, Type element, int width, long offset) {
     boolean readOnly = space == Space.CONSTANT || space == Space.TEXTURE;

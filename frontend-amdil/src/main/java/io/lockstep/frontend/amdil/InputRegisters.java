@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.ProgramSyntax.Register;
@@ -9,7 +10,6 @@ import io.lockstep.kernel.ir.Type;
 import java.util.Locale;
 import java.util.Map;
 
-/** Ids of work-items and positions of pixels. */
 final class InputRegisters {
   /** Scalar ids by lower-case name; the last three are early names. */
   private static final Map<String, Special> FLAT =

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.ProgramSyntax.Field;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parses operands: registers with index, components and modifiers; numbers; bare words. */
 final class OperandParser {
   private static final Pattern REGISTER = Pattern.compile("([A-Za-z][A-Za-z]*?)(\\d*)");
   private static final Pattern COMPONENTS = Pattern.compile("[xyzwrgba01_]{1,4}");

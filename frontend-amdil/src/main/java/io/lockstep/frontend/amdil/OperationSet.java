@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
 import java.util.Collection;
@@ -34,7 +35,6 @@ final class OperationSet {
         (c, s) -> c.vector(s, new StatementFields(c.e, s), result, what, sources));
   }
 
-  /** Adds refused names. */
   void refuse(String reason, String... names) {
     for (String name : names) {
       put(new OperationEntry(name, family, 0, 8, reason, true));

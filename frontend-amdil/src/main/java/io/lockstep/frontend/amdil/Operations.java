@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.ProgramSyntax.Statement;
@@ -44,10 +45,7 @@ final class Operations {
     return ALL.all().stream().filter(o -> !o.isRefused()).map(OperationEntry::name).toList();
   }
 
-  /**
-   * The number of leading pieces, joined by underscores, that form the longest operation name; 0
-   * for none.
-   */
+  /** Number of leading pieces that form the longest operation name; 0 if none do. */
   static int longest(List<String> pieces) {
     for (int n = pieces.size(); n > 0; n--) {
       if (ALL.named(String.join("_", pieces.subList(0, n))) != null) {

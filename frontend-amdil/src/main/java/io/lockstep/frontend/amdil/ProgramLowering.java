@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.ProgramSyntax.Statement;
@@ -15,7 +16,6 @@ import io.lockstep.kernel.ir.Variable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lowers a program to a portable kernel. Used once. */
 final class ProgramLowering {
   /** Name of the language in kernels, and id of this front-end. */
   static final String LANGUAGE = "amdil";
@@ -60,7 +60,6 @@ final class ProgramLowering {
     return Finish.build(e, builder, attributed(r.parameters(), attributes));
   }
 
-  /** The parameters with the workload's attributes. */
   private static List<Parameter> attributed(
       List<Parameter> parameters, KernelAttributes attributes) {
     if (attributes == null) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.ProgramSyntax.Field;
@@ -36,8 +37,6 @@ final class ProgramParser {
   static ProgramSyntax.Program parse(IlText source) {
     return new ProgramParser(source).program();
   }
-
-  // Program.
 
   private ProgramSyntax.Program program() {
     Token head = p.next();
@@ -117,8 +116,6 @@ final class ProgramParser {
       }
     }
   }
-
-  // Statements.
 
   private Statement statement() {
     Token head = p.next();

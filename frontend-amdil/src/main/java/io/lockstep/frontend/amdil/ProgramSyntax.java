@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.kernel.frontend.Token;
@@ -9,8 +10,6 @@ final class ProgramSyntax {
   private ProgramSyntax() {}
 
   /**
-   * A kernel.
-   *
    * @param at the first word
    * @param statements of the main program
    * @param functions by number, in text order

@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
-/** Operations of the language that this front-end refuses, with the reason. */
 final class Refused {
   private Refused() {}
 

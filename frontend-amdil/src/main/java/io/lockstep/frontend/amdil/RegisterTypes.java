@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.kernel.frontend.Draft;
@@ -26,7 +27,6 @@ final class RegisterTypes {
   /** Registers that integer operations, or addresses, read or write. */
   private final BitSet integers = new BitSet();
 
-  /** Registers that float operations read or write. */
   private final BitSet floats = new BitSet();
 
   /** Registers that may hold float results (computed) or arbitrary data. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.Destinations.Target;
@@ -14,10 +15,7 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 import java.util.Map;
 
-/**
- * Work-group memory: Evergreen's byte-addressed and structured ranges, R700's memory in which each
- * work-item writes only its own part; fences.
- */
+/** Decodes accesses to work-group memory and fences. */
 final class ShareOperations {
   private ShareOperations() {}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.ProgramSyntax.Field;
@@ -7,7 +8,6 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/** Modifiers of sources: negation, absolute value, sign and others. */
 final class SourceModifiers {
   private static final Operand ONE = Operand.immediate(0x3F800000);
   private static final Operand MINUS_ONE = Operand.immediate(0xBF800000L);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.ProgramSyntax.Field;
@@ -11,10 +12,7 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Reads operands with swizzle and modifiers, from registers, literals, constant buffers, ids,
- * register arrays and memory.
- */
+/** Reads operands with swizzle and modifiers. */
 final class Sources {
   private static final Operand ZERO = Operand.immediate(0);
   private static final Operand ONE = Operand.immediate(0x3F800000);
@@ -61,7 +59,6 @@ final class Sources {
     return values;
   }
 
-  /** The value of the first component. */
   Operand first(ProgramSyntax.Operand o, Kind kind) {
     return read(o, kind, true, false, false, false)[0];
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.Destinations.Target;
@@ -16,12 +17,10 @@ import io.lockstep.kernel.ir.Type;
  * that a VLIW device may issue them together. All sources are read before anything is written.
  */
 final class Statements {
-  /** Emits one component. */
   interface Component {
     void emit(IlWriter e, int to, Operand[] from);
   }
 
-  /** Emits the single value of an operation. */
   interface Value {
     Operand emit(Operand[][] from);
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Argument;
@@ -122,10 +123,7 @@ final class Atomics {
     return new MemoryAccess(access.space(), element, 1, -1, offset, true, false, access.order());
   }
 
-  /**
-   * Emits: old = word; while the word differs from old: replace it by the operation's result on
-   * old.
-   */
+  /** Emits: old = word; while the word differs from old: replace it by the result on old. */
   private static void loop(
       Access access, MemoryAccesses.Target target, List<Operand> values, int d, PtxWriter e) {
     PtxType t = access.type();
@@ -212,10 +210,7 @@ final class Atomics {
     return Operand.register(r);
   }
 
-  /**
-   * The aligned 32-bit word that contains 16 bits, and their shift; null if the operand is the
-   * whole word.
-   */
+  /** The 32-bit word around 16 bits, and their shift (null: the operand is the whole word). */
   private record Word(Operand base, long offset, Operand shift) {}
 
   private static Word word(MemoryAccesses.Target target, PtxWriter e) {

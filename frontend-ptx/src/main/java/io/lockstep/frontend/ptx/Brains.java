@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.ir.Comparison;
@@ -25,7 +26,6 @@ import java.util.function.Function;
 final class Brains {
   private static final Operand NAN = Operand.immediate(0x7FFF);
 
-  /** The supported operations. */
   static final Set<Op> OPERATIONS =
       Set.of(Op.ADD, Op.SUB, Op.MUL, Op.FMA, Op.MIN, Op.MAX, Op.ABS, Op.NEG, Op.EXP2, Op.TANH);
 
@@ -58,7 +58,6 @@ final class Brains {
     }
   }
 
-  /** Widens a bf16 to F32, exactly. */
   static Operand widen(PtxWriter e, Operand brain) {
     if (!brain.isRegister()) {
       return Operand.immediate((brain.bits() & 0xFFFF) << 16);
@@ -67,7 +66,6 @@ final class Brains {
     return e.value(Op.SHL, Type.I32, bits, 16);
   }
 
-  /** Rounds an F32 to bf16. */
   static void narrow(PtxWriter e, Operand wide, Rounding mode, int d) {
     Operand rounded = round(e, wide, 16, mode);
     Operand high = e.value(Op.SHR, Type.I32, rounded, 16);

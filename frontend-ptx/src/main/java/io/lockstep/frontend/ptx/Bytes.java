@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.ir.InstructionBuilder;
@@ -5,10 +6,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/**
- * Decodes the packed byte and half-word operations that nvcc generates for __vabsdiff4, __vsadu2
- * and similar functions; others of that family consist of ordinary instructions.
- */
+/** Decodes packed operations for nvcc's __vabsdiff4, __vsadu2 and the like. */
 final class Bytes {
   private Bytes() {}
 

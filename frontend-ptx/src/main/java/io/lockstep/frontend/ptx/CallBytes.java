@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.ir.InstructionBuilder;
@@ -27,7 +28,6 @@ final class CallBytes {
     }
   }
 
-  /** Loads a value of a type at an offset. */
   static Operand load(Symbol.Slots slots, PtxType type, long offset, PtxWriter e) {
     List<Piece> pieces = pieces(slots, type.type(), offset, e);
     if (isWhole(pieces, type, offset)) {
@@ -66,7 +66,6 @@ final class CallBytes {
     return own == wide ? value : converted(e, value, own, wide);
   }
 
-  /** Stores the low bits of a value to the bytes from an offset on. */
   static void store(Symbol.Slots slots, PtxType type, long offset, Operand value, PtxWriter e) {
     List<Piece> pieces = pieces(slots, type.type(), offset, e);
     Type held = value.isRegister() ? e.builder.typeOf(value.register()) : type.type();
@@ -148,9 +147,7 @@ final class CallBytes {
     return pieces.size() == 1 && first.start() == offset && first.bytes() == type.bytes();
   }
 
-  /**
-   * The registers of a range of bytes in ascending order; bytes without a register get new ones.
-   */
+  /** Registers of a range of bytes, ascending; bytes without a register get new ones. */
   private static List<Piece> pieces(Symbol.Slots slots, Type type, long offset, PtxWriter e) {
     List<Piece> found = new ArrayList<>();
     long end = offset + type.bytes();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.ir.Comparison;
@@ -6,10 +7,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/**
- * Decodes extended-precision arithmetic: the carry flag becomes a predicate register, computed by
- * explicit comparisons.
- */
+/** Decodes extended-precision arithmetic; the carry flag is a predicate, set by comparisons. */
 final class Carry {
   private Carry() {}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.ir.InstructionBuilder;
@@ -9,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Decodes minimum and maximum in all their forms. */
+/** Decodes minimum and maximum. */
 final class Clamps {
   private Clamps() {}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.ir.InstructionBuilder;
@@ -15,7 +16,6 @@ import java.util.function.Consumer;
 final class Computation {
   private Computation() {}
 
-  /** Emits an operation; packed types become two operations. */
   static void compute(
       PtxWriter e, Op op, PtxType t, Consumer<InstructionBuilder> flags, PtxType... sources) {
     e.expect(sources.length + 1);
@@ -39,7 +39,6 @@ final class Computation {
     e.emit(b.to(d));
   }
 
-  /** Refuses types that an operation does not support. */
   static void check(PtxWriter e, Op op, PtxType t) {
     boolean fits =
         switch (op) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.ir.Comparison;
@@ -8,7 +9,7 @@ import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 
-/** Decodes cvt in all its forms. */
+/** Decodes cvt. */
 final class Conversions {
   private static final Operand ZERO = Operand.immediate(0);
 

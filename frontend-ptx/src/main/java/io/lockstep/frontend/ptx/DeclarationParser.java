@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Variable;
@@ -9,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/** Parses variables, parameters and registers. */
 final class DeclarationParser {
   static final Set<String> SPACES = Set.of("reg", "param", "shared", "global", "const", "local");
   private static final Set<String> HANDLES = Set.of("texref", "samplerref", "surfref");
@@ -44,7 +44,6 @@ final class DeclarationParser {
     return all;
   }
 
-  /** Parses a parameter list in parentheses. */
   List<Variable> parameters() {
     cursor.expect("(", "before parameters");
     List<Variable> all = new ArrayList<>();
@@ -63,7 +62,6 @@ final class DeclarationParser {
     return all;
   }
 
-  /** Parses {@code .reg .b32 %r<24>, %x;} after the directive. */
   List<Syntax.Statement> registers(Token space) {
     Head head = head(space);
     if (head.handle) {

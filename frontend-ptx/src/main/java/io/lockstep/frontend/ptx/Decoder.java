@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
-/** Translates instructions of one base opcode to portable operations. */
 @FunctionalInterface
 interface Decoder {
   /**

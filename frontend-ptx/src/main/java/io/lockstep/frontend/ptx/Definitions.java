@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Name;
@@ -13,10 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/**
- * Finds the definitions of values in the code emitted so far. Code is only appended, so each
- * instruction is examined once.
- */
+/** Finds definitions of values in the code so far; each instruction is examined once. */
 final class Definitions {
   private final List<Draft> blocks;
   private final Map<Integer, Instruction> single = new HashMap<>();

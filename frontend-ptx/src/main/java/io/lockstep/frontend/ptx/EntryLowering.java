@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Argument;
@@ -25,10 +26,7 @@ import io.lockstep.kernel.pass.Passes;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Lowers one entry to a portable kernel: handles control flow, scopes and inlined calls; decoders
- * handle the other instructions. Used once.
- */
+/** Lowers one entry to an IR kernel: control flow, scopes and inlined calls. */
 final class EntryLowering {
   /** Name of the language in kernels, and id of this front-end. */
   static final String LANGUAGE = "ptx";
@@ -40,7 +38,6 @@ final class EntryLowering {
   private final KernelBuilder builder;
   private final VariablePlacement placement;
 
-  /** Whether doubles are demoted to floats. */
   private final boolean demotes;
 
   private final PtxWriter e;
@@ -129,9 +126,7 @@ final class EntryLowering {
     return module.demotes() || given != null && given.demoteDoubles();
   }
 
-  /**
-   * Checks that all kernels of the file demote doubles, or none, since they share initial values.
-   */
+  /** Checks that all kernels of a file demote doubles or none, as they share initial values. */
   private void demotable() {
     for (Function f : module.functions().values()) {
       if (f.entry() && f.body() != null && !demotes(f)) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Argument;
@@ -22,13 +23,9 @@ final class FunctionCalls {
   /** Maximum depth of calls, to bound the recursion. */
   private static final int MAX_CALLS = 64;
 
-  /**
-   * OpenCL's get_global_offset under its mangled name: libclc does not define it for this target,
-   * and launches of a workload have no offset.
-   */
+  /** OpenCL's get_global_offset, which libclc does not define here; launches have no offset. */
   private static final Set<String> NO_OFFSET = Set.of("_Z17get_global_offsetj");
 
-  /** Lowers the statements of a function's body. */
   interface Body {
     void lower(List<Statement> statements, NameScope names);
   }

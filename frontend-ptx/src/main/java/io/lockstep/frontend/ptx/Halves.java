@@ -1,10 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/** Splits 32-bit registers into 16-bit halves, and joins halves. */
 final class Halves {
   private Halves() {}
 
@@ -24,7 +24,6 @@ final class Halves {
     return low(e, Operand.register(shifted));
   }
 
-  /** Emits d = high : low. */
   static void pack(PtxWriter e, int d, int low, int high) {
     join(e, d, Type.I32, Operand.register(low), Operand.register(high), Type.I16);
   }

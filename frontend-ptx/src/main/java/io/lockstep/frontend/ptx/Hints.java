@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Memory;
@@ -80,9 +81,7 @@ final class Hints {
     e.operand(0, PtxType.U32);
   }
 
-  /**
-   * Waits for the preceding launch, which has always ended, since launches run one after another.
-   */
+  /** Waits for the preceding launch, which has ended, since launches run in sequence. */
   private static void dependent(String base, Modifiers m, PtxWriter e) {
     m.takeOne("wait", "launch_dependents");
     m.done();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Name;
@@ -47,8 +48,6 @@ final class ImageCalls {
   private final Definitions definitions;
 
   /**
-   * Creates the functions for a kernel.
-   *
    * @param parameters of the kernel; parameters for queries are appended
    */
   ImageCalls(PtxWriter e, List<Parameter> parameters) {
@@ -57,18 +56,10 @@ final class ImageCalls {
     definitions = new Definitions(e.blocks);
   }
 
-  /** Whether a function is one of these. */
   static boolean isKnown(String function) {
     return function.equals(SAMPLER) || MANGLED.matcher(function).matches();
   }
 
-  /**
-   * Emits the operations of a call.
-   *
-   * @param callee the function's name in the call
-   * @param results none or one
-   * @param arguments of the call
-   */
   void call(Name callee, List<Symbol.Slots> results, List<Symbol.Slots> arguments) {
     if (callee.text().equals(SAMPLER)) {
       declared(callee, List.of(8L), results, List.of(4L), arguments);
@@ -134,7 +125,7 @@ final class ImageCalls {
                 () ->
                     e.error(
                         callee,
-                        "0x" + Long.toHexString(bits.bits()) + " is no sampler of CLK_… flags"));
+                        "0x" + Long.toHexString(bits.bits()) + " is not a sampler of CLK_… flags"));
     if (sampler.repeats() && !sampler.normalized()) {
       throw e.error(
           callee,
@@ -276,7 +267,7 @@ final class ImageCalls {
   private void ask(
       Name callee, Matcher m, List<Symbol.Slots> results, List<Symbol.Slots> arguments) {
     boolean dim = m.group(2).equals("dim");
-    boolean size = m.group(2).equals("array_size"); // a size_t
+    boolean size = m.group(2).equals("array_size");
     long bytes = dim ? m.group(3).equals("3d") ? 16 : 8 : size ? e.addressBits / 8 : 4;
     declared(callee, List.of(bytes), results, List.of(8L), arguments);
     Symbol.Slots result = results.get(0);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Literal;
@@ -26,7 +27,6 @@ final class Initializer {
     this.constants = constants;
   }
 
-  /** Parses a value, or several in braces. */
   void read(PtxType type) {
     read(type, 0);
   }

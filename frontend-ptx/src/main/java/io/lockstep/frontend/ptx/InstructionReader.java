@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import java.io.IOException;
@@ -93,7 +94,6 @@ final class InstructionReader {
     forms.add(expanded(text.substring(1)));
   }
 
-  /** Completes the instructions whose forms have been read. */
   private void finish() {
     if (!names.isEmpty() && forms.isEmpty()) {
       throw error(
@@ -131,10 +131,7 @@ final class InstructionReader {
     return all;
   }
 
-  /**
-   * The end of a word. Coded without regular expressions because every run of a PTX kernel reads
-   * the table.
-   */
+  /** Finds the end of a word; without regular expressions, since every PTX run reads the table. */
   private static int word(String text, int from, boolean colons) {
     int i = from;
     while (i < text.length()

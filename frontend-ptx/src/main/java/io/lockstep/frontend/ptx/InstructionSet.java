@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.io.Suggestions;
@@ -5,10 +6,7 @@ import io.lockstep.kernel.frontend.Token;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The supported forms and refused instructions that {@code instructions.txt} lists, for decoding,
- * documentation and tests.
- */
+/** The supported forms and refused instructions that {@code instructions.txt} lists. */
 final class InstructionSet {
   private static final Map<String, InstructionEntry> ALL = InstructionReader.read();
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Argument;
@@ -79,9 +80,7 @@ final class Lanes {
     e.open(next);
   }
 
-  /**
-   * The fence of the flags in the second argument; of both memories if the flags are not constant.
-   */
+  /** The fence of flags in the second argument; of both memories if these are not constant. */
   private static MemoryFence fence(PtxWriter e) {
     Operand flags = e.operand(1, PtxType.U32);
     return flags.isRegister()

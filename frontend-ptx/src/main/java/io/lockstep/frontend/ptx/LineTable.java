@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.frontend.CompiledLines;
@@ -49,7 +50,6 @@ final class LineTable implements CompiledLines {
     return Optional.empty();
   }
 
-  /** The table for a source file. */
   static LineTable of(String file, String text) {
     String[] rows = text.split("\n", -1);
     int wanted = number(file, rows);

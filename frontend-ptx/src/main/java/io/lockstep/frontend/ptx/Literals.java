@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Literal;
@@ -6,10 +7,7 @@ import io.lockstep.kernel.frontend.TokenSource;
 final class Literals {
   private Literals() {}
 
-  /**
-   * The bits of a constant as an operand of a type: integers sign-extended from the type's width to
-   * 64 bits, floats as IEEE bits.
-   */
+  /** A constant's bits as an operand: integers sign-extended to 64 bits, floats as IEEE bits. */
   static long bits(TokenSource source, Literal literal, PtxType type) {
     if (type.isFloat() && type != PtxType.F16 && type != PtxType.F16X2) {
       if (!literal.floating() && !literal.raw()) {

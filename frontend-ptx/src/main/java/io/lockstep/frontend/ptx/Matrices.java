@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Argument;
@@ -29,7 +30,6 @@ final class Matrices {
     return base.equals("mfma") || base.equals(SPARSE) ? Matrices::multiply : null;
   }
 
-  /** The shapes of an opcode, as its second field names them. */
   private static String[] names(String base) {
     return Arrays.stream(MatrixShape.values())
         .filter(s -> s.isSparse() == base.equals(SPARSE))

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Symbol.Placed;
@@ -15,7 +16,6 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Decodes loads and stores. */
 final class MemoryAccesses {
   static final String[] ORDERS = {"weak", "relaxed", "acquire", "release", "acq_rel"};
   static final String[] SCOPES = {"cta", "gpu", "sys", "cluster"};
@@ -284,7 +284,7 @@ final class MemoryAccesses {
     } else {
       throw symbol == null
           ? e.unknown(name)
-          : e.error(name, "'" + name.text() + "' is no parameter");
+          : e.error(name, "'" + name.text() + "' is not a parameter");
     }
   }
 

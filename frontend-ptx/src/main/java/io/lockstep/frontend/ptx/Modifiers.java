@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.io.InputException;
@@ -56,7 +57,6 @@ final class Modifiers {
     this.left = new ArrayList<>(instruction.modifiers());
   }
 
-  /** Takes a modifier if it is present. */
   boolean take(String name) {
     asked.add(name);
     for (int i = 0; i < left.size(); i++) {
@@ -108,7 +108,6 @@ final class Modifiers {
     return name == null ? Rounding.NONE : ROUNDINGS.get(name);
   }
 
-  /** Takes the next type, which is required. */
   PtxType type() {
     PtxType t = typeOrNull();
     if (t == null) {
@@ -122,7 +121,6 @@ final class Modifiers {
     return t;
   }
 
-  /** Takes the next type, or returns null. */
   PtxType typeOrNull() {
     typeAsked = true;
     for (int i = 0; i < left.size(); i++) {
@@ -141,7 +139,6 @@ final class Modifiers {
     return null;
   }
 
-  /** Refuses modifiers that were not taken. */
   void done() {
     if (!left.isEmpty()) {
       Token t = left.get(0);

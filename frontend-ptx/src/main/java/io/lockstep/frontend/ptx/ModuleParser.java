@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Function;
@@ -12,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Parses a module by recursive descent. Used once. */
+/** Parses a module by recursive descent. */
 final class ModuleParser {
   private static final List<String> DIRECTIVES =
       List.of(
@@ -119,7 +120,6 @@ final class ModuleParser {
     }
   }
 
-  /** Skips a debug section. */
   private void section(Token section) {
     while (!cursor.atEnd() && !cursor.peek().is("{")) {
       cursor.next();

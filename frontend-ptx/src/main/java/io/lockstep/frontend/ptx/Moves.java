@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Argument;
@@ -252,9 +253,7 @@ final class Moves {
     e.emit(i.to(e.destination(0, d)));
   }
 
-  /**
-   * Emits a comparison into 1.0 of a 16-bit type or all ones; packed operands give packed results.
-   */
+  /** Emits a comparison into 1.0 of a 16-bit type or all ones, packed for packed operands. */
   private static void compareSetNarrow(Test test, PtxType d, PtxType t, PtxWriter e) {
     boolean halves = t == PtxType.F16X2 || t == PtxType.BF16X2;
     boolean fits = halves ? d == t || d.bits() == 32 && d.isInteger() : !d.isPacked();
@@ -302,10 +301,7 @@ final class Moves {
     }
   }
 
-  /**
-   * Converts to or from generic addresses: local and private memory have windows, global addresses
-   * are unchanged.
-   */
+  /** Converts to or from generic addresses; local and private memory have windows there. */
   private static void convertAddress(String base, Modifiers m, PtxWriter e) {
     boolean to = m.take("to");
     String space =

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.ir.Operand;
@@ -9,7 +10,6 @@ import java.util.List;
 final class Packed {
   private Packed() {}
 
-  /** The operation on one element. */
   interface Piece {
     /**
      * Emits the operation.

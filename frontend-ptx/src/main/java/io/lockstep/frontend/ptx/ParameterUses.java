@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Argument;
@@ -13,10 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Finds parameters of an entry that are used other than by loads at constant addresses: indexed at
- * run time, or passed as generic addresses.
- */
+/** Finds entry parameters that are indexed at run time or passed as generic addresses. */
 final class ParameterUses {
   private ParameterUses() {}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.ir.Fusion;
@@ -6,7 +7,6 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Rounding;
 import java.util.function.Consumer;
 
-/** Decodes products, and products with an addend. */
 final class Products {
   private Products() {}
 

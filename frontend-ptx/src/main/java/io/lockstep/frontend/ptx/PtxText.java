@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.io.InputException;
@@ -45,10 +46,7 @@ record PtxText(String file, String text, Optional<LineTable> lines, String gener
         known > 0 ? file + ":" + known : file, what + " (in the PTX made of it, " + where + ")");
   }
 
-  /**
-   * An error at the file's line for a line of generated text, without reference to that text; empty
-   * if the line is unknown.
-   */
+  /** An error at the file's line for a line of generated text; empty if that line is unknown. */
   Optional<InputException> inSource(int ofText, String what) {
     int known = lines.isEmpty() ? 0 : line(ofText);
     return known > 0 ? Optional.of(new InputException(file + ":" + known, what)) : Optional.empty();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.ir.Type;
@@ -19,7 +20,6 @@ enum PtxType {
   S32(Type.I32, 's'),
   S64(Type.I64, 's'),
   F16(Type.F16, 'f'),
-  /** Two halves in 32 bits. */
   F16X2(Type.I32, 'f'),
   /** The upper 16 bits of an F32; arithmetic is that of F32, rounded ({@link Brains}). */
   BF16(Type.I16, 'n'),
@@ -85,7 +85,6 @@ enum PtxType {
     };
   }
 
-  /** Whether the type is BF16 or a pair of BF16. */
   boolean isBrain() {
     return kind == 'n';
   }

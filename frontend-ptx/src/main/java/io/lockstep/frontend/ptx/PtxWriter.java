@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Symbol.Placed;
@@ -28,15 +29,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * The output of decoders: the kernel under construction, the current block and scope, and the
- * statement being decoded.
- */
+/** Receives the output of decoders: holds kernel, block, scope and current statement. */
 final class PtxWriter extends InstructionWriter {
-  /**
-   * Limit on instructions, since inlining can multiply code; beyond it a kernel is refused rather
-   * than exhausting memory.
-   */
+  /** Limit beyond which kernels are refused, since inlining can multiply code. */
   private static final int MAX_INSTRUCTIONS = 1 << 20;
 
   final PtxText source;
@@ -85,8 +80,6 @@ final class PtxWriter extends InstructionWriter {
     open(new Draft());
   }
 
-  // Blocks.
-
   /** Starts a block, which is next in the layout. */
   void open(Draft draft) {
     if (current != null && current.successors() == null) {
@@ -111,8 +104,6 @@ final class PtxWriter extends InstructionWriter {
     close(target);
     open(new Draft());
   }
-
-  // Current statement.
 
   void begin(Syntax.Instruction instruction) {
     at = instruction;
@@ -183,10 +174,7 @@ final class PtxWriter extends InstructionWriter {
     current.code().add(instruction);
   }
 
-  /**
-   * Ends the block with a branch to {@code taken} if the predicate holds, otherwise to {@code
-   * otherwise}.
-   */
+  /** Ends the block with a branch to {@code taken} if the predicate holds. */
   void branch(int predicate, boolean negated, Draft otherwise, Draft taken) {
     int outer = guard;
     guard = -1;
@@ -198,8 +186,6 @@ final class PtxWriter extends InstructionWriter {
   int vectorGroup() {
     return vectorGroups++;
   }
-
-  // Registers and operands.
 
   /** The virtual register of a declared name, or -1 if the name is not a register. */
   int register(Name name) {
@@ -243,7 +229,6 @@ final class PtxWriter extends InstructionWriter {
     return register;
   }
 
-  /** The error for an undeclared name. */
   InputException unknown(Name name) {
     String text = name.text();
     if (text.startsWith("%")) {
@@ -344,9 +329,7 @@ final class PtxWriter extends InstructionWriter {
     throw unknown(name);
   }
 
-  /**
-   * Whether a type can hold a symbol's address; 32 bits suffice for work-group and private memory.
-   */
+  /** Whether a type can hold a symbol's address; local and private memory need only 32 bits. */
   boolean fits(Placed placed, PtxType type) {
     boolean small = placed.space() == Space.LOCAL || placed.space() == Space.PRIVATE;
     return type.isInteger() && (type.bits() == addressBits || small && type.bits() == 32);

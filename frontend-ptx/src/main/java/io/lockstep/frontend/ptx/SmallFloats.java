@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.frontend.Token;
@@ -72,7 +73,6 @@ final class SmallFloats {
         Op.BIT_FIELD_EXTRACT, Type.I32, pair, Operand.immediate(at), Operand.immediate(8));
   }
 
-  /** Widens an 8-bit float to a half. */
   private static int widened(SmallFloat small, Operand bits, boolean relu, PtxWriter e) {
     int half = e.temp(Type.I16);
     if (small == SmallFloat.E5M2X2) {

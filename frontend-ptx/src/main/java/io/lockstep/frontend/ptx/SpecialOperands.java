@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Name;
@@ -14,7 +15,6 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
-/** Reads special registers. */
 final class SpecialOperands {
   private final InstructionWriter e;
   private final PtxText source;
@@ -72,7 +72,7 @@ final class SpecialOperands {
     Type own = Specials.type(special);
     if (!type.isInteger()) {
       throw source.error(
-          name.at(), "special register '" + full + "' is no operand ." + type.shown());
+          name.at(), "special register '" + full + "' is not an operand ." + type.shown());
     }
     int t = e.temp(own);
     e.emit(InstructionBuilder.of(Op.SPECIAL, own).special(special).to(t));

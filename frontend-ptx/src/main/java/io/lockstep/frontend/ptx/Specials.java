@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import static java.util.Map.entry;
@@ -52,7 +53,6 @@ final class Specials {
           entry("%nclusterid.y", "%nctaid.y"),
           entry("%nclusterid.z", "%nctaid.z"));
 
-  /** Cluster registers with constant values. */
   private static final Map<String, Integer> CONSTANTS =
       Map.ofEntries(
           entry("%cluster_ctaid.x", 0),
@@ -69,7 +69,6 @@ final class Specials {
   private static final String MEASURING = "it belongs to measuring tools";
   private static final String DRIVER = "the driver's own";
 
-  /** Refused registers, with the reason. */
   private static final Map<String, String> REFUSED =
       Map.ofEntries(
           entry("%smid", PLACING),

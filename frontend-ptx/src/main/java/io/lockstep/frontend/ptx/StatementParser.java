@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Argument;
@@ -31,7 +32,6 @@ final class StatementParser {
     this.declarations = declarations;
   }
 
-  /** Parses statements from an opening to its closing brace. */
   List<Statement> body() {
     Token open = cursor.expect("{", "before a body");
     if (++depth > MAX_SCOPES) {

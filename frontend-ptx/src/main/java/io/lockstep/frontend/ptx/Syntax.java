@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.frontend.Token;
@@ -59,8 +60,6 @@ final class Syntax {
   record Reference(Token at, long offset, long addend, int shift) {}
 
   /**
-   * An entry or function.
-   *
    * @param bounds of launches and registers
    * @param body null for a declaration
    */
@@ -85,10 +84,7 @@ final class Syntax {
 
   record Declaration(Variable variable) implements Statement {}
 
-  /**
-   * {@code .pragma "lockstep sub-groups of 64";}: the width for which Lockstep's sub-group
-   * functions were compiled.
-   */
+  /** {@code .pragma "lockstep sub-groups of 64";}: the width of compiled sub-group functions. */
   record SubGroups(int width) implements Statement {}
 
   /** {@code name: .branchtargets a, b;}. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Argument;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Decodes texture fetches and surface accesses. */
 final class Textures {
   static final Map<String, Texels.Geometry> GEOMETRIES =
       Map.of(
@@ -91,10 +91,7 @@ final class Textures {
             .memory(new MemoryAccess(Space.TEXTURE, d.type(), four ? 4 : 1, -1, 0, false, true)));
   }
 
-  /**
-   * Checks the number of derivatives. They would select a mipmap level, of which a texture has one,
-   * so they are not read.
-   */
+  /** Checks the number of derivatives, which are not read: textures have one mipmap level. */
   private static void gradients(PtxWriter e, String geometry, PtxType c) {
     int n = components(geometry) - (geometry.startsWith("a") ? 1 : 0);
     for (int k = 2; k < 4; k++) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -119,7 +120,7 @@ class ImageCallsTest {
       delimiter = '|',
       value = {
         "sampler | 6 | a sampler with CLK_ADDRESS_REPEAT wants CLK_NORMALIZED_COORDS_TRUE",
-        "sampler | 64 | 0x40 is no sampler of CLK_… flags",
+        "sampler | 64 | 0x40 is not a sampler of CLK_… flags",
         "sampler | %r1 | a sampler whose flags are known at run time only is not supported",
         "ask | %rd9 | get_image_width of what is not clearly an argument of the kernel",
       })

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -156,7 +157,7 @@ class MalformedTest {
   }
 
   @Test
-  @DisplayName("a text that is no module is one error with its position")
+  @DisplayName("a text that is not a module is one error with its position")
   void aTextThatIsNoModuleIsOneErrorWithItsPosition() {
     fails("", "k.ptx:1:1: no '.version' directive; is this PTX?");
     fails("__kernel void k() {}", "k.ptx:1:1: expected '.version', found '__kernel'");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.source;
 
 import io.lockstep.io.InputException;
@@ -11,12 +12,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/**
- * Compiles OpenCL C with clang and libclc.
- *
- * @param program path of clang
- * @param library libclc's bitcode for NVPTX with work-item functions
- */
+/** Compiles OpenCL C with clang; {@code library} is libclc's bitcode for NVPTX. */
 record ClangOpenCl(String name, Path program, Path library) implements SourceCompiler {
   /** Options that select C++ for OpenCL, in which clang does not support C's inline rules. */
   private static final Predicate<String> CPLUSPLUS =
@@ -46,7 +42,6 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
           Pattern.compile("-f(no-)?(unroll-loops|fast-math|inline-functions)"),
           Pattern.compile("-ffp-contract=(on|off|fast)"));
 
-  /** Finds the newest clang with its library. */
   static ClangOpenCl find(String file, Environment machine) {
     Optional<String> asked = machine.variable("LOCKSTEP_CLANG");
     for (String name : asked.map(List::of).orElse(NAMES)) {
@@ -58,7 +53,7 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
     throw new InputException(
         file,
         asked
-            .map(name -> "LOCKSTEP_CLANG names " + name + ", which is no program")
+            .map(name -> "LOCKSTEP_CLANG names " + name + ", which is not a program")
             .orElse(
                 "OpenCL C needs clang 16 to 19 and libclc, and there is no clang on the PATH;"
                     + " install the packages clang-19 and libclc-19, name one in LOCKSTEP_CLANG,"

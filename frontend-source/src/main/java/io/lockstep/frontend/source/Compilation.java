@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.source;
 
 import io.lockstep.io.InputException;
@@ -26,21 +27,17 @@ final class Compilation {
   private static final String ATTRIBUTE = "// attribute: ";
 
   /**
-   * The result of a compilation.
-   *
    * @param text PTX, with comments in front
    * @param name the cached file, for messages
    * @param unrolled kernels that request unrolled loops
-   * @param uncached positions of pointers whose qualifiers forbid caching, by kernel name
+   * @param uncached positions of pointers whose qualifiers forbid caching, by kernel
    */
   record Ptx(
       String text, String name, UnrollRequests unrolled, Map<String, Set<Integer>> uncached) {
-    /** The compiler's warnings. */
     List<String> warnings() {
       return comments(WARNING);
     }
 
-    /** Kernel attributes of the source. */
     KernelMetadata metadata() {
       return new KernelMetadata(comments(ATTRIBUTE));
     }
@@ -67,11 +64,7 @@ final class Compilation {
     this.notes = notes;
   }
 
-  /**
-   * Compiles a program unless it is cached.
-   *
-   * @param subGroup work-items of a sub-group
-   */
+  /** Compiles a program for sub-groups of {@code subGroup} work-items, unless it is cached. */
   Ptx of(SourceProgram program, List<CompilerOption> given, int subGroup) {
     List<String> options = new ArrayList<>();
     given.forEach(o -> options.add(checked(o)));
@@ -256,7 +249,6 @@ final class Compilation {
     return without(scratch, shown(command));
   }
 
-  /** A command quoted for a shell. */
   static String shown(List<String> command) {
     return command.stream().map(ShellWord::of).collect(Collectors.joining(" "));
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.source;
 
 import io.lockstep.kernel.ir.Kernel;
@@ -89,7 +90,6 @@ record KernelMetadata(List<String> lines) {
     return scalar + (type.group(1) == null ? "" : type.group(1));
   }
 
-  /** Applies the attributes to a kernel. */
   Kernel of(Kernel kernel) {
     Map<String, List<String>> said = new TreeMap<>();
     for (String line : lines) {

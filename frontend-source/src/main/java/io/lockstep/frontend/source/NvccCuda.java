@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.source;
 
 import io.lockstep.io.InputException;
@@ -39,7 +40,7 @@ record NvccCuda(String name, Path program) implements SourceCompiler {
                 new InputException(
                     file,
                     asked.isPresent()
-                        ? "LOCKSTEP_NVCC names " + name + ", which is no program"
+                        ? "LOCKSTEP_NVCC names " + name + ", which is not a program"
                         : "CUDA C++ needs nvcc, and there is none on the PATH or in"
                             + " /usr/local/cuda/bin; install the package nvidia-cuda-toolkit (or"
                             + " NVIDIA's cuda-nvcc), name one in LOCKSTEP_NVCC, or name a PTX file"

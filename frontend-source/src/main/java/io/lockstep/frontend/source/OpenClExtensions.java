@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.source;
 
 import java.util.ArrayList;
@@ -31,11 +32,7 @@ final class OpenClExtensions {
           "work_group_collective_functions",
           "fp64");
 
-  /**
-   * Extensions that are enabled if the source uses them.
-   *
-   * @param uses matches the text of a source that uses them
-   */
+  /** Extensions that are enabled if {@code uses} matches the source's text. */
   private record Choice(List<String> names, Pattern uses) {}
 
   private static final List<Choice> OPTIONAL =
@@ -111,11 +108,7 @@ final class OpenClExtensions {
 
   private OpenClExtensions() {}
 
-  /**
-   * Lockstep's built-in functions that a preprocessed source uses.
-   *
-   * @param subGroup work-items of a sub-group
-   */
+  /** The built-in functions of Lockstep that a source needs for sub-groups of this size. */
   static List<Supplement> supplements(String preprocessed, int subGroup) {
     String text = code(preprocessed);
     List<Supplement> used = new ArrayList<>();

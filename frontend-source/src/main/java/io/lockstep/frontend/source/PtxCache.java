@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.source;
 
 import io.lockstep.io.Digests;
@@ -58,7 +59,6 @@ final class PtxCache {
     return folder.resolve("ptx").resolve(key + ".ptx");
   }
 
-  /** The cached text of a key. */
   Optional<String> get(String key) {
     Path file = file(key);
     try {
@@ -99,11 +99,7 @@ final class PtxCache {
     return kept;
   }
 
-  /**
-   * A file with a given content that persists: in the cache, otherwise in the given folder.
-   *
-   * @param name prefix of the file name
-   */
+  /** A persistent file with this content: in the cache or, failing that, in the given folder. */
   Path support(String name, byte[] content, Path otherwise) throws IOException {
     String suffix = "-" + key(List.of(content)).substring(0, 16) + ".h";
     Path file = folder.resolve(name + suffix);
@@ -113,7 +109,6 @@ final class PtxCache {
     return Files.write(otherwise.resolve(name + suffix), content);
   }
 
-  /** A cached file whose name contains its hash. */
   Optional<Path> binary(String name) {
     Path file = folder.resolve(name);
     return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
@@ -149,7 +144,6 @@ final class PtxCache {
     }
   }
 
-  /** Deletes abandoned temporary files. */
   private static void removeLeftovers(Path folder) {
     try (DirectoryStream<Path> begun = Files.newDirectoryStream(folder, "write*.tmp")) {
       for (Path file : begun) {
@@ -174,7 +168,6 @@ final class PtxCache {
     }
   }
 
-  /** Deletes the least recently used files beyond the limit. */
   private void prune() {
     record Used(Path file, FileTime time) {}
     List<Used> all = new ArrayList<>();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.source;
 
 import java.nio.file.Path;
@@ -31,7 +32,6 @@ interface SourceCompiler {
   /** Patterns of options that a workload may give. */
   List<Pattern> allowed();
 
-  /** The allowed options in words. */
   String allowedText();
 
   /** Text included before every source; may be empty. */
@@ -54,11 +54,7 @@ interface SourceCompiler {
    */
   List<String> preprocess(Path prelude, List<String> options, String file);
 
-  /**
-   * Built-in functions that a source needs besides the libraries.
-   *
-   * @param subGroup work-items of a sub-group
-   */
+  /** Built-in functions that a source needs besides the libraries, for this sub-group size. */
   default List<Supplement> supplements(String preprocessed, int subGroup) {
     return List.of();
   }
@@ -83,22 +79,11 @@ interface SourceCompiler {
     return Map.of();
   }
 
-  /**
-   * The command that writes a supplement's bitcode.
-   *
-   * @param text source file
-   * @param bitcode output file
-   */
+  /** The command that compiles a supplement to bitcode. */
   default List<String> compile(Supplement supplement, Path text, Path bitcode) {
     throw new UnsupportedOperationException(supplement.name());
   }
 
-  /**
-   * The command that writes PTX to standard output.
-   *
-   * @param prelude file of {@link #prelude()}
-   * @param options of the workload and further ones
-   * @param linked bitcode of supplements
-   */
+  /** The command that writes PTX to standard output; {@code linked} is bitcode of supplements. */
   List<String> compile(Path prelude, List<String> options, List<Path> linked, String file);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class MathBuiltInsTest {
   /** A multiple of all widths of vectors. */
-  private static final int INPUTS = 960;
+  private static final int INPUTS = 480;
 
   /** Widths of the arguments of calls on a vector and numbers. */
   private static final Map<String, List<List<Integer>>> SINGLES =

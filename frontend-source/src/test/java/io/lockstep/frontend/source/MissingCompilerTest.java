@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -69,9 +70,9 @@ class MissingCompilerTest {
   void aMissingNamedCompilerIsNotReplacedByAnother() throws IOException {
     program("clang-19");
     assertThatThrownBy(() -> ClangOpenCl.find("k.cl", machine("LOCKSTEP_CLANG", "/no/clang")))
-        .hasMessage("k.cl: LOCKSTEP_CLANG names /no/clang, which is no program");
+        .hasMessage("k.cl: LOCKSTEP_CLANG names /no/clang, which is not a program");
     assertThatThrownBy(() -> NvccCuda.find("k.cu", machine("LOCKSTEP_NVCC", "/no/nvcc")))
-        .hasMessage("k.cu: LOCKSTEP_NVCC names /no/nvcc, which is no program");
+        .hasMessage("k.cu: LOCKSTEP_NVCC names /no/nvcc, which is not a program");
   }
 
   @Test

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.advise.rule;
 
 import io.lockstep.advise.AdviceRule;
@@ -18,7 +19,7 @@ public final class BankConflicts implements AdviceRule {
   private static final String PAD = "Pad each row of the array by one word";
   private static final String ORDER =
       "order the elements so that neighbouring work-items use neighbouring banks: that of row y and"
-          + " column x at column x ^ y, or at x + y modulo the row's length where that is no power"
+          + " column x at column x ^ y, or at x + y modulo the row's length where that is not a power"
           + " of two";
 
   public BankConflicts() {}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.advise.rule;
 
 import io.lockstep.advise.AdviceRule;
@@ -23,7 +24,7 @@ public final class ChannelCamping implements AdviceRule {
   private static final double UNEVEN = 1.5; // load of the busiest channel relative to the mean
   private static final ToLongFunction<AccessCard> LINES = a -> a.device().lines();
   private static final String CHANGE =
-      "Pad the rows so that their pitch is no multiple of a large power of two, or let work-groups"
+      "Pad the rows so that their pitch is not a multiple of a large power of two, or let work-groups"
           + " begin at different columns.";
   private static final Map<String, String> HASHED_CHANNELS = Map.of("dram.mapping", "channel_hash");
   private static final Map<String, String> HASHED =

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.bench.hold;
 
 import io.lockstep.core.engine.EventQueue;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.bench.whole;
 
 /** The work of a handler: counts, and chooses the delay and kind of the next event. */

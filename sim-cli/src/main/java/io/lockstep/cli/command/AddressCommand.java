@@ -1,10 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
-import io.lockstep.cli.option.DeviceOptions;
-import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.option.FormatOption;
-import io.lockstep.cli.option.Rare;
+import io.lockstep.cli.option.PluginOption;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.table.FieldTable;
 import io.lockstep.cli.table.Format;
@@ -15,20 +14,16 @@ import io.lockstep.inspect.address.AddressFields;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.report.address.AddressPage;
-import io.lockstep.run.Catalogue;
 import io.lockstep.spi.address.AddressAnswer;
 import io.lockstep.spi.address.AddressInputs;
 import io.lockstep.spi.address.AddressKind;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -54,13 +49,7 @@ public final class AddressCommand implements Callable<Integer> {
   @Parameters(paramLabel = "KEY=VALUE", arity = "0..*", index = "1..*", description = "Its inputs.")
   private List<String> words = List.of();
 
-  @Rare
-  @Option(
-      names = "--plugin-path",
-      paramLabel = "FOLDER",
-      description = "Folder with device module jars; repeatable.")
-  @FileUse(FileUse.Kind.READ)
-  private List<Path> pluginPath = new ArrayList<>();
+  @Mixin private PluginOption plugins = new PluginOption();
 
   @Mixin private FormatOption output;
   @Mixin private ReportOption report;
@@ -69,7 +58,7 @@ public final class AddressCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Map<String, AddressKind> kinds = catalogue().addressKinds();
+    Map<String, AddressKind> kinds = plugins.catalogue(spec.commandLine().getErr()).addressKinds();
     PrintWriter out = spec.commandLine().getOut();
     if (name == null) {
       out.print(list(List.copyOf(kinds.values())));
@@ -89,15 +78,6 @@ public final class AddressCommand implements Callable<Integer> {
     }
     out.flush();
     return ExitCode.DONE;
-  }
-
-  private Catalogue catalogue() {
-    DeviceOptions devices = new DeviceOptions();
-    devices.pluginPath = pluginPath;
-    Catalogue catalogue = devices.quietly();
-    PrintWriter err = spec.commandLine().getErr();
-    catalogue.leftOut().forEach(wrong -> err.println("lockstep: warning: " + wrong.line()));
-    return catalogue;
   }
 
   private void answer(AddressKind kind, ReportOption page, PrintWriter out) {

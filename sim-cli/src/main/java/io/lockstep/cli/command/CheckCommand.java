@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
@@ -86,7 +87,8 @@ public final class CheckCommand implements Callable<Integer> {
     Conformance conformance =
         new Conformance(
             catalogue,
-            study.options(RunOptions.defaults(), devices.pluginPath, spec.commandLine().getErr()));
+            study.options(
+                RunOptions.defaults(), devices.plugins.folders, spec.commandLine().getErr()));
     List<CheckResult> all = new CopyOnWriteArrayList<>();
     Ending.begin(
         () -> {

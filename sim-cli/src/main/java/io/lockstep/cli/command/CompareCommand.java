@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
@@ -27,8 +28,9 @@ import picocli.CommandLine.Parameters;
     name = "compare",
     description = {
       "Compares the time of workloads on several devices.",
-      "Prints a table for each workload: all devices, or those named. Lists devices that "
-          + "cannot run it, and why. docs/results.md"
+      "Prints a table for each workload: a device of each generation, or those named "
+          + "(--device all: every device). Lists devices that cannot run it, and why. "
+          + "docs/results.md"
     })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.option.DeviceName;
@@ -127,7 +128,7 @@ public final class DeviceProject {
         Files.delete(path);
       }
     } catch (IOException e) {
-      // its name tells its purpose
+      // a temporary folder that cannot be deleted does no harm
     }
   }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
@@ -33,7 +34,7 @@ import picocli.CommandLine.Parameters;
     name = "devices",
     description = {
       "Lists the devices, or shows one in full.",
-      "With a name: every figure of that device, its source, and its range if it is uncertain."
+      "With a name: every parameter of that device, its source, and its range if it is uncertain."
     })
 @HelpPage(
     group = HelpPage.Group.LOOK,

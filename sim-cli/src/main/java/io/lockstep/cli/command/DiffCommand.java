@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
@@ -138,7 +139,7 @@ public final class DiffCommand implements Callable<Integer> {
     return new DiffSide(base.with(option, own), progress);
   }
 
-  /** The right side if none is named. */
+  /** Returns the right side of the comparison if the command line names none. */
   private DiffSide other(DiffSide l, Meter progress) {
     if (l.isFile()) {
       RunRequest own = new RunRequest(null, devices, settings, engine, null);

@@ -1,7 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
-import io.lockstep.cli.option.Rare;
 import io.lockstep.cli.option.TimingOption;
 import io.lockstep.cli.table.ExplanationTable;
 import io.lockstep.cli.terminal.ExitCode;
@@ -99,8 +99,8 @@ public final class ExplainCommand extends QuestionCommand {
 
   @Option(
       names = "--set",
-      paramLabel = "FIGURE=VALUE",
-      description = "Set a figure of the --to device; repeatable.")
+      paramLabel = "PARAMETER=VALUE",
+      description = "Set a parameter of the --to device; repeatable.")
   private Map<String, String> overrides = new LinkedHashMap<>();
 
   @Mixin private TimingOption time = new TimingOption();
@@ -113,14 +113,6 @@ public final class ExplainCommand extends QuestionCommand {
 
   @Option(names = "--precise", description = "Double the phases and orders: half the variance.")
   private boolean precise;
-
-  @Rare
-  @Option(
-      names = "--seed",
-      paramLabel = "SEED",
-      description = "Seed of the orders (default: ${DEFAULT-VALUE}).",
-      defaultValue = "1")
-  private long seed;
 
   private volatile Explanation early; // intermediate result, or null
 
@@ -199,6 +191,6 @@ public final class ExplainCommand extends QuestionCommand {
     int n = (precise ? 2 : 1) * ExplainOptions.ORDERS;
     TrialOptions trials = simulate.trials(execution, k, time.timing, err);
     return new ExplainOptions(
-        trials, phases == null && !precise ? ExplainOptions.MINUTE : Integer.MAX_VALUE, n, seed);
+        trials, phases == null && !precise ? ExplainOptions.MINUTE : Integer.MAX_VALUE, n);
   }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
@@ -123,7 +124,7 @@ public final class ImportCommand implements Callable<Integer> {
     String ending = ending(input);
     if (ending.equals("yaml") || ending.equals("lkt")) {
       throw new InputException(
-          input.toString(), "is no kernel file; expected one of .cl, .cu, .il, .ptx");
+          input.toString(), "is not a kernel file; expected one of .cl, .cu, .il, .ptx");
     }
     if (output != null && !output.toString().endsWith(".yaml")) {
       throw new UsageException("--output: expected a name that ends in .yaml, found " + output);

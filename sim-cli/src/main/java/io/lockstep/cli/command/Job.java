@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.advise.FirstSign;
@@ -49,9 +50,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
-/**
- * The common part of {@code run} and {@code compare}: choose devices, simulate, print, exit code.
- */
+/** Common to {@code run} and {@code compare}: choose devices, simulate, print, exit code. */
 public final class Job {
   private final PrintWriter out;
   private final PrintWriter err;

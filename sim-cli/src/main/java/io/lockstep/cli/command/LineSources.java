@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.observe.line.LinePlaces;
@@ -11,10 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/**
- * Finds the sources of lines in results of several workloads, beside each workload. Thread-safe
- * once all results are done.
- */
+/** Finds the sources of lines beside each workload. Thread-safe once all results are done. */
 public final class LineSources implements StudyListener {
   private final StudyListener next;
   private final Map<RunResult, Path> asked = new IdentityHashMap<>(); // never iterated

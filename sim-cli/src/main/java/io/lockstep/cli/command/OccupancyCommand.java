@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
@@ -54,7 +55,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Shows how many wavefronts a unit holds, and why.",
       "The needs are those of a workload's launches, of a file's kernels, or the given "
-          + "figures. Simulates nothing. docs/occupancy.md"
+          + "numbers. Simulates nothing. docs/occupancy.md"
     })
 @HelpPage(
     group = HelpPage.Group.LOOK,
@@ -173,7 +174,7 @@ public final class OccupancyCommand implements Callable<Integer> {
           case TABLE -> new OccupancyTable(rows).render(Terminal.screen());
         });
     out.flush();
-    String title = input == null ? "plain figures" : String.valueOf(input.getFileName());
+    String title = input == null ? "plain numbers" : String.valueOf(input.getFileName());
     page.write(
         () ->
             OccupancyPage.of(
@@ -208,7 +209,7 @@ public final class OccupancyCommand implements Callable<Integer> {
   private void refuseWithout() {
     if (group == null) {
       throw new UsageException(
-          "name a workload or a kernel, or plain figures: --group 256 --registers 20 --local 4KiB");
+          "name a workload or a kernel, or plain numbers: --group 256 --registers 20 --local 4KiB");
     }
     if (kernelName != null || !execution.parameters.isEmpty()) {
       throw new UsageException(
@@ -227,7 +228,7 @@ public final class OccupancyCommand implements Callable<Integer> {
     }
     if (!execution.parameters.isEmpty()) {
       throw new InputException(
-          input.toString(), "is no workload and takes no parameters (--param)");
+          input.toString(), "is not a workload and takes no parameters (--param)");
     }
     return Runner.isTrace(input)
         ? LaunchShapes.ofTrace(input)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.option.ReportOption;
@@ -21,7 +22,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The report of {@code run} and {@code compare}. */
 public final class ResultReport {
   static final ResultReport NONE = new ResultReport(new ReportOption(), new TableOptions(), null);
 
@@ -81,9 +81,7 @@ public final class ResultReport {
         shipped(targets));
   }
 
-  /**
-   * Hashes of specifications that are shipped with Lockstep, without files or plug-ins of the user.
-   */
+  /** Hashes of specifications shipped with Lockstep, without files or plug-ins of the user. */
   private static Set<String> shipped(List<Runner.Target> targets) {
     Catalogue own = new Catalogue(Plugins.providers(List.of()));
     return targets.stream()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.option.DeviceOptions;
@@ -100,7 +101,6 @@ public final class RunRequest {
     return with(option, words(text));
   }
 
-  /** A copy changed by options. */
   RunRequest with(String option, List<String> words) {
     RunRequest more = new RunRequest();
     try {
@@ -138,7 +138,7 @@ public final class RunRequest {
     options.put("--param", r -> r.settings.execution.parameters);
     options.put("--device", r -> r.devices.devices);
     options.put("--set", r -> r.devices.settings());
-    options.put("--plugin-path", r -> r.devices.pluginPath);
+    options.put("--plugin-path", r -> r.devices.plugins.folders);
     options.put("--threads", r -> r.settings.threads);
     options.put("--shuffle-ties", r -> r.engine.shuffleTies);
     options.put("--instruction-budget", r -> r.settings.execution.budget);

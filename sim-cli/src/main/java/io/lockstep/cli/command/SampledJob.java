@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.option.DeviceOptions;
@@ -29,10 +30,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
 
-/**
- * {@code compare --uncertainty}: simulates devices as specified, and with samples of uncertain
- * figures.
- */
+/** {@code compare --uncertainty}: simulates devices also with samples of uncertain figures. */
 public final class SampledJob {
   private final PrintWriter out;
   private final PrintWriter err;

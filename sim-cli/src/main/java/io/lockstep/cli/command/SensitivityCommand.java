@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
@@ -45,8 +46,8 @@ import picocli.CommandLine.Parameters;
     name = "sensitivity",
     defaultValueProvider = SensitivityCommand.KernelsByDefault.class,
     description = {
-      "Shows how the time depends on each figure of a device.",
-      "Simulates the device with a fifth less and a fifth more of each figure. "
+      "Shows how the time depends on each parameter of a device.",
+      "Simulates the device with a fifth less and a fifth more of each parameter. "
           + "docs/sensitivity.md"
     })
 @HelpPage(
@@ -78,7 +79,7 @@ public final class SensitivityCommand extends QuestionCommand {
   @Option(
       names = "--suite",
       paramLabel = "SUITE",
-      description = "Find the figure that explains a suite's errors.")
+      description = "Find the parameter that explains a suite's errors.")
   @FileUse(FileUse.Kind.READ)
   private Path suite;
 
@@ -91,8 +92,8 @@ public final class SensitivityCommand extends QuestionCommand {
 
   @Option(
       names = "--set",
-      paramLabel = "FIGURE=VALUE",
-      description = "Set a figure of the device first; repeatable.")
+      paramLabel = "PARAMETER=VALUE",
+      description = "Set a parameter of the device first; repeatable.")
   private Map<String, String> overrides = new LinkedHashMap<>();
 
   @Option(
@@ -100,7 +101,7 @@ public final class SensitivityCommand extends QuestionCommand {
       paramLabel = "PATTERN,…",
       hideParamSyntax = true,
       split = ",",
-      description = "Only matching figures; * and ? are wildcards.")
+      description = "Only matching parameters; * and ? are wildcards.")
   private List<String> figures = List.of("*");
 
   @Mixin private TimingOption time = new TimingOption();
@@ -108,12 +109,12 @@ public final class SensitivityCommand extends QuestionCommand {
   @Option(
       names = "--phases",
       paramLabel = "K",
-      description = "Launch phases per figure (default: 4; with --suite 1).")
+      description = "Launch phases per parameter (default: 4; with --suite 1).")
   private Integer phases;
 
   @Override
   String simulated() {
-    return "changed figures";
+    return "changed parameters";
   }
 
   @Override
@@ -174,7 +175,7 @@ public final class SensitivityCommand extends QuestionCommand {
     for (String pattern : figures) {
       if (known.stream().noneMatch(new Glob(pattern.strip())::matches)) {
         throw new UsageException(
-            "--figures: no figure of "
+            "--figures: no parameter of "
                 + of.id()
                 + " that time may depend on is called '"
                 + pattern.strip()

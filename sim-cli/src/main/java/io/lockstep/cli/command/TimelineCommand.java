@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
@@ -50,7 +51,7 @@ public final class TimelineCommand implements Callable<Integer> {
     if (input.toString().endsWith(".yaml") || input.toString().endsWith(".lkt")) {
       throw new InputException(
           input.toString(),
-          "byte 0: is no timeline (.lktl); 'lockstep profile "
+          "byte 0: is not a timeline (.lktl); 'lockstep profile "
               + input
               + " -d DEVICE --timeline "
               + output

@@ -1,15 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
-import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.DurationConverter;
 import io.lockstep.cli.option.FileUse;
-import io.lockstep.cli.option.Rare;
+import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.option.PluginOption;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.StudySettings;
 import io.lockstep.cli.option.Verbosity;
-import io.lockstep.cli.table.Format;
 import io.lockstep.cli.table.ValidationTable;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
@@ -35,7 +35,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +50,7 @@ import picocli.CommandLine.Parameters;
     name = "validate",
     description = {
       "Compares simulated with published times, and scores.",
-      "A suite is YAML with a row for each published figure. docs/validation.md"
+      "A suite is YAML with a row for each published value. docs/validation.md"
     })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
@@ -71,13 +70,7 @@ public final class ValidateCommand implements Callable<Integer> {
   @Parameters(paramLabel = "SUITE", description = "A suite of rows (.yaml).")
   private Path suite;
 
-  @Rare
-  @Option(
-      names = "--plugin-path",
-      paramLabel = "FOLDER",
-      description = "Folder with device module jars; repeatable.")
-  @FileUse(FileUse.Kind.READ)
-  private List<Path> pluginPath = new ArrayList<>();
+  @Mixin private PluginOption plugins = new PluginOption();
 
   @Option(
       names = "--only",
@@ -87,8 +80,8 @@ public final class ValidateCommand implements Callable<Integer> {
 
   @Option(
       names = "--set",
-      paramLabel = "FIGURE=VALUE",
-      description = "Set a figure of all devices that have it.")
+      paramLabel = "PARAMETER=VALUE",
+      description = "Set a parameter of all devices that have it.")
   private Map<String, String> overrides = new LinkedHashMap<>();
 
   @Option(names = "--strict", description = "Exit with 4 if a row misses its tolerance.")
@@ -103,12 +96,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
   @Mixin private StudySettings study;
 
-  @Option(
-      names = {"-f", "--format"},
-      paramLabel = "FORMAT",
-      description = "table, json or csv (default: ${DEFAULT-VALUE}).",
-      defaultValue = "table")
-  private Format format;
+  @Mixin private FormatOption shown;
 
   @Option(
       names = {"-o", "--output"},
@@ -126,11 +114,7 @@ public final class ValidateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Suite named = rows();
-    DeviceOptions devices = new DeviceOptions();
-    devices.pluginPath = pluginPath;
-    PrintWriter err = spec.commandLine().getErr();
-    Catalogue catalogue = devices.quietly();
-    catalogue.leftOut().forEach(wrong -> err.println("lockstep: warning: " + wrong.line()));
+    Catalogue catalogue = plugins.catalogue(spec.commandLine().getErr());
     Suite rows = named.with(overrides, catalogue);
     try (ReportOption page = report.open()) {
       if (output == null) {
@@ -223,7 +207,7 @@ public final class ValidateCommand implements Callable<Integer> {
     WallLimits limits = usual.limits();
     RunOptions each =
         usual.with().limits(timeLimit == null ? limits : limits.withRun(timeLimit)).build();
-    StudyOptions options = study.options(each, pluginPath, err);
+    StudyOptions options = study.options(each, plugins.folders, err);
     return new ValidationOptions(
         study.keepsResults() || output == null
             ? options
@@ -232,7 +216,7 @@ public final class ValidateCommand implements Callable<Integer> {
   }
 
   private String text(List<RowResult> found) {
-    return switch (format) {
+    return switch (shown.format) {
       case JSON -> ValidationFields.json(Version.text(), found);
       case CSV -> ValidationFields.csv(found);
       case TABLE ->

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
@@ -58,7 +59,7 @@ public final class WhatifCommand extends QuestionCommand {
   @Parameters(
       index = "1..*",
       arity = "1..*",
-      paramLabel = "FIGURE=VALUE,…",
+      paramLabel = "NAME=VALUE,…",
       description = "Changes to try one by one, written as for --set.")
   private List<String> settings;
 
@@ -123,7 +124,7 @@ public final class WhatifCommand extends QuestionCommand {
       int at = setting.indexOf('=');
       if (at < 1) {
         throw new UsageException(
-            "expected FIGURE=VALUE, for example l1.size=16KiB, found '" + setting + "'");
+            "expected PARAMETER=VALUE, for example l1.size=16KiB, found '" + setting + "'");
       }
       for (String value : setting.substring(at + 1).split(",", -1)) {
         changes.add(new Change(setting.substring(0, at), value.strip()));

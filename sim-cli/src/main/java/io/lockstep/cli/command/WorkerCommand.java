@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
-import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.FileUse;
+import io.lockstep.cli.option.PluginOption;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.io.output.ProcessFiles;
@@ -39,11 +40,9 @@ public final class WorkerCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    DeviceOptions devices = new DeviceOptions();
-    devices.pluginPath = pluginPath;
     WorkerLoop loop =
         new WorkerLoop(
-            devices.quietly(), // the other process has printed the warnings
+            PluginOption.quietly(pluginPath), // the other process has printed the warnings
             Plugins.frontends(),
             Microkernels::of,
             spec.commandLine().getOut(),

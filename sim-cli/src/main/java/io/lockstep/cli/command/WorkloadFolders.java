@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
 import io.lockstep.io.InputException;
@@ -14,10 +15,7 @@ import java.util.stream.Stream;
 public final class WorkloadFolders {
   private WorkloadFolders() {}
 
-  /**
-   * Replaces folders by the workload files below them, sorted by path: YAML with {@code steps}, and
-   * unreadable YAML.
-   */
+  /** Replaces folders by the workloads below, sorted: YAML with {@code steps}, or unreadable. */
   static List<Path> files(List<Path> named) {
     List<Path> files = new ArrayList<>();
     for (Path path : named) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.help;
 
 import io.lockstep.cli.option.Rare;
@@ -102,7 +103,6 @@ public final class HelpPages {
     line.getSubcommands().values().forEach(command -> completeCommand(command, all));
   }
 
-  /** Hides rare options from help and completion. */
   private static void hideRare(CommandLine line) {
     CommandSpec command = line.getCommandSpec();
     for (OptionSpec option : List.copyOf(command.options())) {
@@ -114,7 +114,6 @@ public final class HelpPages {
     }
   }
 
-  /** Whether {@code --help} hides an option. */
   public static boolean isRare(CommandSpec command, OptionSpec option) {
     boolean here =
         page(command).stream()

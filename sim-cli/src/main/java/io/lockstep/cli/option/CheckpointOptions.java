@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.option;
 
 import io.lockstep.cli.terminal.UsageException;
@@ -8,20 +9,19 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Checkpoints to write and to resume from. */
 public final class CheckpointOptions {
   @Rare
   @Option(
       names = "--checkpoint-at",
       paramLabel = "TICK",
-      description = "Write the state after this tick to --checkpoint.")
+      description = "Tick after which --checkpoint writes the state.")
   private Long checkpointAt;
 
   @Rare
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE",
-      description = "The state file to write (.lkcp).")
+      description = "File for the state (.lkcp), to repeat a run from.")
   @FileUse(FileUse.Kind.WRITE_FILE)
   private Path checkpoint;
 
@@ -37,7 +37,6 @@ public final class CheckpointOptions {
     return checkpoint != null || resume != null;
   }
 
-  /** The checkpoint to resume from. */
   public Optional<Checkpoint> resumed() {
     return Optional.ofNullable(resume).map(Checkpoint::read);
   }

@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.option;
 
 public interface DebugOption {
-  /** Whether {@code --debug} was given. */
   boolean isDebug();
 }

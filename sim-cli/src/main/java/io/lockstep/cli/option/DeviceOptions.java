@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.option;
 
 import io.lockstep.cli.terminal.UsageException;
@@ -9,13 +10,12 @@ import io.lockstep.run.plugin.LeftOut;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Ideals;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -36,8 +36,8 @@ public final class DeviceOptions {
 
   @Option(
       names = "--set",
-      paramLabel = "FIGURE=VALUE",
-      description = "Set a device figure, e.g. l1.size=16KiB.")
+      paramLabel = "PARAMETER=VALUE",
+      description = "Set a device parameter, e.g. l1.size=16KiB.")
   public Map<String, String> overrides = new LinkedHashMap<>();
 
   @Rare
@@ -47,13 +47,7 @@ public final class DeviceOptions {
       description = "Make parts ideal, e.g. caches,memory.latency.")
   private String ideal;
 
-  @Rare
-  @Option(
-      names = "--plugin-path",
-      paramLabel = "FOLDER",
-      description = "Folder with device module jars; repeatable.")
-  @FileUse(FileUse.Kind.READ)
-  public List<Path> pluginPath = new ArrayList<>();
+  @Mixin public PluginOption plugins = new PluginOption();
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -66,7 +60,7 @@ public final class DeviceOptions {
     return catalogue(Set.copyOf(devices));
   }
 
-  /** As above, for devices that were named in another way. */
+  /** Loads all devices, for devices that were named in another way than by these options. */
   public Catalogue catalogue(Set<String> asked) {
     Catalogue catalogue = quietly();
     for (LeftOut wrong : catalogue.leftOut()) {
@@ -81,11 +75,9 @@ public final class DeviceOptions {
     return catalogue;
   }
 
-  /** As above, without warnings. */
+  /** Loads all devices without warnings. */
   public Catalogue quietly() {
-    Optional<Path> installed =
-        Optional.ofNullable(System.getProperty("lockstep.home")).map(h -> Path.of(h, "plugins"));
-    return Catalogue.of(installed, pluginPath);
+    return PluginOption.quietly(plugins.folders);
   }
 
   /** Prints a warning, with its stack trace if --debug is given. */
@@ -130,7 +122,7 @@ public final class DeviceOptions {
     return found;
   }
 
-  /** Rejects an optional figure that no family has. */
+  /** Rejects a figure that is optional and that no device family has. */
   public void requireKnown(Catalogue catalogue, List<DeviceSpec> asked) {
     if (overrides.keySet().stream().anyMatch(name -> name.endsWith("?"))) {
       List<DeviceSpec> all = new ArrayList<>(asked); // messages name the first ones

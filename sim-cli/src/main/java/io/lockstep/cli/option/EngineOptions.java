@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.option;
 
 import io.lockstep.cli.terminal.UsageException;
@@ -9,21 +10,23 @@ import picocli.CommandLine.Option;
 /** Options that test the event engine; they change no result. */
 public final class EngineOptions {
   @Rare
-  @Option(names = "--host", description = "Add wall time, simulation speed and memory use.")
+  @Option(
+      names = "--host",
+      description = "Add what the simulation itself took: wall time, speed, memory.")
   boolean host;
 
   @Rare
   @Option(
       names = "--shuffle-ties",
       paramLabel = "SEED",
-      description = "Permute simultaneous events; no result may change.")
+      description = "Find a model that depends on the order of events.")
   public Long shuffleTies;
 
   @Rare
   @Option(
       names = "--progress-timeout",
       paramLabel = "TICKS",
-      description = "Ticks without progress that end a simulation.")
+      description = "Ticks without progress that are taken for a deadlock.")
   public Long progressTimeout;
 
   public RunOptions with(RunOptions run) {

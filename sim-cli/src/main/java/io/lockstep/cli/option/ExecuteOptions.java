@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.option;
 
 import io.lockstep.cli.terminal.UsageException;
@@ -21,7 +22,7 @@ public final class ExecuteOptions {
   @Option(
       names = "--instruction-budget",
       paramLabel = "N",
-      description = "Most instructions of a work-group.",
+      description = "Instructions of a work-group that count as an endless loop.",
       defaultValue = "1073741824")
   public long budget;
 

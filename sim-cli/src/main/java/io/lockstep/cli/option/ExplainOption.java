@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.option;
 
 import io.lockstep.cli.terminal.Ending;
@@ -91,7 +92,7 @@ public final class ExplainOption {
     return ExplanationsSection.of(explanations, problems);
   }
 
-  /** The extent of the simulations. */
+  /** Returns the options of the simulations that explain a difference. */
   public static ExplainOptions options(
       RunSettings settings, boolean kernels, Optional<ResultStore> store, Consumer<String> notes) {
     TrialOptions trials =
@@ -100,7 +101,7 @@ public final class ExplainOption {
             TrialOptions.PHASES,
             kernels,
             Optional.ofNullable(settings.timeLimit));
-    return new ExplainOptions(trials, ExplainOptions.MINUTE, ExplainOptions.ORDERS, 1);
+    return new ExplainOptions(trials, ExplainOptions.MINUTE, ExplainOptions.ORDERS);
   }
 
   public int code(int own) {

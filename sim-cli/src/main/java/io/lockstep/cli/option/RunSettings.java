@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.option;
 
 import io.lockstep.cli.terminal.UsageException;
@@ -47,7 +48,7 @@ public final class RunSettings {
   @Option(
       names = "--first-phase",
       paramLabel = "K",
-      description = "Number of the first launch phase (default: 0).",
+      description = "Launch phase to repeat; first of --phases (default: 0).",
       defaultValue = "0")
   public int phase;
 

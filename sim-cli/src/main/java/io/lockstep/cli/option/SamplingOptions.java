@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.option;
 
 import io.lockstep.cli.terminal.UsageException;
@@ -9,7 +10,7 @@ import picocli.CommandLine.Option;
 public final class SamplingOptions {
   private static final Bounds SAMPLES = Bounds.of(2, 100_000);
 
-  @Option(names = "--uncertainty", description = "Add intervals of times from figures' ranges.")
+  @Option(names = "--uncertainty", description = "Add intervals of times from parameters' ranges.")
   private boolean wanted;
 
   @Rare
@@ -20,7 +21,10 @@ public final class SamplingOptions {
   private Integer samples;
 
   @Rare
-  @Option(names = "--seed", paramLabel = "SEED", description = "Seed of the samples (default: 1).")
+  @Option(
+      names = "--seed",
+      paramLabel = "SEED",
+      description = "Another seed shows what the samples decide (default: 1).")
   private Long seed;
 
   public boolean isWanted() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.option;
 
 import io.lockstep.cli.table.TimingChoice;
@@ -8,23 +9,13 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.WallLimits;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of the simulations of one question. */
 public final class SimulateOptions {
-  @Rare
-  @Option(
-      names = "--plugin-path",
-      paramLabel = "FOLDER",
-      description = "Folder with device module jars; repeatable.")
-  @FileUse(FileUse.Kind.READ)
-  private List<Path> pluginPath = new ArrayList<>();
+  @Mixin private PluginOption plugins = new PluginOption();
 
   @Mixin private StudySettings study = new StudySettings();
 
@@ -35,13 +26,8 @@ public final class SimulateOptions {
       converter = DurationConverter.class)
   private Duration timeLimit;
 
-  /** The catalogue; warns of plug-ins that are left out. */
   public Catalogue catalogue(PrintWriter err) {
-    DeviceOptions devices = new DeviceOptions();
-    devices.pluginPath = pluginPath;
-    Catalogue catalogue = devices.quietly();
-    catalogue.leftOut().forEach(wrong -> err.println("lockstep: warning: " + wrong.line()));
-    return catalogue;
+    return plugins.catalogue(err);
   }
 
   /**
@@ -56,7 +42,7 @@ public final class SimulateOptions {
     RunOptions limited =
         run.with().limits(timeLimit == null ? limits : limits.withRun(timeLimit)).build();
     return new TrialOptions(
-        study.options(limited, pluginPath, err),
+        study.options(limited, plugins.folders, err),
         phases,
         timing == TimingChoice.kernels,
         Optional.ofNullable(timeLimit));

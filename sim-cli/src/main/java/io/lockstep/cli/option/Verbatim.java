@@ -1,11 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.option;
 
 import java.util.Stack;
 import picocli.CommandLine;
 
-/**
- * Takes the next argument even if it looks like an option, such as a text of options or -column.
- */
+/** Takes the next argument even if it looks like an option, such as -column. */
 public final class Verbatim implements CommandLine.IParameterConsumer {
   @Override
   public void consumeParameters(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.option;
 
 import io.lockstep.kernel.frontend.KernelFrontend;
@@ -9,7 +10,9 @@ import picocli.CommandLine.Option;
 
 public final class Verbosity {
   @Rare
-  @Option(names = "--verbose", description = "Print the kernel compiler's commands.")
+  @Option(
+      names = "--verbose",
+      description = "Print the kernel compiler's commands, to repeat them.")
   private boolean verbose;
 
   public static Consumer<String> notes(PrintWriter err) {

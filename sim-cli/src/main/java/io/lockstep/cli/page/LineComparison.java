@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.page;
 
 import io.lockstep.cli.table.ComparisonTable;
@@ -24,10 +25,7 @@ import java.util.function.ToLongFunction;
  * table, with a column for each device.
  */
 public final class LineComparison {
-  /**
-   * The identity of a program; two workloads may share a name, so its line locations are part of
-   * it.
-   */
+  /** Identifies a program; its line locations are included, as workloads may share a name. */
   private record Program(String name, LinePlaces places) {}
 
   private record Part(String title, SortedMap<Integer, LineShares> shares) {}
@@ -124,8 +122,6 @@ public final class LineComparison {
         + k.name()
         + (k.launches() == 1 ? ", 1 launch" : ", " + k.launches() + " launches");
   }
-
-  // ------------------------------------------------------------------ one table
 
   private static final int GAP = 2;
   private static final int LEAST_TEXT = 20; // minimum width of the source text

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.page;
 
 import io.lockstep.cli.table.Format;
@@ -19,10 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Sums over the rows of many workloads: verdicts by folder, reasons of refusals, and each row that
- * is wrong or failed.
- */
+/** Sums over rows of many workloads: verdicts by folder, refusals, wrong and failed rows. */
 public final class ResultSummary {
   private static final String ALL = "all";
   private static final int MOST_NAMED = 8;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.table.Table;
@@ -12,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The best points of a sweep, and commands for further steps. */
+/** The best points of a sweep for people, and below them what to type. */
 public final class BestTable {
   private static final int MOST_COMMANDS = 40;
 

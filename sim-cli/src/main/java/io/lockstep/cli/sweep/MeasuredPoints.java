@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.sweep;
 
 import io.lockstep.study.point.Point;
@@ -11,7 +12,6 @@ import io.lockstep.sweep.work.NewFolder;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Reads the times of a sweep's completed points. */
 public final class MeasuredPoints {
   private static final int ENOUGH = 20_000;
 

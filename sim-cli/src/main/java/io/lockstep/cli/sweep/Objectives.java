@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.terminal.UsageException;
@@ -13,10 +14,7 @@ public final class Objectives {
 
   private Objectives() {}
 
-  /**
-   * Parses expressions separated by commas; {@code max:} or {@code min:} before one overrides the
-   * default.
-   */
+  /** Parses expressions separated by commas, with optional {@code max:} or {@code min:}. */
   static List<Objective> of(String option, String text, boolean minimise) {
     List<Objective> all = new ArrayList<>();
     for (String part : parts(text)) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.table.FigureText;
@@ -10,7 +11,9 @@ import io.lockstep.sweep.search.SearchOptions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The points that a search found, and commands that reproduce them. */
+/**
+ * The places found by a search, for people, followed by commands that reproduce them. Immutable.
+ */
 public final class SearchTable {
   private final Search search;
   private final SearchOptions options;
@@ -22,6 +25,7 @@ public final class SearchTable {
     this.most = most;
   }
 
+  /** Renders the text. */
   String render(Screen screen) {
     List<SearchEvaluation> best = search.best(most);
     List<String> objectives = SearchFields.objectives(search);

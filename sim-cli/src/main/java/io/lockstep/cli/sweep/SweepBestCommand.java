@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.help.HelpPage;
@@ -29,8 +30,8 @@ import picocli.CommandLine.Parameters;
     name = "best",
     description = {
       "Lists the best points of a sweep.",
-      "Expressions read seconds, kernel_seconds, cycles, device, parameters, figures that "
-          + "are set, and statistics. docs/sweep-results.md"
+      "Expressions read seconds, kernel_seconds, cycles, device, parameters, also of devices if "
+          + "set, and statistics. docs/sweep-results.md"
     })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,

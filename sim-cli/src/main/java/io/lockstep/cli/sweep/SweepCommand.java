@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.command.Job;
@@ -45,7 +46,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "sweep",
     description = {
-      "Runs every combination of parameters and figures.",
+      "Runs every combination of parameters of workloads and devices.",
       "Commas separate the values of a list. A sweep file or -o FOLDER/ makes a sweep "
           + "that can be resumed. docs/sweeps.md"
     },
@@ -198,7 +199,7 @@ public final class SweepCommand implements Callable<Integer> {
         StudyOptions.defaults()
             .with(settings.options(requests.size(), CheckLog.none()))
             .with(kept.store(err))
-            .with(workers.lanes(devices.pluginPath))
+            .with(workers.lanes(devices.plugins.folders))
             .telling(Verbosity.notes(err))
             .strictly();
     List<RunResult> results;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.table.StatisticWords;
@@ -15,6 +16,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+/** The changes between two sweeps, for people. */
 public final class SweepComparisonTable {
   private static final int MOST_ROWS = 200;
 

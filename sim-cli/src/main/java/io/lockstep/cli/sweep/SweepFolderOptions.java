@@ -1,14 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.sweep;
 
-import io.lockstep.cli.option.DeviceOptions;
-import io.lockstep.cli.option.FileUse;
-import io.lockstep.cli.option.Rare;
+import io.lockstep.cli.option.PluginOption;
 import io.lockstep.run.Catalogue;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.work.WorkOptions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -29,29 +27,19 @@ public final class SweepFolderOptions {
       description = "Points at once (default: the processors).")
   private Integer threads;
 
-  @Rare
-  @Option(
-      names = "--plugin-path",
-      paramLabel = "FOLDER",
-      description = "Folder with device module jars; repeatable.")
-  @FileUse(FileUse.Kind.READ)
-  private List<Path> pluginPath = new ArrayList<>();
+  @Mixin private PluginOption given = new PluginOption();
 
   SweepFolder folder() {
     return SweepFolder.open(folder);
   }
 
   Catalogue catalogue(PrintWriter err) {
-    DeviceOptions devices = new DeviceOptions();
-    devices.pluginPath = plugins();
-    Catalogue catalogue = devices.quietly();
-    catalogue.leftOut().forEach(wrong -> err.println("lockstep: warning: " + wrong.line()));
-    return catalogue;
+    return PluginOption.catalogue(plugins(), err);
   }
 
   private List<Path> plugins() {
     Set<Path> all = new LinkedHashSet<>(folder().plugins());
-    pluginPath.forEach(p -> all.add(p.toAbsolutePath().normalize()));
+    given.folders.forEach(p -> all.add(p.toAbsolutePath().normalize()));
     return List.copyOf(all);
   }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.option.DeviceOptions;
@@ -36,7 +37,7 @@ public final class SweepInFolder {
           "--output",
           "--debug");
 
-  private static final Set<String> OF_DRY_RUN = Set.of("--dry-run", "--first", "--format");
+  private static final Set<String> OF_DRY_RUN = Set.of("--dry-run", "--format");
 
   private final CommandLine line;
   private final List<Path> workloads;
@@ -106,7 +107,7 @@ public final class SweepInFolder {
     Catalogue catalogue = devices.catalogue();
     SweepPlan plan = plan(catalogue, devices, settings);
     SweepFolder sweep =
-        NewFolder.of(folder, plan.text(), plan.size(), Version.text(), devices.pluginPath);
+        NewFolder.of(folder, plan.text(), plan.size(), Version.text(), devices.plugins.folders);
     if (cluster.isNone()) {
       String shown = ShellWord.of(folder);
       line.getErr()
@@ -119,7 +120,7 @@ public final class SweepInFolder {
       return ExitCode.DONE;
     }
     WorkOptions options =
-        workers.options(settings.threads, devices.pluginPath, false, line.getErr());
+        workers.options(settings.threads, devices.plugins.folders, false, line.getErr());
     return elsewhere
         ? new SweepOnSlurm(line, sweep, cluster).all(catalogue, options)
         : new SweepRun(line, sweep).all(catalogue, options);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.help.HelpPage;
@@ -83,7 +84,7 @@ public final class SweepOptimiseCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "K",
-      description = "Random seed (default: ${DEFAULT-VALUE}).",
+      description = "Random seed, to repeat the search differently (default: ${DEFAULT-VALUE}).",
       defaultValue = "1")
   private long seed;
 
@@ -98,7 +99,7 @@ public final class SweepOptimiseCommand implements Callable<Integer> {
   @Option(
       names = "--batch",
       paramLabel = "B",
-      description = "Evaluations per batch; results depend on it (default: ${DEFAULT-VALUE}).",
+      description = "Places evaluated at once, as many as processors (default: ${DEFAULT-VALUE}).",
       defaultValue = "" + SearchOptions.BATCH)
   private int batch;
 
@@ -154,7 +155,7 @@ public final class SweepOptimiseCommand implements Callable<Integer> {
     options.algorithm(space.space()); // reports errors before the folder is created
     Search.requireObjectives(space);
     SearchFolder folder =
-        SearchFolder.of(output, space, options, Version.text(), devices.pluginPath);
+        SearchFolder.of(output, space, options, Version.text(), devices.plugins.folders);
     try (DriverLock lock = DriverLock.take(output)) {
       goOn();
       return search(space, options, folder, catalogue);
@@ -180,7 +181,7 @@ public final class SweepOptimiseCommand implements Callable<Integer> {
             SweepPlan.frozen(space.file()),
             catalogue,
             Plugins.frontends(),
-            workers.options(threads, devices.pluginPath, false, err));
+            workers.options(threads, devices.plugins.folders, false, err));
     Search search = new Search(space, options.algorithm(space.space()), evaluator, catalogue);
     boolean whole;
     try (SearchProgress progress = new SearchProgress(budget)) {

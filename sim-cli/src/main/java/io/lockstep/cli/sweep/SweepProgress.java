@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.terminal.Ascii;
@@ -15,10 +16,7 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/**
- * Progress of a sweep: a transient line on a terminal, elsewhere a line each minute. Closing
- * removes it.
- */
+/** Progress of a sweep: a transient line on a terminal, elsewhere a line each minute. */
 public final class SweepProgress implements AutoCloseable {
   private static final long INTERVAL_MILLIS = 250;
   private static final long QUIET_NANOS = 1_000_000_000;

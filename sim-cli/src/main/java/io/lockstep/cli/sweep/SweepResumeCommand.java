@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.help.HelpPage;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Option;
     examples = {
       "lockstep sweep resume folder/",
       "lockstep sweep resume folder/ --retry",
-      "lockstep sweep resume folder/ --on slurm --partition short"
+      "lockstep sweep resume folder/ --on slurm"
     })
 public final class SweepResumeCommand implements Callable<Integer> {
   @Mixin private SweepFolderOptions folder;

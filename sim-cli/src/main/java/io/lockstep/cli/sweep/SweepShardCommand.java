@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.help.HelpPage;
@@ -44,7 +45,7 @@ public final class SweepShardCommand implements Callable<Integer> {
   @Option(
       names = "--round",
       paramLabel = "FILE",
-      description = "Compute the points of this round file only.")
+      description = "Compute the points that an array's script names.")
   @FileUse(FileUse.Kind.READ)
   private Path round;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.table.Table;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
+/** How far a sweep is, for people and for scripts. */
 public final class SweepStatusTable {
   private final SweepStatus status;
 
@@ -20,6 +22,7 @@ public final class SweepStatusTable {
     this.status = status;
   }
 
+  /** The status in one line. */
   static String line(SweepStatus s) {
     StringBuilder words = new StringBuilder();
     words.append(s.done()).append(" of ").append(s.points()).append(" points");
@@ -40,7 +43,7 @@ public final class SweepStatusTable {
     return words.toString();
   }
 
-  /** Points per second. */
+  /** The rate in points a second. */
   private static BigDecimal rate(Pace pace) {
     return pace.millis() <= 0
         ? BigDecimal.ZERO.setScale(2)
@@ -52,6 +55,7 @@ public final class SweepStatusTable {
     return BigDecimal.valueOf(micros, 6);
   }
 
+  /** Everything by name; additions only. */
   static void fields(String folder, SweepStatus s, Fields to) {
     to.text("folder", folder);
     to.number("points", s.points());
@@ -105,6 +109,7 @@ public final class SweepStatusTable {
         });
   }
 
+  /** Renders a table for people. */
   String render(Screen screen) {
     Table counts = new Table(List.of("points", ">number", ">%", ">seconds each"));
     row(counts, "all", status.points(), null);

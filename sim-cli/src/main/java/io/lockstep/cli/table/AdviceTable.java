@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
 import io.lockstep.advise.Advice;
@@ -5,7 +6,7 @@ import io.lockstep.advise.DeviceAdvice;
 import io.lockstep.advise.Recommendations;
 import io.lockstep.cli.terminal.Screen;
 
-/** Suggested changes of a workload. */
+/** What to change in a workload, for people. Immutable. */
 public final class AdviceTable {
   private static final String HANGING = "   ";
 
@@ -15,6 +16,7 @@ public final class AdviceTable {
     this.found = found;
   }
 
+  /** The whole text. */
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder();
     for (DeviceAdvice device : found.devices()) {

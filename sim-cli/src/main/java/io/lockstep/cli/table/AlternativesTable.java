@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
@@ -7,7 +8,7 @@ import io.lockstep.explain.whatif.Alternatives;
 import java.util.List;
 import java.util.Locale;
 
-/** The effects of single changes of devices, each with a bar, and sentences. */
+/** Single changes of devices for people, each with a bar; sentences below. Immutable. */
 public final class AlternativesTable {
   private static final double SHORTEST_SCALE = 0.05;
 
@@ -17,6 +18,7 @@ public final class AlternativesTable {
     this.found = found;
   }
 
+  /** The whole text. */
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder();
     for (Alternatives.Base base : found.bases()) {

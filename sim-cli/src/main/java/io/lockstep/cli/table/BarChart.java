@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
@@ -169,7 +170,6 @@ public final class BarChart {
     return r.statistics().getOrDefault(cause.statistic(), BigDecimal.ZERO);
   }
 
-  /** Cycles with a wavefront. */
   private static BigDecimal all(RunResult r) {
     return INKS.keySet().stream().map(c -> cycles(r, c)).reduce(BigDecimal.ZERO, BigDecimal::add);
   }

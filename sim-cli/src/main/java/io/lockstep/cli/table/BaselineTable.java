@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
+/** Changes against a baseline, for people. */
 public final class BaselineTable {
   private final Baseline.Comparison compared;
   private final TimingChoice timing;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
 import static io.lockstep.inspect.card.CardSummary.percent;
@@ -18,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The card of a workload or trace. */
+/** The card of a workload or trace, for people. */
 public final class CardTable {
   private static final String ELSEWHERE = "--format csv or json shows all";
 
@@ -30,8 +31,8 @@ public final class CardTable {
   private final StringBuilder out = new StringBuilder();
 
   /**
-   * @param mostLines maximum number of source lines of each kernel
-   * @param listing whether the IR is shown
+   * @param mostLines source lines shown of each kernel
+   * @param listing whether the portable form is shown
    */
   public CardTable(
       ProgramCard program, SourceLines sources, int mostLines, boolean listing, Screen screen) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
@@ -8,7 +9,10 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Issue-port cycles by the causes that all families share; results side by side. */
+/**
+ * Where the cycles of issue ports went, by the causes that all families share: a cause a row,
+ * cycles and share of each result side by side. Empty where no result has them.
+ */
 public final class CauseTable {
   private final List<RunResult> results;
   private final boolean points;

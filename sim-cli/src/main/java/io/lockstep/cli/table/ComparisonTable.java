@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
@@ -8,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Results side by side: the fastest is marked, refused devices follow with their reasons. */
+/** Results side by side, the fastest marked, refused devices below with their reasons. */
 public final class ComparisonTable {
   private static final String MARK = "";
   private static final String ELSEWHERE = "--columns or --format csv shows all";
@@ -19,6 +20,8 @@ public final class ComparisonTable {
   private final List<String> typed;
 
   /**
+   * @param timing selects the time
+   * @param known the available columns
    * @param typed names of columns, or empty for the defaults
    */
   public ComparisonTable(
@@ -91,7 +94,7 @@ public final class ComparisonTable {
   private List<ResultColumn> columns(boolean points) {
     List<ResultColumn> columns = known.chosen(typed, results);
     if (typed.isEmpty() && !points) {
-      columns.removeIf(c -> c.name().equals("point")); // is the title
+      columns.removeIf(c -> c.name().equals("point")); // it is the title
     }
     if (typed.isEmpty() && isAllKernels()) {
       columns.removeIf(c -> c.name().equals("host µs") || c.name().equals("total µs"));
@@ -104,14 +107,14 @@ public final class ComparisonTable {
     return results.stream().allMatch(r -> !r.isSimulated() || r.kernelPicos() == r.picos());
   }
 
-  /** The header; the column of marks is second. */
+  /** The header, with the column of marks after the first one. */
   private static List<String> header(List<ResultColumn> columns) {
     List<String> header = new ArrayList<>(columns.stream().map(ResultColumn::header).toList());
     header.add(Math.min(1, header.size()), MARK);
     return header;
   }
 
-  /** Columns that a narrow screen omits: requested ones from the end, except the first. */
+  /** The columns to omit first: requested ones from the end, except the first. */
   private List<String> leastImportant(List<ResultColumn> columns) {
     if (typed.isEmpty()) {
       return ResultColumns.leastImportant();

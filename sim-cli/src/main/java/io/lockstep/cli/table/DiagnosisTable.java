@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
@@ -10,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Figures that may be wrong, by likelihood, and the rows. */
+/** Which figure may be wrong, for people: the first candidates, and the rows. Immutable. */
 public final class DiagnosisTable {
   private static final int MOST_CANDIDATES = 12;
   private static final int MOST_ROWS = 12;
@@ -22,6 +23,7 @@ public final class DiagnosisTable {
     this.found = found;
   }
 
+  /** The whole text. */
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder();
     line(
@@ -36,7 +38,7 @@ public final class DiagnosisTable {
     if (found.isMet()) {
       line(text, screen, "Nothing has to be explained: all rows are what is expected.");
     } else if (found.candidates().isEmpty()) {
-      line(text, screen, "No figure has an effect on any row.");
+      line(text, screen, "No parameter has an effect on any row.");
     } else {
       text.append('\n').append(candidates(screen)).append('\n');
       line(text, screen, verdict());
@@ -48,7 +50,7 @@ public final class DiagnosisTable {
         found.simulations()
             + " simulations; without effect on any row: "
             + found.unseen().size()
-            + " figures; without another legal value near: "
+            + " parameters; without another legal value near: "
             + found.stuck().size());
     found.notes().forEach(note -> line(text, screen, note));
     return text.toString();
@@ -60,7 +62,8 @@ public final class DiagnosisTable {
 
   private String candidates(Screen screen) {
     Table table =
-        new Table(List.of(">rank", "figure", ">value", ">implied", ">explains", ">left", "alike"))
+        new Table(
+                List.of(">rank", "parameter", ">value", ">implied", ">explains", ">left", "alike"))
             .dropping("--format csv shows all", List.of("alike", "value"));
     for (CalibrationCandidate s : found.candidates().stream().limit(MOST_CANDIDATES).toList()) {
       table.row(
@@ -80,7 +83,7 @@ public final class DiagnosisTable {
   private String verdict() {
     CalibrationCandidate first = found.candidates().get(0);
     if (first.explained() < ENOUGH) {
-      return "No single figure explains half of it.";
+      return "No single parameter explains half of it.";
     }
     String alike =
         first.alike().isEmpty()

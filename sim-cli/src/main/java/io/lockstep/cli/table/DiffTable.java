@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
@@ -11,7 +12,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 
-/** Differences between the events of two runs. */
+/** A comparison of two runs' events, for people. */
 public final class DiffTable {
   private static final int MOST_PLACES = 10;
   private static final int MOST_EVENTS = 10;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
@@ -15,17 +16,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Factors, with bars on a logarithmic scale to the left if they make the second device faster; then
- * sentences.
+ * Factors for people: each with a bar on a logarithmic scale, to the left if it makes the second
+ * device faster, to the right if slower; followed by sentences. Immutable.
  */
 public final class ExplanationTable {
-  /** Columns of a bar to each side. */
+  /** Columns of a bar on either side. */
   private static final int HALF = 12;
 
-  /** Minimum scale: the factor of a full bar. */
+  /** Scale of bars: the factor of a full bar, unless the largest factor is larger. */
   private static final double SHORTEST_SCALE = 0.05;
 
-  /** Pairs with a smaller interaction are omitted. */
+  /** Pairs with a smaller interaction are not shown. */
   private static final double TOGETHER = 0.03;
 
   private final Explanation explanation;
@@ -34,6 +35,7 @@ public final class ExplanationTable {
     this.explanation = explanation;
   }
 
+  /** The whole text. */
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder();
     line(text, screen, head());
@@ -131,7 +133,7 @@ public final class ExplanationTable {
     return table.render(screen);
   }
 
-  /** Factors and the amounts from which they follow. */
+  /** Factors with the amounts behind them on either side. */
   private String roofs(double scale, Screen screen) {
     Table table =
         new Table(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
@@ -11,7 +12,6 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** A table of formatted fields. */
 public final class FieldTable {
   private final List<String> header = new ArrayList<>();
   private final List<Function<Cells, String>> columns = new ArrayList<>();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
@@ -8,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Kernel times over launch phases: mean, interval, and differences within noise; empty for one
- * phase.
+ * Kernel times over launch phases: mean, interval, and differences within noise. Empty if results
+ * were run at one phase.
  */
 public final class PhaseTable {
   private record Line(String name, PhaseTimes times) {}

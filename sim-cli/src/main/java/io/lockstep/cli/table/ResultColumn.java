@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
 import io.lockstep.run.RunResult;
@@ -43,7 +44,6 @@ public record ResultColumn(
     return figure(name, r -> r.statistics().get(statistic), shown, statistic);
   }
 
-  /** A statistic under its own name. */
   static ResultColumn statistic(String name) {
     return figure(name, r -> r.statistics().get(name), FigureText::exact);
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.UsageException;
@@ -142,7 +143,6 @@ public final class ResultColumns {
         "total µs");
   }
 
-  /** Rejects an unknown name. */
   public void check(String option, String typed) {
     if (one(typed).isEmpty() && statistics(typed).isEmpty()) {
       throw new UsageException(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
@@ -10,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Elasticities of time to figures, the largest first. */
+/** How time depends on figures, for people: the largest elasticity first. Immutable. */
 public final class SensitivityTable {
   private static final double SHORTEST_SCALE = 0.1;
 
@@ -20,6 +21,7 @@ public final class SensitivityTable {
     this.found = found;
   }
 
+  /** The whole text. */
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder();
     line(text, screen, head());
@@ -60,7 +62,7 @@ public final class SensitivityTable {
     head.append(" on ").append(found.device()).append(": ");
     head.append(FigureText.micros(Math.round(LogTimes.typical(found.picos())))).append(" µs");
     head.append(found.kernels() ? ", the kernels' own time" : "");
-    return head.append("; elasticity: per cent of time by per cent of the figure").toString();
+    return head.append("; elasticity: per cent of time by per cent of the parameter").toString();
   }
 
   private String elastic(Screen screen) {
@@ -69,7 +71,7 @@ public final class SensitivityTable {
     Table table =
         new Table(
                 List.of(
-                    "figure", ">value", ">elasticity", ">2 s.e.", "shorter < > longer", "steps"))
+                    "parameter", ">value", ">elasticity", ">2 s.e.", "shorter < > longer", "steps"))
             .dropping("--format csv shows all", List.of("steps", "2 s.e.", "value"));
     for (FigureEffect figure : found.elastic()) {
       table.row(
@@ -99,7 +101,7 @@ public final class SensitivityTable {
 
   private String structural(Screen screen) {
     Table table =
-        new Table(List.of("structural figure", "value", "instead", ">factor", ">2 s.e."))
+        new Table(List.of("structural parameter", "value", "instead", ">factor", ">2 s.e."))
             .dropping("--format csv shows all", List.of("2 s.e.", "value"));
     for (FigureEffect figure : found.structural()) {
       for (FigureStep step : figure.steps()) {

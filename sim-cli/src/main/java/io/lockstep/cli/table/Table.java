@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.LineWrap;
@@ -17,7 +18,6 @@ public final class Table {
   private static final String PLAIN = "\u001B[0m";
   private static final String GAP = "  ";
 
-  /** Minimum width of a wrapped column of text. */
   private static final int NARROWEST = 20;
 
   public enum Emphasis {

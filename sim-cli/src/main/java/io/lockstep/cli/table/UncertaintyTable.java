@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** Intervals of times and of ratios. */
+/** Intervals of times and of ratios for people. Immutable. */
 public final class UncertaintyTable {
   private static final String ELSEWHERE = "--format csv shows all";
 
@@ -21,6 +22,7 @@ public final class UncertaintyTable {
     this.uncertainty = uncertainty;
   }
 
+  /** Below the table of results; empty if no device was simulated. */
   public String render(Screen screen) {
     if (uncertainty.devices().isEmpty()) {
       return "";
@@ -35,7 +37,7 @@ public final class UncertaintyTable {
     line(
         text,
         screen,
-        "carried by: rank correlation with the figures' values, + where larger ones take longer;"
+        "carried by: rank correlation with the parameters' values, + where larger ones take longer;"
             + " those that chance does not explain");
     uncertainty.notes().forEach(note -> line(text, screen, note));
     return text.toString();
@@ -47,7 +49,7 @@ public final class UncertaintyTable {
 
   private String head() {
     return uncertainty.samples()
-        + " samples of the figures' ranges, seed "
+        + " samples of the parameters' ranges, seed "
         + uncertainty.seed()
         + (uncertainty.kernels() ? ", the kernels' own time" : "")
         + ": nine of ten lie between low and high";
@@ -55,8 +57,8 @@ public final class UncertaintyTable {
 
   private Table times() {
     Table table =
-        new Table(List.of("device", ">µs", ">low", ">median", ">high", ">figures", "carried by"))
-            .dropping(ELSEWHERE, List.of("figures", "median"));
+        new Table(List.of("device", ">µs", ">low", ">median", ">high", ">parameters", "carried by"))
+            .dropping(ELSEWHERE, List.of("parameters", "median"));
     for (DeviceUncertainty device : uncertainty.devices()) {
       table.row(
           Table.Emphasis.NONE,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Published figures, simulated ones, and scores. */
+/** Published figures beside simulated ones, and the scores, for people. Immutable. */
 public final class ValidationTable {
 
   private final List<RowResult> rows;
@@ -22,6 +23,7 @@ public final class ValidationTable {
     scores = Scores.of(rows);
   }
 
+  /** The whole text. */
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder(rows(screen));
     text.append('\n').append(groups(screen));
@@ -135,7 +137,7 @@ public final class ValidationTable {
             + ValidationText.factor(scores.error())
             + ", bias "
             + ValidationText.factor(scores.bias()));
-    if (scores.wmape().isPresent()) { // only if all have one unit
+    if (scores.wmape().isPresent()) { // only within one unit
       lines.add("WMAPE                    " + ValidationText.percent(scores.wmape(), false));
     }
     if (scores.pearson().isPresent()) {

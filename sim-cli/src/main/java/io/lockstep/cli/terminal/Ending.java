@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.terminal;
 
 import io.lockstep.io.output.ProcessFiles;
@@ -175,7 +176,9 @@ public final class Ending extends Thread {
       }
       err.println("lockstep: " + what);
     }
-    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly); // compilers
+    ProcessHandle.current()
+        .descendants()
+        .forEach(ProcessHandle::destroyForcibly); // compilers that this process has started
     ProcessFiles.deleteAll();
   }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.terminal;
 
 import io.lockstep.observe.Meter;

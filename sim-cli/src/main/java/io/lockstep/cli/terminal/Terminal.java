@@ -1,13 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.terminal;
 
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Help.Ansi;
 
-/**
- * Where output goes: a terminal or a pipe. The launcher finds out, since JVM 17 and 25 differ in
- * that.
- */
+/** Properties of the output, which the launcher determines, since JVM 17 and 25 differ in that. */
 public final class Terminal {
   private static final Terminal HERE = new Terminal(System.getenv());
   private static final int USUAL_WIDTH = 80;
@@ -33,12 +31,10 @@ public final class Terminal {
     return HERE.out().colours() ? Ansi.ON : Ansi.OFF;
   }
 
-  /** The layout of standard output. */
   public Screen out() {
     return screen("LOCKSTEP_TTY");
   }
 
-  /** The layout of standard error. */
   public Screen err() {
     return screen("LOCKSTEP_ERR_TTY");
   }

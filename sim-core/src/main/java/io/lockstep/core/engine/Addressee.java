@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
 /** The addressee of a {@link Mailbox}'s words. A class instead of an interface for direct calls. */

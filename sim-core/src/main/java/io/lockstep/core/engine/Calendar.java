@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
 /** Time and events of a partition. A class instead of an interface for direct calls. */

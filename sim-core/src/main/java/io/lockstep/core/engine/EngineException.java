@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
 /** A model misused the engine: a bug in the model, never caused by a user's input. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
 /** The layout of an event: kind 6 bits, component 26 bits, argument 32 bits. */

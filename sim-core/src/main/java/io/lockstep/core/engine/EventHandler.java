@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
 /** Handles single events. {@link BatchHandler} is the fast alternative. */

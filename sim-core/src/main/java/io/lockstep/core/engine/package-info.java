@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The discrete-event engine: time, order of events, and communication.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,7 +44,7 @@ class ComponentsTest {
   }
 
   @Test
-  @DisplayName("a number that is no component has no owner, and words instead of a path")
+  @DisplayName("a number that is not a component has no owner, and words instead of a path")
   void aNumberThatIsNoComponentHasNoOwner() {
     Components components = of("a");
     for (int number : new int[] {-1, 1, 15, 16, Integer.MAX_VALUE}) {

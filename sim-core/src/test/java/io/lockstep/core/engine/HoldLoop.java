@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
 /** The hold model as a whole engine: every event schedules one more. For tests of cost. */

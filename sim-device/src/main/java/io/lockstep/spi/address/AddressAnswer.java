@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.address;
 
 import java.util.ArrayList;
@@ -8,14 +9,14 @@ import java.util.Optional;
  * The answer to a question about addresses.
  *
  * @param result in the order of the listing
- * @param steps of the computation, in order
+ * @param steps steps of the computation, in order
  * @param layout where the bytes lie, for a picture; empty if there is nothing to draw
  */
 public record AddressAnswer(List<Value> result, List<Step> steps, Optional<AddressLayout> layout) {
   /**
    * A named value of the result.
    *
-   * @param name its key
+   * @param name key in machine-readable output
    * @param text hexadecimal for addresses, decimal for other numbers, or words
    * @param isNumber whether the text is a decimal number
    */
@@ -24,7 +25,7 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
   /**
    * A step of the computation.
    *
-   * @param term what is computed
+   * @param term name of the computed term
    * @param formula with names of inputs and of earlier terms
    * @param value the term's value
    * @param source a document and its section
@@ -59,7 +60,7 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
     /**
      * Adds a step whose value is a byte address or offset.
      *
-     * @param term what is computed
+     * @param term name of the computed term
      * @param formula with names of inputs and of earlier terms
      * @param value printed in hexadecimal
      * @param source a document and its section
@@ -73,7 +74,7 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
     /**
      * Adds a step whose value is a count.
      *
-     * @param term what is computed
+     * @param term name of the computed term
      * @param formula with names of inputs and of earlier terms
      * @param value printed in decimal
      * @param source a document and its section
@@ -87,7 +88,7 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
     /**
      * Adds a step whose value is a word.
      *
-     * @param term what is decided
+     * @param term name of the decision
      * @param formula the rule that decides
      * @param value the decision
      * @param source a document and its section

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.address;
 
 import io.lockstep.io.InputException;
@@ -33,7 +34,7 @@ public final class AddressInputs {
    * {@return the inputs of a command line}
    *
    * @param kind name of the question, for messages
-   * @param inputs that the question takes
+   * @param inputs the inputs that the question takes
    * @param words each {@code KEY=VALUE}, or a value whose unit or word belongs to one key: {@code
    *     64 lanes}
    * @throws InputException if a key is unknown, given twice or missing
@@ -104,7 +105,7 @@ public final class AddressInputs {
   /**
    * {@return an input as a word}
    *
-   * @param name of an input with a list of words
+   * @param name name of an input with a list of words
    * @throws InputException if the value is not in the list
    */
   public String word(String name) {
@@ -119,7 +120,7 @@ public final class AddressInputs {
   /**
    * {@return an input as 64 bits}
    *
-   * @param name of a number
+   * @param name name of a numeric input
    * @throws InputException if the value is not a whole number
    */
   public long number(String name) {
@@ -129,7 +130,7 @@ public final class AddressInputs {
   /**
    * {@return an input within bounds}
    *
-   * @param name of a number
+   * @param name name of a numeric input
    * @param least smallest legal value
    * @param most largest legal value
    * @throws InputException if the value is out of bounds
@@ -146,7 +147,7 @@ public final class AddressInputs {
   /**
    * {@return an input that has a few legal numbers}
    *
-   * @param name of a number
+   * @param name name of a numeric input
    * @param valid the legal numbers, ascending
    * @throws InputException if the value is not legal
    */
@@ -161,7 +162,7 @@ public final class AddressInputs {
   /**
    * {@return an unsigned input of a given width}
    *
-   * @param name of a number
+   * @param name name of a numeric input
    * @param bits width, at most 48
    * @throws InputException if the value does not fit
    */
@@ -172,7 +173,7 @@ public final class AddressInputs {
   /**
    * {@return a list of numbers}
    *
-   * @param name of numbers with commas between them
+   * @param name name of numbers with commas between them
    * @param count expected number of numbers
    * @throws InputException if there are more or fewer
    */
@@ -191,7 +192,7 @@ public final class AddressInputs {
   /**
    * {@return an address for each lane}
    *
-   * @param name of an expression of {@code lane}
+   * @param name name of an expression of {@code lane}
    * @param lanes number of lanes, counted from 0
    * @throws InputException if the expression has another name or a negative value
    */

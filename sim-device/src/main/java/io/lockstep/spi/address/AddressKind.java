@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.address;
 
 import java.util.List;
@@ -7,7 +8,7 @@ public interface AddressKind {
   /** {@return a name of lower-case letters, digits and underscores, unique among all families} */
   String name();
 
-  /** {@return what it computes, one line without a full stop} */
+  /** {@return a definition of the result, one line without a full stop} */
   String meaning();
 
   /** {@return the inputs, in the order of the listing} */

@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.address;
 
 import java.util.List;
 
 /**
- * Where bytes lie, as a grid for a picture: rows of memory, and in each row cells of equal size.
+ * A picture of a range of memory: a grid of rows, with cells of equal size in each row.
  *
- * @param caption what a row and a cell are, with their sizes in bytes
+ * @param caption definition of a row and a cell, with their sizes in bytes
  * @param rows labels, the lowest address first
  * @param columns cells of a row
  * @param marks cells that belong to the question
@@ -17,8 +18,8 @@ public record AddressLayout(String caption, List<String> rows, int columns, List
   /**
    * A cell that belongs to the question.
    *
-   * @param row of the cell, from 0
-   * @param column of the cell, from 0
+   * @param row row of the cell, from 0
+   * @param column column of the cell, from 0
    * @param text content of the cell, also for screen readers and tooltips
    * @param isAnswer whether it is the queried cell; others are its neighbours
    */
@@ -27,7 +28,7 @@ public record AddressLayout(String caption, List<String> rows, int columns, List
   /**
    * Checks the sizes.
    *
-   * @param caption what a row and a cell are
+   * @param caption definition of a row and a cell
    * @param rows labels, the lowest address first
    * @param columns cells of a row
    * @param marks cells that belong to the question

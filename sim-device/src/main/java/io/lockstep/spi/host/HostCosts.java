@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.host;
 
 import io.lockstep.spi.spec.Figures;
@@ -66,7 +67,7 @@ public final class HostCosts {
    * <p>Runtimes copy small transfers through a page-locked staging buffer; they lock the pages of
    * larger ones. Devices without such figures have one rate.
    *
-   * @param bytes of the transfer
+   * @param bytes bytes of the transfer
    */
   public long pageableBytesPerSecond(long bytes) {
     long pageable = pageableBytesPerSecond();
@@ -86,8 +87,8 @@ public final class HostCosts {
   }
 
   /**
-   * {@return engines that transfer beside kernels: 0 if transfers and kernels exclude each other, 1
-   * if one engine takes both directions in turn, 2 if each direction has its own}
+   * {@return engines that transfer while kernels run: 0 if transfers and kernels exclude each
+   * other, 1 if one engine takes both directions in turn, 2 if each direction has its own}
    */
   public int copyEngines() {
     return (int) figures.optional(COPY_ENGINES).orElse(0);

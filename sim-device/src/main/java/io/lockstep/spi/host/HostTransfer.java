@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.host;
 
 /**
@@ -6,7 +7,7 @@ package io.lockstep.spi.host;
  * @param toDevice whether device memory is written; otherwise it is read
  * @param address device address of the first byte
  * @param bytes at least one
- * @param ticks that the bus between host and device needs for the bytes, the transfer's minimum
+ * @param ticks minimum time of the transfer: that of its bytes on the bus between host and device
  */
 public record HostTransfer(boolean toDevice, long address, long bytes, long ticks) {
   /**
@@ -15,7 +16,7 @@ public record HostTransfer(boolean toDevice, long address, long bytes, long tick
    * @param toDevice whether device memory is written
    * @param address device address of the first byte
    * @param bytes at least one
-   * @param ticks that the bus takes
+   * @param ticks time of the bytes on the bus
    * @throws IllegalArgumentException if there is nothing to transfer, or a size is negative
    */
   public HostTransfer {

@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.occupancy;
 
 /**
  * The amount of a {@link Resource} that is allocated for a kernel's need.
  *
  * @param units units per unit of the need (for a register of a work-item: the lanes of a wavefront)
- * @param granule allocation is in multiples of it
- * @param together a group's number of wavefronts is rounded up to a multiple of it
+ * @param granule allocation granularity in units
+ * @param together multiple to which a group's number of wavefronts is rounded up
  * @param least smallest amount of the need that is charged
  * @param fromWavefronts number of wavefronts below which a group is not charged
  */
@@ -16,8 +17,8 @@ public record Charge(long units, long granule, int together, long least, int fro
    * Checks the values.
    *
    * @param units units per unit of the need
-   * @param granule allocation is in multiples of it
-   * @param together a group's number of wavefronts is rounded up to a multiple of it
+   * @param granule allocation granularity in units
+   * @param together multiple to which a group's number of wavefronts is rounded up
    * @param least smallest amount of the need that is charged
    * @param fromWavefronts number of wavefronts below which a group is not charged
    */

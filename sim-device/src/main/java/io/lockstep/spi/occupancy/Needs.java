@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.occupancy;
 
 import java.util.Map;
@@ -50,7 +51,7 @@ public record Needs(int groupSize, Map<String, Long> amounts) {
   /**
    * {@return a copy with another amount of a need}
    *
-   * @param need to change
+   * @param need the need to change
    * @param amount at least 0
    */
   public Needs with(Need need, long amount) {

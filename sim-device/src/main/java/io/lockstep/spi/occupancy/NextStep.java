@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.occupancy;
 
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
   /**
    * One change.
    *
-   * @param name of a {@link Need}, or {@link #GROUP_SIZE}
+   * @param name name of a {@link Need}, or {@link #GROUP_SIZE}
    * @param from before
    * @param to after
    * @param words the change in words, for example {@code 2 registers fewer}
@@ -41,8 +42,8 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
   /**
    * {@return the next step, or empty if all slots are taken or no kernel can change the limit}
    *
-   * @param limits of the compute unit
-   * @param needs of each group
+   * @param limits limits of the compute unit
+   * @param needs needs of each group
    */
   public static Optional<NextStep> of(UnitLimits limits, Needs needs) {
     UnitLimits.Fit now = limits.fit(needs);
@@ -96,7 +97,7 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
   /**
    * {@return the needs after the step}
    *
-   * @param limits of the compute unit
+   * @param limits limits of the compute unit
    * @param needs before it
    */
   public Needs taken(UnitLimits limits, Needs needs) {

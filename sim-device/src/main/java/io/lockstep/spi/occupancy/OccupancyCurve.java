@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.occupancy;
 
 import java.util.ArrayList;
@@ -31,8 +32,8 @@ public record OccupancyCurve(String over, List<Point> points) {
   /**
    * {@return residency over the size of a group: a point for each number of wavefronts}
    *
-   * @param limits of the compute unit
-   * @param needs of each group
+   * @param limits limits of the compute unit
+   * @param needs needs of each group
    */
   public static OccupancyCurve overGroupSize(UnitLimits limits, Needs needs) {
     List<Point> points = new ArrayList<>();
@@ -51,8 +52,8 @@ public record OccupancyCurve(String over, List<Point> points) {
   /**
    * {@return residency over the amount of a need}
    *
-   * @param limits of the compute unit
-   * @param needs of each group
+   * @param limits limits of the compute unit
+   * @param needs needs of each group
    * @param need the need that varies
    */
   public static OccupancyCurve over(UnitLimits limits, Needs needs, Need need) {

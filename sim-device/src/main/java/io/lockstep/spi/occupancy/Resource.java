@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.occupancy;
 
 /**
@@ -9,7 +10,7 @@ package io.lockstep.spi.occupancy;
  * @param need the need that is allocated from it
  * @param holder the owner of an allocation
  * @param capacity units in each bank
- * @param banks equal parts of the resource; a wavefront uses one of them
+ * @param banks equal parts of the resource; each wavefront uses one bank
  * @param charge the amount allocated for a need
  */
 public record Resource(
@@ -33,7 +34,7 @@ public record Resource(
    * @param need the need that is allocated from it
    * @param holder the owner of an allocation
    * @param capacity units in each bank
-   * @param banks equal parts of the resource; a wavefront uses one of them
+   * @param banks equal parts of the resource; each wavefront uses one bank
    * @param charge the amount allocated for a need
    */
   public Resource {
@@ -86,7 +87,7 @@ public record Resource(
   /**
    * {@return a copy with several banks, each with the capacity}
    *
-   * @param count number of banks; a wavefront uses one of them
+   * @param count number of banks; each wavefront uses one bank
    */
   public Resource inBanks(int count) {
     return new Resource(name, need, holder, capacity, count, charge);
@@ -131,7 +132,7 @@ public record Resource(
   /**
    * {@return a copy that is not charged to small groups}
    *
-   * @param wavefronts of the smallest group that is charged
+   * @param wavefronts wavefronts of the smallest group that is charged
    */
   public Resource fromWavefronts(int wavefronts) {
     return charged(charge.fromWavefronts(wavefronts));
@@ -149,8 +150,8 @@ public record Resource(
   /**
    * {@return units allocated to each holder; 0 if it is not charged}
    *
-   * @param needs of a group
-   * @param wavefronts of a group
+   * @param needs needs of a group
+   * @param wavefronts wavefronts of a group
    */
   public long allocated(Needs needs, int wavefronts) {
     return charge.of(needs.amount(need), wavefronts, holder == Holder.GROUP_OF_WAVEFRONTS);
@@ -159,8 +160,8 @@ public record Resource(
   /**
    * {@return units that a whole group takes}
    *
-   * @param needs of a group
-   * @param wavefronts of a group
+   * @param needs needs of a group
+   * @param wavefronts wavefronts of a group
    */
   public long ofGroup(Needs needs, int wavefronts) {
     return Math.multiplyExact(
@@ -171,8 +172,8 @@ public record Resource(
    * {@return the number of groups that fit; {@link Integer#MAX_VALUE} if the resource sets no
    * limit}
    *
-   * @param needs of a group
-   * @param wavefronts of a group
+   * @param needs needs of a group
+   * @param wavefronts wavefronts of a group
    */
   public int groups(Needs needs, int wavefronts) {
     long each = allocated(needs, wavefronts);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.occupancy;
 
 import java.util.List;
@@ -52,7 +53,7 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
   /**
    * {@return the groups that fit, and the limiting resource}
    *
-   * @param needs of each group
+   * @param needs needs of each group
    */
   public Fit fit(Needs needs) {
     int wavefronts = wavefronts(needs.groupSize());
@@ -96,7 +97,7 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
   /**
    * The largest amount of a need with which a number of groups still fits, all else equal.
    *
-   * @param needs of each group
+   * @param needs needs of each group
    * @param need the need that varies
    * @param groups number of groups
    * @return the amount; -1 if not even the least amount fits; {@link Integer#MAX_VALUE} if the need

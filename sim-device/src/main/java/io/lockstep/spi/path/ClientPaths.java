@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.path;
 
 /**
@@ -26,7 +27,7 @@ public final class ClientPaths {
   /**
    * Records that the memory side has accepted a request.
    *
-   * @param path of the request, or null if unknown
+   * @param path path of the request, or null if unknown
    */
   public void served(Path path) {
     last = last + 1 & served.length - 1;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.path;
 
 /**
@@ -61,7 +62,7 @@ public final class Path {
   /**
    * {@return this path extended to a tick}
    *
-   * @param until tick; this path if it is not later
+   * @param until new end, a tick; if it is not later, this path is returned
    * @param on the resource
    */
   public Path to(long until, PathResource on) {
@@ -73,7 +74,7 @@ public final class Path {
    *
    * @param until tick; no time is added if it is not later
    * @param on the resource
-   * @param atRow of the code, or {@link #NO_ROW}
+   * @param atRow row of the code, or {@link #NO_ROW}
    */
   public Path to(long until, PathResource on, int atRow) {
     if (until <= tick && atRow == row) {
@@ -81,7 +82,7 @@ public final class Path {
     }
     long end = Math.max(tick, until);
     if (before != null && (spent == on && row == atRow || before.tick == tick)) {
-      return new Path(before, null, start, end, on, atRow); // one step instead of two
+      return new Path(before, null, start, end, on, atRow); // merges the last two steps
     }
     if (steps == MOST) {
       return new Path(addedUp(), null, start, end, on, atRow);

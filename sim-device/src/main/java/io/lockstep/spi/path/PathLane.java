@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.path;
 
 import java.util.Arrays;
@@ -15,7 +16,7 @@ public final class PathLane {
   /**
    * Adds a sent message.
    *
-   * @param tick of its arrival
+   * @param tick tick of the message's arrival
    * @param of the path to the event that sent it, or null if unknown
    */
   public void send(long tick, Path of) {

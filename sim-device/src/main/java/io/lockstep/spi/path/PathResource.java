@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.path;
 
 /** The resources by which the time of a critical path is divided; the keys are used in results. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.path;
 
 /** The shares of a path: ticks by resource and by row of the code. Immutable. */
@@ -23,7 +24,7 @@ public final class PathSum {
   /**
    * {@return ticks of a resource at a row}
    *
-   * @param row of the code, or {@link Path#NO_ROW}
+   * @param row row of the code, or {@link Path#NO_ROW}
    * @param on the resource
    */
   public long ticks(int row, PathResource on) {

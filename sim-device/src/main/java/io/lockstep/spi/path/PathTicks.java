@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.path;
 
 /** Immutable ticks by row of the code and by resource; an extended copy shares unchanged rows. */

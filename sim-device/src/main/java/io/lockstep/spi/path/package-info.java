@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Critical paths of launches, built by the parts during simulation (docs/critical-path.md). */
 package io.lockstep.spi.path;

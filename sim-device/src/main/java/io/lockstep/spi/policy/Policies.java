@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.policy;
 
 import io.lockstep.io.InputException;
@@ -67,9 +68,9 @@ public final class Policies {
   /**
    * Finds a policy.
    *
-   * @param <P> its kind
+   * @param <P> kind of the policy
    * @param kind interface of the kind
-   * @param name its name or one of its alternative names
+   * @param name the policy's name or an alternative name
    * @param figure the figure that names it, for messages
    * @param where position of the figure, for messages
    * @return the policy
@@ -110,7 +111,7 @@ public final class Policies {
   /**
    * {@return a hash of a name, the same in every run, which enters a specification's hash}
    *
-   * @param name of a policy
+   * @param name name of a policy
    */
   public static long number(String name) {
     long hash = 0xCBF29CE484222325L; // FNV-1a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.spec;
 
 import java.math.BigDecimal;
@@ -9,7 +10,7 @@ import java.util.TreeMap;
  * A published value of a device: a peak rate, a bandwidth, a latency. No simulation reads it;
  * {@code lockstep check} compares it with the model's value.
  *
- * @param name of the check that measures it, for example {@code bandwidth.l2}
+ * @param name name of the check that measures it, for example {@code bandwidth.l2}
  * @param number as published
  * @param unit as published
  * @param source the publication

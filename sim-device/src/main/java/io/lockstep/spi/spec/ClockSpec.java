@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.spec;
 
 /** The clock that every device has; the memory clock is {@code dram.clock}. */

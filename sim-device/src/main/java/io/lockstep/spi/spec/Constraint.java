@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.spec;
 
 import io.lockstep.io.Bounds;
@@ -45,11 +46,11 @@ public final class Constraint {
 
   /** The direction in which a figure may change without violating a condition that holds. */
   public enum Way {
-    /** Larger values preserve it. */
+    /** Larger values preserve the condition. */
     UP,
-    /** Smaller values preserve it. */
+    /** Smaller values preserve the condition. */
     DOWN,
-    /** Either direction may violate it. */
+    /** Either direction may violate the condition. */
     NEITHER
   }
 
@@ -118,7 +119,7 @@ public final class Constraint {
    *
    * @param what requirement on the first figure, for messages: {@code "whole sets of lines"}
    * @param condition receives the figures' values
-   * @param step legal values of the first figure are multiples of it
+   * @param step computes the number whose multiples are legal values of the first figure
    * @param first the figure to name in the message if the user set none
    * @param others the other figures
    */
@@ -253,7 +254,7 @@ public final class Constraint {
    * @param size path of the size in bytes
    * @param line path of the bytes of a line
    * @param ways path of the lines of a set
-   * @param slices path of the number of slices that share the size; empty if there is one
+   * @param slices path of the number of slices that share the size; empty for a single slice
    */
   public static Constraint wholeSets(String size, String line, String ways, String... slices) {
     return of(
@@ -295,7 +296,7 @@ public final class Constraint {
   /**
    * {@return the direction in which a figure may change}
    *
-   * @param index of its path
+   * @param index index of the figure's path
    */
   public Way way(int index) {
     return ways.get(index);
@@ -316,9 +317,9 @@ public final class Constraint {
   }
 
   /**
-   * {@return whether the constraint applies to a device, which has all of its figures}
+   * {@return whether the constraint applies to a device: it has all figures, not the excluding one}
    *
-   * @param figures of the device
+   * @param figures figures of the device
    */
   public boolean concerns(Figures figures) {
     return paths.stream().allMatch(figures::has) && (unless.isEmpty() || !figures.has(unless));
@@ -336,7 +337,7 @@ public final class Constraint {
   /**
    * {@return whether a device satisfies the constraint, or it does not apply}
    *
-   * @param figures of the device
+   * @param figures figures of the device
    */
   public boolean holds(Figures figures) {
     return !concerns(figures) || holds(values(figures));
@@ -345,7 +346,7 @@ public final class Constraint {
   /**
    * {@return the values of the constraint's figures, in canonical units}
    *
-   * @param figures of a device that has them
+   * @param figures figures of a device that has them
    */
   public long[] values(Figures figures) {
     return paths.stream().mapToLong(figures::value).toArray();
@@ -355,9 +356,9 @@ public final class Constraint {
    * {@return the legal value of one figure that satisfies the constraint and is nearest to the
    * present value, the smaller one of two at the same distance; empty if none is found}
    *
-   * @param bounds of the value
+   * @param bounds bounds of the value
    * @param values in canonical units, in the order of the paths
-   * @param index of the figure to change
+   * @param index index of the figure to change
    */
   public OptionalLong nearest(Bounds bounds, long[] values, int index) {
     long by = index == 0 ? Math.max(1, step.of(values)) : 1;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.spec;
 
 import io.lockstep.io.Bounds;
@@ -24,7 +25,7 @@ public final class CrossCheck {
   /**
    * Creates a checker without checking anything yet.
    *
-   * @param spec whose figures are checked
+   * @param spec the specification to check
    */
   public CrossCheck(DeviceSpec spec) {
     this.spec = spec;
@@ -67,7 +68,7 @@ public final class CrossCheck {
    *
    * @param what the requirement, for messages: {@code "'l1.ways' is 127; expected ..."}
    * @param condition receives the figures' values
-   * @param step legal values of the first figure are multiples of it, at least 1
+   * @param step at least 1; legal values of the first figure are multiples of this number
    * @param paths the figures; the first is named in the message if the user set none
    * @throws InputException if the condition does not hold
    */
@@ -137,17 +138,17 @@ public final class CrossCheck {
    * @param size path of the size in bytes
    * @param line path of the bytes of a line
    * @param ways path of the lines of a set
-   * @param slices path of the number of slices that share the size; empty if there is one
+   * @param slices path of the number of slices that share the size; empty for a single slice
    */
   public void wholeSets(String size, String line, String ways, String... slices) {
     all(Constraint.wholeSets(size, line, ways, slices));
   }
 
   /**
-   * Requires that a device has all of some figures or none of them.
+   * Requires that a device has either all or none of the figures.
    *
    * @param what the part that the figures describe, for messages
-   * @param paths of optional figures
+   * @param paths paths of optional figures
    * @throws InputException if one is present and another absent
    */
   public void allOrNone(String what, String... paths) {
@@ -166,8 +167,8 @@ public final class CrossCheck {
   /**
    * Requires that the part supports the policy that a figure names.
    *
-   * @param <P> its kind
-   * @param path of the policy; a device without it passes
+   * @param <P> kind of the policy
+   * @param path path of the policy; a device without it passes
    * @param kind interface of the kind
    * @param fits whether the part supports a policy; the family's own is always supported
    * @param expected the requirement, for messages

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.spec;
 
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.function.ToLongFunction;
  *
  * @param key name, unit and definition
  * @param writes figures that it sets
- * @param value computes it
+ * @param value computes the figure's value
  * @param writing computes the figures of {@code writes} from the value
  */
 public record Derived(
@@ -33,7 +34,7 @@ public record Derived(
    * @param path name of the derived figure
    * @param dimension quantity that it measures
    * @param definition one sentence for people
-   * @param value computes it from other figures
+   * @param value computes the figure from others
    * @param writes the figure that it sets
    * @param writing computes that figure's value
    */
@@ -56,7 +57,7 @@ public record Derived(
    */
   public static long exactly(long value, long divisor) {
     if (value % divisor != 0) {
-      throw new ArithmeticException(value + " is no multiple of " + divisor);
+      throw new ArithmeticException(value + " is not a multiple of " + divisor);
     }
     return value / divisor;
   }

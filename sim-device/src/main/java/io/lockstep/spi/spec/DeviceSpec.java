@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.spec;
 
 import io.lockstep.io.Digests;
@@ -411,7 +412,10 @@ public final class DeviceSpec implements Figures {
             .orElse("; 'lockstep devices " + id + "' lists them");
   }
 
-  /** {@return SHA-256 of the family and all values in canonical units, as 64 hexadecimal digits} */
+  /**
+   * {@return SHA-256 of the family, the values in canonical units, the ideal parts and the omitted
+   * compiler steps, as 64 hexadecimal digits}
+   */
   public String hash() {
     if (hash == null) { // a benign race: all threads compute the same value
       hash = computeHash();

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.spec;
 
 /**
  * One figure of a specification.
  *
- * @param path its name, for example {@code l1.size}
+ * @param path name of the figure, for example {@code l1.size}
  * @param dimension quantity that it measures
  * @param value whole number of the canonical unit
  * @param text as written, with its unit

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.spec;
 
 import io.lockstep.spi.policy.Policy;
@@ -45,7 +46,7 @@ public interface Figures {
    * {@return the policy that a figure names; empty if it is the model's own or there is no such
    * figure}
    *
-   * @param <P> its kind
+   * @param <P> kind of the policy
    * @param path for example {@code issue.policy}
    * @param kind interface of the kind
    * @param own name of the policy that the model implements itself

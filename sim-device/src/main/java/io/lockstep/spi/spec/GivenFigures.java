@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.spec;
 
 import io.lockstep.io.Bounds;
@@ -44,7 +45,7 @@ final class GivenFigures {
     }
   }
 
-  /** Removes figures, and {@code beside} ones that are not given, without defaults; returns all. */
+  /** Removes figures, and dependent ones that were not given; returns the removed paths. */
   List<String> take(Setting setting, List<String> paths, List<String> beside) {
     for (String path : paths) {
       taken.add(path);
@@ -122,7 +123,7 @@ final class GivenFigures {
     return isGiven(path) && !taken.contains(path);
   }
 
-  /** Whether a required figure is missing; adds the family's default if there is one. */
+  /** Whether a required figure is missing; adds the family's default, if any. */
   private boolean isMissing(SpecSchema.Key key) {
     SpecSchema.Usual usual = key.usual();
     if (usual != null) {
@@ -206,7 +207,9 @@ final class GivenFigures {
       return derived.writing().figures(value, known())[i];
     } catch (ArithmeticException e) {
       throw new InputException(
-          by.where(), "'" + by.path() + "': " + by.text() + " is no whole '" + key.path() + "'", e);
+          by.where(),
+          "'" + by.path() + "': " + by.text() + " is not a whole '" + key.path() + "'",
+          e);
     }
   }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.spec;
 
 import io.lockstep.io.InputException;
@@ -57,7 +58,7 @@ public final class Ideals {
    * {@return ideal parts of a device together with changed accesses of source lines}
    *
    * @param parts the ideal parts
-   * @param changes of the program's accesses
+   * @param changes changes of the program's accesses
    */
   public static Ideals of(Collection<Ideal> parts, Collection<AccessChange> changes) {
     return of(parts, changes, Set.of());
@@ -67,8 +68,8 @@ public final class Ideals {
    * {@return ideal parts of a device together with changes of the program}
    *
    * @param parts the ideal parts
-   * @param changes of the program's accesses
-   * @param rewrites of the whole program
+   * @param changes changes of the program's accesses
+   * @param rewrites rewrites of the whole program
    */
   public static Ideals of(
       Collection<Ideal> parts, Collection<AccessChange> changes, Collection<Rewrite> rewrites) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.spec;
 
 import io.lockstep.io.InputException;
@@ -54,7 +55,7 @@ record Setting(String name, String text, boolean ifThere) {
     return taken;
   }
 
-  /** The optional figures whose default applies only beside one of the removed figures. */
+  /** Returns optional figures whose defaults depend on one of the removed figures. */
   static List<String> beside(SpecSchema schema, List<String> taken) {
     return schema.keys().stream()
         .filter(k -> k.isOptional() && k.usual() != null && taken.contains(k.usual().beside()))
@@ -69,7 +70,7 @@ record Setting(String name, String text, boolean ifThere) {
       return text;
     }
     if (!key.dimension().isNumber()) {
-      throw new InputException(where(), "'" + key.path() + "' is no number to multiply");
+      throw new InputException(where(), "'" + key.path() + "' is not a number to multiply");
     }
     BigDecimal factor;
     try {

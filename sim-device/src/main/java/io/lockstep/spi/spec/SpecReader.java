@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.spec;
 
 import io.lockstep.io.Bounds;
@@ -60,7 +61,7 @@ public final class SpecReader {
    * @param name the resource's name, for messages
    * @param in the resource, opened by the module that contains it (other modules cannot), closed
    *     here; null if missing
-   * @param schema of the module's family
+   * @param schema schema of the module's family
    */
   public static DeviceSpec resource(String name, InputStream in, SpecSchema schema) {
     if (in == null) {
@@ -81,7 +82,7 @@ public final class SpecReader {
    * @param text YAML
    * @param families schema by family name; null, or a {@link NoSuchElementException} with an
    *     explanation, if unknown
-   * @param devices device by id, for {@code extends}; if unknown as for families
+   * @param devices device by id, for {@code extends}; null or an exception as for {@code families}
    */
   public static DeviceSpec read(
       String file,
@@ -98,7 +99,7 @@ public final class SpecReader {
    * @param text YAML
    * @param families schema by family name; null, or a {@link NoSuchElementException} with an
    *     explanation, if unknown
-   * @param devices device by id, for {@code extends}; if unknown as for families
+   * @param devices device by id, for {@code extends}; null or an exception as for {@code families}
    * @param policies the available policies
    */
   public static DeviceSpec read(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.spec;
 
 import io.lockstep.spi.policy.Policy;
@@ -53,7 +54,7 @@ public final class SpecSchema {
    * @param text the value; empty if a rule computes it
    * @param low smallest plausible value
    * @param high largest plausible value
-   * @param beside a figure without which the device lacks this one too; empty for none
+   * @param beside the default applies only to devices with this figure; empty: to all devices
    * @param rule computes the value; null if {@code text} states it
    */
   public record Usual(
@@ -165,7 +166,7 @@ public final class SpecSchema {
   /**
    * {@return the definition of a figure, derived ones included}
    *
-   * @param path of a key or a derived figure
+   * @param path path of a key or a derived figure
    */
   public String definition(String path) {
     return named(path).definition();
@@ -303,7 +304,7 @@ public final class SpecSchema {
      * @param path for example {@code issue.policy}
      * @param definition one sentence for people
      * @param kind the interface of the policies that may be named
-     * @param own name of the default policy
+     * @param own name of the family's default policy
      */
     public Builder policy(
         String path, String definition, Class<? extends Policy> kind, String own) {
@@ -317,7 +318,7 @@ public final class SpecSchema {
      * @param path for example {@code mall.replacement}
      * @param definition one sentence for people
      * @param kind the interface of the policies that may be named
-     * @param own name of the default policy
+     * @param own name of the family's default policy
      */
     public Builder policyBeside(
         String beside, String path, String definition, Class<? extends Policy> kind, String own) {
@@ -361,7 +362,7 @@ public final class SpecSchema {
     /**
      * {@return this builder with the keys and checks of a part}
      *
-     * @param part declares them
+     * @param part the part that declares them
      */
     public Builder part(Part part) {
       part.declare(this);
@@ -453,7 +454,7 @@ public final class SpecSchema {
      * {@return this builder with a default that is computed from other figures}
      *
      * @param path a key that was declared before
-     * @param rule computes its canonical value
+     * @param rule computes the key's canonical value
      */
     public Builder usually(String path, ToLongFunction<Figures> rule) {
       return usually(path, new Usual("", "", "", "", rule));
@@ -492,7 +493,7 @@ public final class SpecSchema {
     /**
      * {@return this builder with steps of the compiler that an experiment can leave out}
      *
-     * @param names of steps, as passed to {@link Figures#omits}
+     * @param names names of steps, as passed to {@link Figures#omits}
      */
     public Builder steps(Collection<String> names) {
       steps.addAll(names);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.spec;
 
 import io.lockstep.io.Bounds;
@@ -5,10 +6,7 @@ import io.lockstep.io.InputException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/**
- * The error of a measured figure as stated by its source, {@code 5%} of its value or an amount in
- * its unit, as the figure's range in text.
- */
+/** The error of a measured figure, {@code 5%} or an amount in its unit, as the figure's range. */
 record StatedError(String low, String high) {
   /**
    * Parses the error of a value that is written as {@code like}.
@@ -18,7 +16,7 @@ record StatedError(String low, String high) {
   static StatedError of(
       Dimension dimension, Bounds legal, long value, String like, String error, String where) {
     if (!dimension.isNumber()) {
-      throw new InputException(where, "'" + like + "' is no number that could be off");
+      throw new InputException(where, "'" + like + "' is not a number that could be off");
     }
     BigDecimal off = off(dimension, value, error.strip(), where);
     if (off.signum() < 0) {

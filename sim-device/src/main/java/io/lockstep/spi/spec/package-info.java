@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Specifications of devices: schemas with unit, range and definition of every figure, reading with
  * positions, overriding, constraints between figures.

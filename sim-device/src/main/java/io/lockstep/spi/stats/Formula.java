@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.stats;
 
 import java.util.List;
@@ -35,7 +36,7 @@ public record Formula(
    *
    * @param numerator names of the dividends
    * @param denominator names of the divisors
-   * @throws IllegalArgumentException if one of them is empty
+   * @throws IllegalArgumentException if a list is empty
    */
   public Formula(List<String> numerator, List<String> denominator) {
     this(numerator, denominator, Optional.empty());

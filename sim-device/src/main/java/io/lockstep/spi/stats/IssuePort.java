@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.stats;
 
 import java.util.Arrays;
@@ -13,7 +14,7 @@ import java.util.regex.Pattern;
  * @param meaning one sentence about the instructions that it issues
  * @param work the class of its instructions
  * @param causes reasons of the common reason "issued" that belong to this kind; empty if this is
- *     the family's only kind, which then has all of them
+ *     the family's only kind, to which they all belong then
  */
 public record IssuePort(
     String name, String each, String meaning, Work work, List<IssueCause> causes) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.stats;
 
 import java.util.Arrays;
@@ -20,7 +21,7 @@ public final class RowTicks {
   /**
    * Creates zero ticks.
    *
-   * @param rows of the code
+   * @param rows rows of the code
    * @param causes number of the family's reasons
    */
   public RowTicks(int rows, int causes) {
@@ -42,7 +43,7 @@ public final class RowTicks {
   /**
    * {@return the ticks}
    *
-   * @param row of the code, or {@link #NONE} or {@link #UNTOLD}
+   * @param row row of the code, or {@link #NONE} or {@link #UNTOLD}
    * @param cause number of the reason
    */
   public long get(int row, int cause) {
@@ -52,7 +53,7 @@ public final class RowTicks {
   /**
    * Adds ticks.
    *
-   * @param row of the code, or {@link #NONE} or {@link #UNTOLD}
+   * @param row row of the code, or {@link #NONE} or {@link #UNTOLD}
    * @param cause number of the reason
    * @param more ticks to add, may be negative
    * @throws IllegalArgumentException if the code has no such row
@@ -67,7 +68,7 @@ public final class RowTicks {
   /**
    * Adds other ticks of the same code.
    *
-   * @param other of as many rows and causes
+   * @param other ticks with the same numbers of rows and causes
    */
   public void add(RowTicks other) {
     for (int i = 0; i < ticks.length; i++) {

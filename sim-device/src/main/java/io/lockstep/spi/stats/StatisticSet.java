@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.stats;
 
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ public final class StatisticSet<P> {
       }
     }
     throw new IllegalArgumentException(
-        "the formula of '%s' names '%s', which is no count or level of the same part"
+        "the formula of '%s' names '%s', which is not a count or level of the same part"
             .formatted(declared.get(of).name(), name));
   }
 
@@ -105,7 +106,7 @@ public final class StatisticSet<P> {
      *
      * @param name hierarchical, lower case
      * @param definition one sentence
-     * @param value reads it from the part
+     * @param value reads the statistic from the part
      */
     public Builder<P> count(String name, String definition, ToLongFunction<? super P> value) {
       return count(name, "1", definition, value);
@@ -117,7 +118,7 @@ public final class StatisticSet<P> {
      * @param name hierarchical, lower case
      * @param unit for example {@code bytes}
      * @param definition one sentence
-     * @param value reads it from the part
+     * @param value reads the statistic from the part
      */
     public Builder<P> count(
         String name, String unit, String definition, ToLongFunction<? super P> value) {
@@ -129,7 +130,7 @@ public final class StatisticSet<P> {
      *
      * @param name hierarchical, lower case
      * @param definition one sentence
-     * @param value reads it from the part
+     * @param value reads the statistic from the part
      */
     public Builder<P> level(String name, String definition, ToLongFunction<? super P> value) {
       return level(name, "1", definition, value);
@@ -141,7 +142,7 @@ public final class StatisticSet<P> {
      * @param name hierarchical, lower case
      * @param unit for example {@code cycles}
      * @param definition one sentence
-     * @param value reads it from the part
+     * @param value reads the statistic from the part
      */
     public Builder<P> level(
         String name, String unit, String definition, ToLongFunction<? super P> value) {
@@ -187,7 +188,7 @@ public final class StatisticSet<P> {
      * {@return this builder with a vendor profiler's counter for the statistic added last} Only for
      * statistics of a family; counters of shared statistics are in {@code DeviceProvider.counters}.
      *
-     * @param counter its name in the profiler
+     * @param counter name in the profiler
      */
     public Builder<P> counter(String counter) {
       Statistic s = declared.remove(declared.size() - 1);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Statistics: stable names, units, definitions, sums over the parts of a device.
  *

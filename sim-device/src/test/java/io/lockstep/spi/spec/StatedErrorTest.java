@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -69,6 +70,6 @@ class StatedErrorTest {
     assertThatThrownBy(() -> read("value: 200cycles, from: derived, error: 5%", FAST))
         .hasMessageEndingWith("this one is derived");
     assertThatThrownBy(() -> read(measured + "error: 5%", FAST + ", error: 5%"))
-        .hasMessageMatching("t.yaml:6:\\d+: 'true' is no number that could be off");
+        .hasMessageMatching("t.yaml:6:\\d+: 'true' is not a number that could be off");
   }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute.check;
 
 import io.lockstep.trace.record.Geometry;
@@ -6,7 +7,7 @@ import java.util.Locale;
 /**
  * An access to memory in a finding.
  *
- * @param kind that of a compare-and-swap is that of one which stores
+ * @param kind a compare-and-swap counts as one that stores
  * @param line in the kernel's text
  * @param group flat work-group id, x fastest
  * @param workItem flat id inside the group

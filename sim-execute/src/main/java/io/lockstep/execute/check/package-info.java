@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Optional checks: data races, and local memory that is read before it is written.
  *

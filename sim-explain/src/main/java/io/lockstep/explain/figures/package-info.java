@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The figures that differ between two devices, in groups, and the hybrid specifications between the
  * devices.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Cooperative games, solved by exact or sampled Shapley values. Independent of devices and
  * simulation.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.sensitivity;
 
 import io.lockstep.explain.TrialOptions;
@@ -198,7 +199,7 @@ public final class SensitivityFinder {
             phases
                 + " launch phases of "
                 + uncertain
-                + " figures that seem to have an effect, one of the others");
+                + " parameters that seem to have an effect, one of the others");
       }
       if (options.kernels()) {
         notes.add("kernels' own time; --timing workload counts host.* too");

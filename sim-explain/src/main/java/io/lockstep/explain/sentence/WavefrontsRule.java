@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.sentence;
 
 import io.lockstep.inspect.occupancy.OccupancyRow;
@@ -95,7 +96,7 @@ final class WavefrontsRule implements Rule {
         + (other == has ? "" : ", or " + has)
         + " (instead of "
         + had
-        + " beside the other figures of "
+        + " beside the other parameters of "
         + seen.to().spec().id()
         + ")";
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.uncertainty;
 
 import io.lockstep.explain.uncertainty.Draw.Outcome;
@@ -17,16 +18,16 @@ final class Notes {
     if (devices.size() > 1) {
       notes.add(
           shared.isEmpty()
-              ? "no device shares a figure that was drawn with another one"
+              ? "no device shares a parameter that was drawn with another one"
               : shared.size()
                   + " of "
                   + figures.size()
-                  + " figures that were drawn are shared: each sample takes the same quantile of"
+                  + " parameters that were drawn are shared: each sample takes the same quantile of"
                   + " every device's range");
     }
     for (DeviceUncertainty device : devices) {
       if (device.figures() == 0) {
-        notes.add(device.device() + ": no figure has a range; its launch phase alone was drawn");
+        notes.add(device.device() + ": no parameter has a range; its launch phase alone was drawn");
       }
       count(notes, device, Outcome.REFUSED, "refused");
       count(notes, device, Outcome.FAILED, "failed");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.roof;
 
 import io.lockstep.observe.line.LinePlaces;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Occupancy: how many work-groups a compute unit holds, what limits them, and which change would
  * raise the number. Covers launches of a workload, kernels of a file, or given values, on any

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.io.expression;
 
 import static io.lockstep.io.expression.Operation.Operands.ALIKE;

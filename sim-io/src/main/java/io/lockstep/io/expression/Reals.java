@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.io.expression;
 
 /** Functions of doubles that {@link StrictMath} does not have. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.io.expression;
 
 import io.lockstep.io.InputException;
@@ -50,7 +51,7 @@ final class TermEvaluator implements Term.Visitor<Object> {
       KindChecker kinds = new KindChecker(text, name -> ValueKind.of(name(name)));
       return term.accept(kinds) == ValueKind.REAL;
     } catch (InputException e) {
-      return false; // errors in it are ignored
+      return false; // errors in an alternative that is not evaluated are ignored
     }
   }
 

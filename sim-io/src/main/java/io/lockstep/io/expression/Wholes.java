@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.io.expression;
 
 /**
@@ -38,7 +39,7 @@ final class Wholes {
   static long power(long a, long b) {
     if (b < 0) {
       throw new ArithmeticException(
-          "%s ^ %s is no whole number; a real number has negative powers: real(%s) ^ %s"
+          "%s ^ %s is not a whole number; a real number has negative powers: real(%s) ^ %s"
               .formatted(a, b, a, b));
     }
     if (a >= -1 && a <= 1) {
@@ -97,7 +98,7 @@ final class Wholes {
 
   static long log2(long a, long ignored) {
     if (a <= 0 || Long.bitCount(a) != 1) {
-      throw new ArithmeticException("log2 of " + a + ", which is no power of two");
+      throw new ArithmeticException("log2 of " + a + ", which is not a power of two");
     }
     return Long.numberOfTrailingZeros(a);
   }

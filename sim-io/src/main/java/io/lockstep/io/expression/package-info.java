@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The expression language of workloads, sweep files and suites ({@code docs/expressions.md}): one
  * grammar, one table of operators and functions, one set of messages. {@link

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.io.output;
 
 import io.lockstep.io.InputException;
@@ -46,7 +47,7 @@ public final class OutputFile implements AutoCloseable {
     stream = new BufferedOutputStream(raw, BUFFER);
   }
 
-  /** Creates a scratch file next to another's temporary one; it is never renamed. */
+  /** Creates a scratch file next to the temporary file of {@code other}; it is never renamed. */
   private OutputFile(OutputFile other) {
     target = other.target;
     place = null;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.io.output;
 
 import java.io.IOException;
@@ -190,7 +191,7 @@ public final class ProcessFiles {
       try {
         Files.deleteIfExists(file);
       } catch (IOException e) {
-        // A later process collects it.
+        // A later process collects the file.
         continue;
       }
     }

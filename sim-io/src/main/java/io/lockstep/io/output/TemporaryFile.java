@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.io.output;
 
 import java.io.IOException;
@@ -43,7 +44,7 @@ final class TemporaryFile {
       try {
         FileChannel channel =
             FileChannel.open(free, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        ProcessFiles.lock(channel); // until it is closed
+        ProcessFiles.lock(channel); // until the channel is closed
         ProcessFiles.track(free);
         return new TemporaryFile(free, Channels.newOutputStream(channel));
       } catch (FileAlreadyExistsException e) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Strict YAML with positions: every error names file, line and column.
  *

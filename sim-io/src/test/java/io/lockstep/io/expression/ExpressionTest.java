@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.io.expression;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -192,14 +193,14 @@ class ExpressionTest {
         "n << 58~ 1: 96 << 58 does not fit 64 bits",
         "1 + 2^63~ 5: 2 ^ 63 does not fit 64 bits ('^' is a power; exclusive or is 'xor')",
         "3 ^ 41~ 1: 3 ^ 41 does not fit 64 bits ('^' is a power; exclusive or is 'xor')",
-        "n^m~ 1: 96 ^ -3 is no whole number; a real number has negative powers: real(96) ^ -3",
-        "0^m~ 1: 0 ^ -3 is no whole number; a real number has negative powers: real(0) ^ -3",
+        "n^m~ 1: 96 ^ -3 is not a whole number; a real number has negative powers: real(96) ^ -3",
+        "0^m~ 1: 0 ^ -3 is not a whole number; a real number has negative powers: real(0) ^ -3",
         "2^(n < 3)~ 4: expected a number, found a comparison",
         "2^~ 3: expected a number, a name or '(', found the end",
         "n xor 0.5~ 7: expected a whole number, found a real number (floor, ceil, round, trunc make"
             + " whole ones)",
         "n xorn 1~ 3: expected an operator, found 'x'",
-        "log2(n)~ 1: log2 of 96, which is no power of two",
+        "log2(n)~ 1: log2 of 96, which is not a power of two",
         "floor(1e19)~ 1: floor of 1.0E19 does not fit 64 bits",
         "round(0.0 / 0)~ 1: round of NaN does not fit 64 bits",
         "abs(-9223372036854775807 - 1)~ 1: abs of -9223372036854775808 does not fit 64 bits"

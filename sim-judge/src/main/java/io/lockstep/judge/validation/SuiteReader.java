@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.judge.validation;
 
 import io.lockstep.io.InputException;
@@ -166,7 +167,7 @@ final class SuiteReader {
     try {
       return folder.resolve(node.asText()).normalize();
     } catch (java.nio.file.InvalidPathException e) {
-      throw new InputException(node.where(), "is no path: " + e.getReason(), e);
+      throw new InputException(node.where(), "is not a path: " + e.getReason(), e);
     }
   }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.frontend;
 
 import io.lockstep.kernel.ir.Kernel;
@@ -17,7 +18,7 @@ public record AdaptedFrontend(KernelFrontend of, UnaryOperator<FrontendOptions> 
   /**
    * {@return front-ends with further options}
    *
-   * @param frontends that read kernels
+   * @param frontends the front-ends that read kernels
    * @param change adds the options
    */
   public static List<KernelFrontend> all(

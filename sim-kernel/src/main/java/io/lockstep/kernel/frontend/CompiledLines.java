@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.frontend;
 
 /** Maps lines of a compiled text to lines of its source file. Immutable, thread-safe. */

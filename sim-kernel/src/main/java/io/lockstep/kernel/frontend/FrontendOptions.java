@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.frontend;
 
 import io.lockstep.kernel.ir.Fusion;
@@ -103,7 +104,7 @@ public record FrontendOptions(
   /**
    * {@return a copy for a program of several files}
    *
-   * @param files whose texts precede the file's own, in order
+   * @param files the files whose texts precede the file's own, in order
    */
   public FrontendOptions withJoined(List<String> files) {
     return new FrontendOptions(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.frontend;
 
 import io.lockstep.kernel.ir.Comparison;
@@ -9,7 +10,7 @@ import io.lockstep.kernel.ir.Type;
 
 /** Appends instructions to a kernel, by default with results in new registers. Not thread-safe. */
 public abstract class InstructionWriter {
-  /** Creates the registers. */
+  /** The kernel's builder, which creates registers. */
   public final KernelBuilder builder;
 
   /**
@@ -31,7 +32,7 @@ public abstract class InstructionWriter {
   /**
    * {@return a new register without a name}
    *
-   * @param type of its values
+   * @param type type of the register's values
    */
   public int temp(Type type) {
     return builder.register(type, "");
@@ -41,7 +42,7 @@ public abstract class InstructionWriter {
    * Appends an operation without modifiers.
    *
    * @param op the operation
-   * @param type of the result
+   * @param type type of the result
    * @param to the register of the result
    * @param from the sources
    */
@@ -52,7 +53,7 @@ public abstract class InstructionWriter {
   /**
    * {@return a new register with the result of an appended operation}
    *
-   * @param type of the register
+   * @param type type of the register
    * @param b without a destination
    */
   public final Operand value(Type type, InstructionBuilder b) {
@@ -65,7 +66,7 @@ public abstract class InstructionWriter {
    * {@return a new register with the result of an appended operation without modifiers}
    *
    * @param op the operation
-   * @param type of the result and the register
+   * @param type type of the result and the register
    * @param from the sources
    */
   public final Operand value(Op op, Type type, Operand... from) {
@@ -76,7 +77,7 @@ public abstract class InstructionWriter {
    * {@return a new register with the result of an appended operation on a constant}
    *
    * @param op the operation
-   * @param type of the result and the register
+   * @param type type of the result and the register
    * @param a the first source
    * @param b bits of the second source
    */
@@ -87,7 +88,7 @@ public abstract class InstructionWriter {
   /**
    * Appends a conversion without rounding; integers are truncated or extended by zeros.
    *
-   * @param type of the result
+   * @param type type of the result
    * @param from type of the source
    * @param to the register of the result
    * @param a the source
@@ -99,7 +100,7 @@ public abstract class InstructionWriter {
   /**
    * {@return a new register with a converted value, see {@link #convert(Type, Type, int, Operand)}}
    *
-   * @param type of the result
+   * @param type type of the result
    * @param from type of the source
    * @param a the source
    */
@@ -111,7 +112,7 @@ public abstract class InstructionWriter {
    * {@return a predicate register with the result of a comparison of unsigned integers or floats}
    *
    * @param how the comparison
-   * @param type of the sources
+   * @param type type of the sources
    * @param a the first source
    * @param b the second source
    */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.frontend;
 
 import java.nio.ByteBuffer;
@@ -13,7 +14,7 @@ public final class KernelText {
    * accepted byte by byte (old sources have comments in Windows-1252).
    *
    * @param raw the file's bytes
-   * @param frontend that will read the text
+   * @param frontend the front-end that will read the text
    * @throws CharacterCodingException if the file is not UTF-8 but must be
    */
   public static String of(byte[] raw, KernelFrontend frontend) throws CharacterCodingException {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.frontend;
 
 import java.util.HashSet;
@@ -36,7 +37,7 @@ public final class ProgramText {
    * strings ({@code R"(…)"}), of arguments of stringifying macros, and of string literals that
    * contain a kernel}
    *
-   * @param file its name
+   * @param file name of the file
    * @param text the file's text
    */
   public static String of(String file, String text) {
@@ -52,7 +53,7 @@ public final class ProgramText {
    * {@return the texts of several files as one, each after a line directive with its origin}
    *
    * @param files names in order
-   * @param texts of the files, returned by {@link #of}
+   * @param texts texts of the files, returned by {@link #of}
    */
   public static String joined(List<String> files, List<String> texts) {
     StringBuilder whole = new StringBuilder();

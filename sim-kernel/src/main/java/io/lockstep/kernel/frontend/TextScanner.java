@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.frontend;
 
 import io.lockstep.io.InputException;
@@ -22,7 +23,7 @@ public abstract class TextScanner {
   /**
    * Creates a scanner at the start of a text.
    *
-   * @param source of the text
+   * @param source source of the text
    */
   protected TextScanner(TokenSource source) {
     this.source = source;
@@ -32,8 +33,8 @@ public abstract class TextScanner {
   /**
    * Moves past the token that starts here.
    *
-   * @param c its first character
-   * @return its kind; null if no token starts with the character
+   * @param c the token's first character
+   * @return kind of the token; null if no token starts with the character
    */
   protected abstract Token.Kind token(char c);
 
@@ -107,7 +108,7 @@ public abstract class TextScanner {
   /**
    * {@return an error at an index of the current line}
    *
-   * @param index of the text
+   * @param index index in the text
    * @param what the message
    */
   protected final InputException error(int index, String what) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The front-end SPI: kernels read from a text, found by ServiceLoader.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 /**
@@ -87,7 +88,7 @@ public final class Address {
   /**
    * {@return whether a value is a sampler}
    *
-   * @param value of an argument or register
+   * @param value value of an argument or register
    */
   public static boolean isSampler(long value) {
     return value >>> OFFSET_BITS == SAMPLER_WINDOW;
@@ -106,7 +107,7 @@ public final class Address {
   /**
    * {@return the number of the buffer; negative or meaningless for an invalid address}
    *
-   * @param address of global or constant memory
+   * @param address address of global or constant memory
    */
   public static int buffer(long address) {
     return (int) (address >>> OFFSET_BITS) - 1;
@@ -115,7 +116,7 @@ public final class Address {
   /**
    * {@return the offset in bytes within the window}
    *
-   * @param address of any window
+   * @param address address of any window
    */
   public static long offset(long address) {
     return address & OFFSET_MASK;

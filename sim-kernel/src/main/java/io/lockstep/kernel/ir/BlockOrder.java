@@ -1,15 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 import java.util.List;
 
-/** The order of a depth-first walk through blocks. */
+/** Computes the reverse post-order of blocks by a depth-first walk. */
 public final class BlockOrder {
   private BlockOrder() {}
 
   /**
    * {@return the blocks in reverse post-order: without cycles, each comes after its predecessors}
    *
-   * @param blocks of a kernel, by number
+   * @param blocks blocks of a kernel, by number
    */
   public static int[] of(List<Block> blocks) {
     int[][] to = new int[blocks.size()][];

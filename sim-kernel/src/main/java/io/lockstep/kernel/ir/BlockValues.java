@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** The values that a block touches, to read and clear sets of them without scanning the code. */
+/** The values that a block touches: their sets are read and cleared without scanning the code. */
 final class BlockValues {
   private int[] values = new int[16];
   private int count;

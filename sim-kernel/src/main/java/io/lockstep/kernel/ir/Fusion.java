@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 /** Whether a fused multiply-add was requested by the program or contracted by a compiler. */

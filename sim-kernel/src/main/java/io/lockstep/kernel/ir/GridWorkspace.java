@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 /**
@@ -20,7 +21,7 @@ public final class GridWorkspace {
   /**
    * {@return whether a parameter is the pointer to the workspace}
    *
-   * @param parameter of any kernel
+   * @param parameter parameter of any kernel
    */
   public static boolean is(Parameter parameter) {
     return parameter.name().equals(NAME);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 import java.util.List;
@@ -48,7 +49,7 @@ public enum ImageQuery {
   /**
    * {@return the property that a parameter holds, if any}
    *
-   * @param parameter of any kind
+   * @param parameter parameter of any kind
    */
   public static Optional<ImageQuery> of(Parameter parameter) {
     for (ImageQuery query : values()) {
@@ -62,7 +63,7 @@ public enum ImageQuery {
   /**
    * {@return the name of the image that a parameter describes}
    *
-   * @param parameter that holds a property
+   * @param parameter the parameter that holds a property
    */
   public static String image(Parameter parameter) {
     return parameter.name().substring(0, parameter.name().lastIndexOf('.'));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 import java.util.List;
@@ -267,7 +268,7 @@ public final class InstructionBuilder {
   /**
    * {@return this builder with a variant; default {@link Variant#usual}}
    *
-   * @param value of the operation's type of variants
+   * @param value a variant of the type that the operation has
    */
   public InstructionBuilder variant(Variant value) {
     fields.variant = value;

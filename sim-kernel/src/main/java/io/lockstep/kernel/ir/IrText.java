@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 import java.util.ArrayList;
@@ -15,16 +16,16 @@ public final class IrText {
     /**
      * {@return an additional line before an instruction, without a line feed}
      *
-     * @param block of the kernel that is listed
-     * @param index of the instruction in the block, from 0
+     * @param block block of the kernel that is listed
+     * @param index index of the instruction in the block, from 0
      */
     String before(Block block, int index);
 
     /**
      * {@return the text after an instruction's class}
      *
-     * @param block of the kernel that is listed
-     * @param index of the instruction in the block, from 0
+     * @param block block of the kernel that is listed
+     * @param index index of the instruction in the block, from 0
      */
     String beside(Block block, int index);
   }
@@ -75,8 +76,8 @@ public final class IrText {
   /**
    * {@return one operation without its class and line}
    *
-   * @param kernel that names the registers
-   * @param instruction of that kernel
+   * @param kernel the kernel that names the registers
+   * @param instruction instruction of that kernel
    */
   public static String of(Kernel kernel, Instruction instruction) {
     return new IrText(kernel, NONE).operation(instruction);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ public final class KernelBuilder {
   /**
    * {@return a new virtual register}
    *
-   * @param type of its values
+   * @param type type of the register's values
    * @param registerName as in the text, for people
    */
   public int register(Type type, String registerName) {
@@ -62,7 +63,7 @@ public final class KernelBuilder {
   /**
    * {@return type of a register}
    *
-   * @param register its number
+   * @param register number of the register
    */
   public Type typeOf(int register) {
     return registers.get(register);
@@ -71,7 +72,7 @@ public final class KernelBuilder {
   /**
    * Changes a register's type, for example to PTR once its use is known.
    *
-   * @param register its number
+   * @param register number of the register
    * @param type the new type, which instructions added earlier must also fit
    */
   public void retype(int register, Type type) {
@@ -128,7 +129,7 @@ public final class KernelBuilder {
   /**
    * {@return this builder with bounds of launches and registers, including the fixed group size}
    *
-   * @param given replaces earlier ones
+   * @param given the bounds, which replace earlier ones
    */
   public KernelBuilder bounds(LaunchBounds given) {
     bounds = given;
@@ -178,7 +179,7 @@ public final class KernelBuilder {
    * Appends an instruction to a block.
    *
    * @param block returned by {@link #block()}
-   * @param instruction to append
+   * @param instruction the instruction to append
    */
   public void add(int block, Instruction instruction) {
     drafts.get(block).instructions.add(instruction);

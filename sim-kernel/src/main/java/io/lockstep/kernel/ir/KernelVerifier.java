@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ public final class KernelVerifier {
   /**
    * Throws if the kernel is not well formed.
    *
-   * @param kernel of a front-end
+   * @param kernel kernel of a front-end
    * @throws IllegalStateException naming all problems
    */
   public static void verify(Kernel kernel) {
@@ -36,7 +37,7 @@ public final class KernelVerifier {
   /**
    * {@return all problems, in the order of the blocks; empty if there are none}
    *
-   * @param kernel of any origin
+   * @param kernel kernel of any origin
    */
   public static List<String> problems(Kernel kernel) {
     KernelVerifier v = new KernelVerifier(kernel);
@@ -217,33 +218,9 @@ public final class KernelVerifier {
       return;
     }
     if (type(i.guard()) != Type.I1) {
-      problems.add(where + ": the guard is no predicate");
+      problems.add(where + ": the guard is not a predicate");
     }
-    boolean arithmetic =
-        switch (i.op()) {
-          case LOAD,
-              STORE,
-              ATOMIC,
-              TEXTURE,
-              SURFACE_LOAD,
-              SURFACE_STORE,
-              BARRIER,
-              FENCE,
-              SHUFFLE,
-              VOTE,
-              MATCH,
-              REDUCE,
-              ACTIVE_MASK,
-              ELECT,
-              MATRIX,
-              PRINTF,
-              JUMP,
-              SWITCH,
-              EXIT ->
-              false;
-          default -> true;
-        };
-    if (!arithmetic) {
+    if (i.op() != Op.BRANCH && !i.op().isComputation()) {
       problems.add(where + ": is guarded and no block of its own");
     }
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 import java.util.List;
@@ -38,7 +39,7 @@ public final class LaunchRange {
    * {@return the index of a hidden argument: 0 to 2 global offsets along x, y and z, 3 to 5 global
    * sizes, 6 to 8 enqueued group sizes, 9 the number of dimensions; −1 for other names}
    *
-   * @param name of a parameter
+   * @param name name of a parameter
    */
   public static int index(String name) {
     return NAMES.indexOf(name);
@@ -47,7 +48,7 @@ public final class LaunchRange {
   /**
    * {@return whether a parameter is a hidden argument of the range}
    *
-   * @param parameter of any kernel
+   * @param parameter parameter of any kernel
    */
   public static boolean is(Parameter parameter) {
     return index(parameter.name()) >= 0;

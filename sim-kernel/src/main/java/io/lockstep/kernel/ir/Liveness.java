@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 import java.util.BitSet;
@@ -22,7 +23,7 @@ public final class Liveness {
     /**
      * Names every value that an instruction reads.
      *
-     * @param instruction of the code
+     * @param instruction instruction of the code
      * @param value receives each value, possibly more than once
      */
     void reads(T instruction, IntConsumer value);
@@ -30,7 +31,7 @@ public final class Liveness {
     /**
      * Names every value that an instruction writes unconditionally.
      *
-     * @param instruction of the code
+     * @param instruction instruction of the code
      * @param value receives each value, possibly more than once
      */
     void writes(T instruction, IntConsumer value);
@@ -57,7 +58,7 @@ public final class Liveness {
   /**
    * Computes the live registers of a kernel.
    *
-   * @param kernel whose registers are the values
+   * @param kernel the kernel whose registers are the values
    */
   public Liveness(Kernel kernel) {
     this(
@@ -68,8 +69,8 @@ public final class Liveness {
   /**
    * Computes the live registers of code that is not yet a kernel.
    *
-   * @param code of each block, in program order
-   * @param successors of each block, by position
+   * @param code code of each block, in program order
+   * @param successors successors of each block, by position
    */
   public Liveness(List<List<Instruction>> code, List<List<Integer>> successors) {
     this(of(code, successors, KERNEL));
@@ -87,8 +88,8 @@ public final class Liveness {
    * {@return the live values of code other than a kernel's, blocks by position}
    *
    * @param <T> an instruction
-   * @param code of each block, in program order
-   * @param successors of each block, by position
+   * @param code code of each block, in program order
+   * @param successors successors of each block, by position
    * @param accesses the values that an instruction reads and writes
    */
   public static <T> Liveness of(
@@ -135,7 +136,7 @@ public final class Liveness {
    * Updates a set of live values from after an instruction to before it.
    *
    * @param <T> an instruction
-   * @param instruction of the code
+   * @param instruction instruction of the code
    * @param live values live after the instruction; replaced by those live before it
    * @param accesses the values that an instruction reads and writes
    */
@@ -147,7 +148,7 @@ public final class Liveness {
   /**
    * {@return values that are live at the beginning of a block; a copy}
    *
-   * @param block its number or position
+   * @param block the block's number or position
    */
   public BitSet liveIn(int block) {
     return flow.sent(block);
@@ -156,7 +157,7 @@ public final class Liveness {
   /**
    * {@return whether a value is live at the end of a block}
    *
-   * @param block its number or position
+   * @param block the block's number or position
    * @param value number of a value
    */
   public boolean isLiveOut(int block, int value) {
@@ -166,7 +167,7 @@ public final class Liveness {
   /**
    * {@return values that are live at the end of a block; a copy}
    *
-   * @param block its number or position
+   * @param block the block's number or position
    */
   public BitSet liveOut(int block) {
     return flow.reaching(block);

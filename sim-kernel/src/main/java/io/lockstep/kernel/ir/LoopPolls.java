@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 import java.util.ArrayDeque;
@@ -124,7 +125,7 @@ final class LoopPolls {
     return !o.isRegister() || !written.get(o.register()) || fixed.get(o.register());
   }
 
-  /** Blocks without an access that always changes memory, or that is a retried update. */
+  /** Returns blocks without retried updates and without accesses that always change memory. */
   private BitSet quietBlocks() {
     BitSet quiet = new BitSet();
     for (int b = blocks.nextSetBit(0); b >= 0; b = blocks.nextSetBit(b + 1)) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 import java.util.Arrays;
@@ -282,12 +283,12 @@ public enum MatrixShape {
     return leftInputs() + rightInputs() + accumulators() + (sparse ? 1 : 0);
   }
 
-  /** {@return registers of a lane that hold C, and as many that hold D} */
+  /** {@return registers of a lane that C occupies; D occupies the same number} */
   public int accumulators() {
     return side * side * blocks / LANES;
   }
 
-  /** {@return sets of indexes that a lane's register holds; an instruction uses one of them} */
+  /** {@return sets of indexes that a lane's register holds; an instruction uses one set} */
   public int indexSets() {
     return DWORD / (INDEX_BITS * leftElements());
   }
@@ -312,7 +313,7 @@ public enum MatrixShape {
    * {@return the lane that holds an element of A, as element number k mod {@link #leftElements}}
    *
    * @param block number of the block
-   * @param row of A
+   * @param row row of A
    * @param k number of the stored element in the row
    */
   public int leftLane(int block, int row, int k) {
@@ -323,7 +324,7 @@ public enum MatrixShape {
    * {@return the lane that holds an element of B, as element number k mod {@link #rightElements}}
    *
    * @param block number of the block
-   * @param column of B
+   * @param column column of B
    * @param k a row of B
    */
   public int rightLane(int block, int column, int k) {
@@ -334,8 +335,8 @@ public enum MatrixShape {
    * {@return the lane that holds an element of C and D}
    *
    * @param block number of the block
-   * @param row of the block
-   * @param column of the block
+   * @param row row of the block
+   * @param column column of the block
    */
   public int resultLane(int block, int row, int column) {
     int together = blocksTogether();
@@ -346,7 +347,7 @@ public enum MatrixShape {
    * {@return the register, within its lane, of an element of C and D}
    *
    * @param block number of the block
-   * @param row of the block
+   * @param row row of the block
    */
   public int resultRegister(int block, int row) {
     int height = height();

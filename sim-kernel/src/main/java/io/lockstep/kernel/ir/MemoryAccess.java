@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 /**
@@ -99,7 +100,7 @@ public record MemoryAccess(
   /**
    * {@return a copy with another slot number}
    *
-   * @param number of the slot, or -1 if addresses are not recorded
+   * @param number number of the slot, or -1 if addresses are not recorded
    */
   public MemoryAccess withSlot(int number) {
     return new MemoryAccess(

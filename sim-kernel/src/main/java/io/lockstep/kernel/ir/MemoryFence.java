@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 /**
  * The memory whose accesses a barrier orders: the flags of OpenCL C's {@code barrier}. Other
- * barriers order both. Only the checks of a kernel use it.
+ * barriers order both. Only race checks distinguish the constants.
  */
 public enum MemoryFence {
   /** Neither. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 /**
@@ -67,7 +68,7 @@ public enum Op {
   NOT(1),
   /** d = a == 0 ? 1 : 0 (PTX cnot). */
   CNOT(1),
-  /** Shift amounts clamp: an amount of at least the width gives 0 or the sign. */
+  /** Left shift. Amounts clamp: at least the width gives 0, or the sign for a signed SHR. */
   SHL,
   /** Right shift; as SHL. SIGNED shifts the sign in. */
   SHR,
@@ -211,6 +212,14 @@ public enum Op {
 
   int operands() {
     return operands;
+  }
+
+  /**
+   * {@return whether the operation only computes: it uses neither memory nor other work-items, and
+   * does not end a block}
+   */
+  public boolean isComputation() {
+    return compareTo(LOAD) < 0;
   }
 
   /** {@return whether it ends a block by choosing a successor or ending the work-item} */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 /**
@@ -46,11 +47,11 @@ public enum OpClass {
   COMPARE_FLOAT,
   /** Bitwise operations on predicates. */
   PREDICATE_LOGIC,
-  /** Between integers and floats. */
+  /** Conversions between integers and floats. */
   CONVERT_INT_FLOAT,
-  /** Between integers. */
+  /** Conversions between integers. */
   CONVERT_INT,
-  /** Between floats, including rounding to integral values. */
+  /** Conversions between floats, including rounding to integral values. */
   CONVERT_FLOAT,
   /** Reciprocal; of doubles only the approximate one. */
   SFU_RCP,

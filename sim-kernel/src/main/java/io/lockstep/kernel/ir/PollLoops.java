@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 import java.util.ArrayDeque;
@@ -83,7 +84,7 @@ public final class PollLoops {
   /**
    * {@return whether the memory operation of a slot is a poll}
    *
-   * @param slot of the kernel
+   * @param slot slot of the kernel
    */
   public boolean isPoll(int slot) {
     return slots.get(slot);
@@ -92,7 +93,7 @@ public final class PollLoops {
   /**
    * {@return the innermost loop around a poll, which repeats while the poll fails}
    *
-   * @param slot of a poll
+   * @param slot slot of a poll
    */
   public Loop loopOf(int slot) {
     for (Loop loop : loops) {
@@ -100,7 +101,7 @@ public final class PollLoops {
         return loop;
       }
     }
-    throw new IllegalArgumentException("slot " + slot + " is no poll");
+    throw new IllegalArgumentException("slot " + slot + " is not a poll");
   }
 
   /** Header (one bit) and blocks of every natural loop; loops that share a header are merged. */

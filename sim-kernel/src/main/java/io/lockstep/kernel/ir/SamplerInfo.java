@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 import java.util.Optional;
@@ -71,7 +72,7 @@ public record SamplerInfo(boolean normalized, Address address, TextureInfo.Filte
   /**
    * {@return an image with the sampler's address mode and filter}
    *
-   * @param image of the argument
+   * @param image the image of the argument
    */
   public TextureInfo view(TextureInfo image) {
     return new TextureInfo(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 /** Memory spaces of the portable kernel, by their OpenCL names. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 /** Values that the machine supplies (PTX special registers, IL thread ids). */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 import java.util.Locale;
@@ -75,7 +76,7 @@ public sealed interface Texels extends Variant {
   /**
    * A variant of TEXTURE.
    *
-   * @param geometry of the texture
+   * @param geometry geometry of the texture
    * @param coordinates unit of the coordinates, if the text specifies it
    * @param level whether the last source is a level of detail
    * @param sampled whether the handle is an image's and the last source a sampler ({@link
@@ -87,7 +88,7 @@ public sealed interface Texels extends Variant {
      * {@return a fetch with the coordinate unit of the texture's binding, without level and
      * sampler}
      *
-     * @param geometry of the texture
+     * @param geometry geometry of the texture
      */
     public static Fetch of(Geometry geometry) {
       return new Fetch(geometry, Coordinates.AS_BOUND, false, false);
@@ -96,7 +97,7 @@ public sealed interface Texels extends Variant {
     /**
      * {@return a fetch from an image through a sampler}
      *
-     * @param geometry of the image
+     * @param geometry geometry of the image
      */
     public static Fetch sampled(Geometry geometry) {
       return new Fetch(geometry, Coordinates.AS_BOUND, false, true);
@@ -131,7 +132,7 @@ public sealed interface Texels extends Variant {
   /**
    * A variant of SURFACE_LOAD and SURFACE_STORE.
    *
-   * @param geometry of the surface
+   * @param geometry geometry of the surface
    * @param outside treatment of coordinates beyond the edge
    * @param formatted whether x counts texels, not bytes, and four floats or integers are converted
    *     to the texel's format; only for stores
@@ -140,7 +141,7 @@ public sealed interface Texels extends Variant {
     /**
      * {@return an access to bytes}
      *
-     * @param geometry of the surface
+     * @param geometry geometry of the surface
      * @param outside treatment of coordinates beyond the edge
      */
     public static Surface bytes(Geometry geometry, Outside outside) {
@@ -150,7 +151,7 @@ public sealed interface Texels extends Variant {
     /**
      * {@return a store of whole texels of an image}
      *
-     * @param geometry of the image
+     * @param geometry geometry of the image
      */
     public static Surface texels(Geometry geometry) {
       return new Surface(geometry, Outside.TRAP, true);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 import java.util.List;
@@ -41,7 +42,7 @@ public record Variable(
   /**
    * An initial value that is an address of 64 bits, or one byte of an address.
    *
-   * @param offset of the value, in bytes
+   * @param offset offset of the value, in bytes
    * @param variable position in {@link Kernel#variables()} of the addressed module-scope variable
    * @param addend added to the address
    * @param shift -1 for all 8 bytes, otherwise the first bit of the byte

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 import java.util.Locale;
@@ -79,7 +80,7 @@ public sealed interface Variant
   /**
    * A variant of COMPARE and COMPARE_SET.
    *
-   * @param comparison of the first two sources
+   * @param comparison comparison of the first two sources
    * @param combine operator that combines the comparison with the third source
    */
   record Relation(Comparison comparison, BoolOp combine) implements Variant {
@@ -251,7 +252,7 @@ public sealed interface Variant
    * A variant of MATRIX.
    *
    * @param shape the instruction
-   * @param modifiers of its operands
+   * @param modifiers modifiers of the operands
    */
   record Matrix(MatrixShape shape, MatrixModifiers modifiers) implements Variant {
     @Override

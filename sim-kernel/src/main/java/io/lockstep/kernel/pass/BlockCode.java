@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.pass;
 
 import io.lockstep.kernel.frontend.Draft;
@@ -12,10 +13,9 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
- * The instructions of a block while idioms in it are replaced; finds the definition and the readers
- * of a value, and unused instructions. Languages with few registers reuse them for several values;
- * the reads of a value are then those up to the next write, and a value that is live after the
- * block counts as read elsewhere.
+ * Edits the instructions of a block: finds definitions and readers of values, and unused code.
+ * Languages with few registers reuse them for several values; the reads of a value are then those
+ * up to the next write, and a value that is live after the block counts as read elsewhere.
  */
 final class BlockCode {
   private static final int MANY = 1 << 20;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.pass;
 
 import io.lockstep.kernel.frontend.Draft;
@@ -245,7 +246,7 @@ final class GenericAddresses {
 
   private void merge(int register, Home home) {
     if (home == Home.LOADED && homes.get(register) != null) {
-      return; // usually a number beside a pointer
+      return; // usually a number added to a pointer
     }
     Home joined = join(homes.get(register), home);
     if (joined != null && homes.put(register, joined) != joined) {
@@ -254,8 +255,7 @@ final class GenericAddresses {
   }
 
   private void keep(Home home) {
-    if (home
-        == Home.LOADED) { // usually a number: it does not determine the space of pointers beside it
+    if (home == Home.LOADED) { // usually a number: does not determine the space of stored pointers
       changed |= !keepsLoaded;
       keepsLoaded = true;
       return;

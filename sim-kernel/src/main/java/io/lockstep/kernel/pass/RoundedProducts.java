@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.pass;
 
 import io.lockstep.kernel.frontend.Draft;
@@ -14,8 +15,8 @@ import java.util.Map;
 /**
  * Finds products that a library rounds to an integer: {@code fma(a, b, c)} with directed rounding
  * and a constant c whose neighbours are 1 apart (2^23 to 2^24), as in CUDA's {@code expf}. A
- * machine without FMA multiplies, rounds and adds, as its own library did; so the fusion becomes
- * {@linkplain Fusion#PERMITTED permitted}.
+ * machine without FMA multiplies, rounds and adds, as the machine's own library did; so the fusion
+ * becomes {@linkplain Fusion#PERMITTED permitted}.
  */
 final class RoundedProducts {
   private static final float LEAST = 0x1p23f;

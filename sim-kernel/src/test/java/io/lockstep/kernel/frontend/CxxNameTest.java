@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.frontend;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -48,7 +49,7 @@ class CxxNameTest {
   }
 
   @Test
-  @DisplayName("what is no mangled name, or is torn, has no other")
+  @DisplayName("what is not a mangled name, or is torn, has no other")
   void hasNoNameForOtherText() {
     for (String text : new String[] {"main", "_Z", "_Z3", "_Z9ab", "_ZN3abcIE", "_Z1fIXszT_EEvv"}) {
       assertThat(CxxName.signature(text)).as(text).isEmpty();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
 import static io.lockstep.kernel.ir.SampleKernels.c;
@@ -85,7 +86,7 @@ class KernelVerifierTest {
     assertThat(
             problems(
                 InstructionBuilder.of(Op.MOVE, Type.I32).to(0).from(r(0)).guard(1, false).build()))
-        .containsExactly("block 0, instruction 4 (MOVE): the guard is no predicate");
+        .containsExactly("block 0, instruction 4 (MOVE): the guard is not a predicate");
     Instruction load =
         InstructionBuilder.of(Op.LOAD, Type.I32)
             .to(0)

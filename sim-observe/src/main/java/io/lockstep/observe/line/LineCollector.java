@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe.line;
 
 import io.lockstep.core.engine.StateReader;
@@ -27,7 +28,7 @@ import java.util.function.ToLongFunction;
 
 /** Collects a device's cycles as launches end: a kernel's by instruction, a launch's by line. */
 public final class LineCollector implements Stateful {
-  private static final int SPECIAL = 3; // places before the instructions: UNTOLD, NONE, UNKNOWN
+  private static final int SPECIAL = 3; // first counters: UNTOLD, NONE, UNKNOWN
 
   private final List<IssueCause> causes;
   private final List<Kernel> kernels;
@@ -105,7 +106,7 @@ public final class LineCollector implements Stateful {
     return Arrays.copyOfRange(ticks, place * causes.size(), (place + 1) * causes.size());
   }
 
-  /** The line of each place. */
+  /** Returns the source line of each counter. */
   private static int[] lines(Kernel kernel) {
     int[] lines = new int[SPECIAL + kernel.size()];
     lines[0] = Line.UNTOLD;

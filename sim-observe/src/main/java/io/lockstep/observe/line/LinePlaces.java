@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe.line;
 
 import io.lockstep.kernel.frontend.CompiledLines;
@@ -49,7 +50,7 @@ public final class LinePlaces {
     return Optional.empty();
   }
 
-  /** The source beside the kernel, as its recorded folder may be that of another machine. */
+  /** Returns the source in the kernel's folder; the recorded folder may be another machine's. */
   private static String beside(String file, String source) {
     String name = source.substring(1 + Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\')));
     return file.substring(0, 1 + file.lastIndexOf('/')) + name;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe.line;
 
 import io.lockstep.spi.MachineKernel;
@@ -14,7 +15,7 @@ import java.util.TreeMap;
  * program. Cycles inside and outside of launches add up to the device's statistics {@code issue.*},
  * reason by reason. Arrays must not be modified.
  *
- * @param causes of the family, by number: the order of all arrays
+ * @param causes causes of the family, by number: the order of all arrays
  * @param kernels launched kernels, in the order of the program
  * @param launches in order
  * @param outside by cause: before, between and after launches; all cycles if the model does not
@@ -65,7 +66,7 @@ public record LineTimes(
    * @param index in the program's table
    * @param instructions special lines of {@link Line}, then instructions of the portable kernel
    *     that have cycles or were executed, in order
-   * @param code of the kernel; null if it ran only before a checkpoint
+   * @param code code of the kernel; null if it ran only before a checkpoint
    * @param rows cycles by row of that code; null after a resumption, since checkpoints have no rows
    */
   public record KernelTimes(
@@ -85,7 +86,7 @@ public record LineTimes(
       SortedMap<Integer, long[]> lines = new TreeMap<>();
       for (InstructionTimes i : instructions) {
         if (sum(i.ticks()) == 0) {
-          continue; // executed as part of others, which have its time
+          continue; // executed as part of other instructions, which have the time
         }
         add(lines.computeIfAbsent(i.line(), l -> new long[i.ticks().length]), i.ticks());
       }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.access;
 
 /** The rule by which a device merges lanes into transactions. Stateless and thread-safe. */

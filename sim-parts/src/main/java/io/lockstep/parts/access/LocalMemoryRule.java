@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.access;
 
 /** Computes the clocks that the banks of a local memory take for one operation of a wavefront. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Hardware rules for memory accesses: coalescing, bank conflicts.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The complete machine, assembled from parts: partitions, dispatcher, compute units, memory side.
  *

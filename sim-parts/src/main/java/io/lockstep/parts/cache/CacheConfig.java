@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
 import io.lockstep.spi.spec.Figures;
@@ -174,7 +175,7 @@ public record CacheConfig(
     long set = (long) lineBytes * ways;
     if (bytes < set || bytes % set != 0 || bytes / set > Integer.MAX_VALUE / ways) {
       throw new IllegalArgumentException(
-          bytes + " bytes are no whole number of sets of " + ways + " lines of " + lineBytes);
+          bytes + " bytes are not a whole number of sets of " + ways + " lines of " + lineBytes);
     }
     return new CacheConfig(lineBytes, sectorBytes, (int) (bytes / set), ways, policy, mapping);
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
 /** Evicts the least recently used line; {@link SectoredCache} has a faster implementation. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
 import io.lockstep.spi.spec.Figures;

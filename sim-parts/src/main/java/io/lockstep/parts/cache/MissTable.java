@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
 import io.lockstep.core.engine.StateReader;
@@ -221,7 +222,7 @@ public final class MissTable implements Stateful {
       throw noEntry(unit);
     }
     if (unit < 0 || step == 1 && unit >>> ADDRESS_BITS != 0) {
-      throw new IllegalArgumentException(Long.toHexString(unit) + " is no address of a unit");
+      throw new IllegalArgumentException(Long.toHexString(unit) + " is not an address of a unit");
     }
     used++;
     nodes++;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
 /** Evicts a pseudo-random line, determined by the seed and the number of earlier fills. */

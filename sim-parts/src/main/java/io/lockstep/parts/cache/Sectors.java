@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
 /** Masks of the sectors of a line; {@code shift} is the log2 of the sector size. */

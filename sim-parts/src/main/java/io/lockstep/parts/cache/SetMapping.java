@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
 /** The mapping of addresses to sets of a cache. Stateless and thread-safe. */

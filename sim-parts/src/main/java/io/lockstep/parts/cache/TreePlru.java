@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
 /** Tree pseudo-LRU: each branch of a binary tree over the ways points away from the last use. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
 /** The action of a cache for one write; all but {@link #KEEP} send it to the next level. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
 /** Write-through that drops held sectors when they are written (GPGPU-Sim: write-evict). */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Cache tags with sectors, and miss tables with waiting references; independent of devices.
  *

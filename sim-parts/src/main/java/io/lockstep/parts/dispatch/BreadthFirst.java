@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dispatch;
 
 /** Selects the unit with the fewest groups, on any die: {@link GroupPlacement#breadthFirst}. */

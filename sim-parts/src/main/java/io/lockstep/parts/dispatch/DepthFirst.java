@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dispatch;
 
 /** Selects the first unit with room, die after die: {@link GroupPlacement#firstWithRoom}. */

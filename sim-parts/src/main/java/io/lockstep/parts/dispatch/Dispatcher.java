@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dispatch;
 
 import io.lockstep.core.engine.EventKind;

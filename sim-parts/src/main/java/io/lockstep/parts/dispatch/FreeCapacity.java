@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dispatch;
 
 /** The free capacity of compute units, the input of a {@link PlacementRule}. */

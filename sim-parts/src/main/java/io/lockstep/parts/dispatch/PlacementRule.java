@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dispatch;
 
 /** Selects compute units for work-groups. Not thread-safe. See {@link GroupPlacement}. */

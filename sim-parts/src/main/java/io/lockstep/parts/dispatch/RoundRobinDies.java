@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dispatch;
 
 /** Uses the dies in turn, each breadth first: {@link GroupPlacement#roundRobinDies}. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dispatch;
 
 /** Selects the next unit with room, in turn: {@link GroupPlacement#roundRobin}. */

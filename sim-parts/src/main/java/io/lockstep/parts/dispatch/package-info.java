@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Dispatch of work-groups to compute units, by a placement rule within residency limits.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
 /** Refreshes all banks of a channel at once (REF); implemented by {@link DramChannel}. */

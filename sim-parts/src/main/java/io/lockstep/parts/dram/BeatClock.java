@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
 /** Converts between the ticks of a device and the beats of a channel's bus; both start at 0. */

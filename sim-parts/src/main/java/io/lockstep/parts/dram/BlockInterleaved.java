@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
 /** Places consecutive blocks of a channel in consecutive banks; the row is above the column. */

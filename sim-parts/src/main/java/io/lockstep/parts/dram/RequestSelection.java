@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
 /** Selects the request that a channel serves next, by the channel's rule or by FR-FCFS. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
 /** Computes when the banks of a channel can open another row (tRP, tRRD, tFAW), in beats. */

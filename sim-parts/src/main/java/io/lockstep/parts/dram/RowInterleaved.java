@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
 /** Fills a row of a bank, then continues with the next bank (page interleaving). */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
 /** Refreshes one bank after the other (REFSB of JESD235, REFpb of LPDDR and GDDR6). */

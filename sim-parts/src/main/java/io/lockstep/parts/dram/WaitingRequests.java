@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
 /** The waiting requests of a channel, from the oldest, index 0, as input of a {@link DramRule}. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * DRAM channels: open rows, scheduling, write drains and refresh, in beats of the data bus.
  *

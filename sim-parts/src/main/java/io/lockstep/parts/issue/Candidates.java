@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.issue;
 
 /** The ready wavefronts, by slot, as input of a {@link WavefrontRule}. Not thread-safe. */

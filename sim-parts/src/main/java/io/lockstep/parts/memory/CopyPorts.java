@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.memory;
 
 /** The ports of copy engines, numbered after those of the memory side's clients. */

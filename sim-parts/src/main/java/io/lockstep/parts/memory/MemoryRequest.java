@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.memory;
 
 /** A request at the memory side, unpacked when it is served and when its data is available. */

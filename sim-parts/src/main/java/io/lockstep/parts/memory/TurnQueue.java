@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.memory;
 
 /** A FIFO queue of numbers, each at most once. Empty between events, so it is not saved. */

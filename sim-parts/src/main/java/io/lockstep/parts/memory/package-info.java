@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The memory side: network, slices with or without a cache, memory-side cache, atomics.
  *

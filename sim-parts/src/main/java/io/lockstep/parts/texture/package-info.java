@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Texture addressing: a {@link io.lockstep.parts.texture.TexelLayout} defines the layout of texels,
  * a {@link io.lockstep.parts.texture.TextureFetch} determines the lines that a wavefront's fetch

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
 /** Receives completed instructions of a memory unit. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
 /** Receives completions and state changes of a {@link MemoryUnit}, on the partition's thread. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
 /** Use of a resource while kernels ran, in lines or bytes, and its maximum in that time. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Compute units: group slots, barriers, cycle accounting of issue ports, memory units.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Wavefronts formed from records: paths, lanes and addresses of lanes.
  *

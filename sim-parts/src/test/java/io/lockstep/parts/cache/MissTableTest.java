@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -58,7 +59,7 @@ class MissTableTest {
     assertThat(table.holds(last + (1L << 48))).isFalse();
     assertThat(chain(table, last)).containsExactly(7);
     assertThatThrownBy(() -> table.await(1L << 48, 1))
-        .hasMessage("1000000000000 is no address of a unit");
+        .hasMessage("1000000000000 is not an address of a unit");
     assertThatThrownBy(() -> new MissTable(2, 2).await(-64, 1))
         .isInstanceOf(IllegalArgumentException.class);
     new MissTable(2, 2).await(1L << 48, 1);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -87,6 +88,6 @@ class PoliciesTest {
         .hasMessageContaining("--set issue.policy=fifo")
         .hasMessageContaining("WavefrontPolicy is offered as");
     assertThatThrownBy(() -> read("").with("issue.policy", "*2"))
-        .hasMessageContaining("no number to multiply");
+        .hasMessageContaining("not a number to multiply");
   }
 }

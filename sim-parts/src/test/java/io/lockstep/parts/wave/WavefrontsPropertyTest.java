@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.wave;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -65,7 +66,7 @@ class WavefrontsPropertyTest {
     }
   }
 
-  @Property(tries = 160, seed = "20091")
+  @Property(tries = 80, seed = "20091")
   void everyLaneTakesItsPathAndItsAddresses(
       @ForAll long seed,
       @ForAll @IntRange(max = 9) int shape,
@@ -89,7 +90,7 @@ class WavefrontsPropertyTest {
     return (int) (sum & 0x7FFFFFFF);
   }
 
-  @Property(tries = 160, seed = "20094")
+  @Property(tries = 80, seed = "20094")
   void aRememberedFigureIsTheAccesssOwn(
       @ForAll long seed,
       @ForAll @IntRange(max = 9) int shape,
@@ -133,7 +134,7 @@ class WavefrontsPropertyTest {
     assertThat(again).as("executions answered from memory").isGreaterThan(100);
   }
 
-  @Property(tries = 120, seed = "20092")
+  @Property(tries = 60, seed = "20092")
   void bordersOfSegmentsChangeNothing(
       @ForAll long seed,
       @ForAll @IntRange(max = 9) int shape,
@@ -159,7 +160,7 @@ class WavefrontsPropertyTest {
     }
   }
 
-  @Property(tries = 60, seed = "20093")
+  @Property(tries = 30, seed = "20093")
   void savedAndLoadedGoesOnAsIfNothingHadHappened(
       @ForAll long seed,
       @ForAll @IntRange(max = 9) int shape,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.report.compare;
 
 import io.lockstep.report.page.Element;
@@ -69,6 +70,9 @@ final class SpeedupChart {
     Element svg = figure.drawing(ALL, TOP + high + 40, title + "; the table below has all values");
     svg.classed("speedup");
     grid(svg.child("g.grid"), x, left, wide, high);
+    if (workloads.size() > 1) {
+      svg.child("text.y", "mean").with("x", ALL - 4).with("y", TOP - 7);
+    }
     Palette palette = new Palette(workloads);
     for (int d = 0; d < devices.size(); d++) {
       row(svg, palette, d, x, left, wide, TOP + row * d, row);
@@ -99,9 +103,6 @@ final class SpeedupChart {
       grid.child("text", t.label()).with("x", left + t.at() * wide).with("y", TOP + high + 15);
     }
     grid.child("text", "speedup (×)").with("x", left + wide / 2).with("y", TOP + high + 33);
-    if (workloads.size() > 1) {
-      grid.child("text.y", "mean").with("x", ALL - 4).with("y", TOP - 7);
-    }
   }
 
   private void row(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.baseline;
 
 import com.fasterxml.jackson.core.JsonPointer;
@@ -38,7 +39,7 @@ final class BaselineReader {
   List<BaselineRow> read() {
     if (!Files.isRegularFile(file)) {
       throw new InputException(
-          file.toString(), Files.exists(file) ? "is no file; " + EXPECTED : "no such file");
+          file.toString(), Files.exists(file) ? "is not a file; " + EXPECTED : "no such file");
     }
     try {
       return document(JsonTree.read(file));

@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Results of an earlier run, and their comparison with the current ones. */
 package io.lockstep.run.baseline;

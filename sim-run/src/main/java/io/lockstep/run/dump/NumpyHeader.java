@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.dump;
 
 import io.lockstep.io.InputException;
@@ -77,7 +78,7 @@ record NumpyHeader(ElementType type, boolean bigEndian, List<Long> shape, int le
     byte[] start = in.readNBytes(MAGIC.length + 2);
     if (start.length < MAGIC.length + 2
         || !java.util.Arrays.equals(start, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
-      throw new InputException(file, "is no NumPy array file (.npy)");
+      throw new InputException(file, "is not a NumPy array file (.npy)");
     }
     int version = start[MAGIC.length];
     if (version < 1 || version > 3) {
@@ -143,7 +144,7 @@ record NumpyHeader(ElementType type, boolean bigEndian, List<Long> shape, int le
   private static Map<String, String> entries(String file, String text) {
     Map<String, String> entries = new TreeMap<>();
     if (!text.startsWith("{") || !text.endsWith("}")) {
-      throw new InputException(file, "its header is no dictionary: " + text);
+      throw new InputException(file, "its header is not a dictionary: " + text);
     }
     Matcher entry = ENTRY.matcher(text);
     int at = 1;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.format;
 
 import java.math.BigDecimal;
@@ -146,7 +147,7 @@ public final class CsvRows implements Fields {
     beginning = before;
   }
 
-  /** A list is one cell, with the first field of each item. */
+  /** Writes a list as one cell, with the first field of each item. */
   @Override
   public <T> void list(String name, Collection<T> items, BiConsumer<T, Fields> shown) {
     List<String> firsts = new ArrayList<>();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.format;
 
 import com.fasterxml.jackson.core.JsonFactory;
@@ -107,7 +108,7 @@ public final class JsonDocument implements Fields {
     field(name, values, () -> json.writeArray(values, 0, values.length));
   }
 
-  /** A plain number is written as a number, a value with a unit as a text. */
+  /** Writes a plain number as a number, a value with a unit as a text. */
   @Override
   public void typed(String name, Map<String, String> values) {
     group(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.oracle;
 
 import io.lockstep.io.InputException;
@@ -209,7 +210,7 @@ final class PoclProcess implements AutoCloseable {
           }
         }
       } catch (IOException e) {
-        return; // killed; the text so far is enough
+        return; // the process was killed; its text so far is enough
       }
     }
 

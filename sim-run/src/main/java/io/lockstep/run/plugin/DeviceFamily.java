@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.plugin;
 
 import io.lockstep.io.InputException;
@@ -22,8 +23,8 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class DeviceFamily {
   private final DeviceProvider provider;
-  private final Optional<ModelBoundary>
-      boundary; // of a plug-in; built-in modules have tests instead
+  // empty for built-in modules, whose tests check the contract
+  private final Optional<ModelBoundary> boundary;
   private final String jar;
   private final String name;
   private SpecSchema schema; // of a built-in module: queried on demand
@@ -170,11 +171,6 @@ public final class DeviceFamily {
         provider,
         "addressKinds",
         () -> kinds.stream().<AddressKind>map(k -> new CheckedAddressKind(k, b)).toList());
-  }
-
-  /** {@return the family's specifications, in the provider's order} */
-  public List<DeviceSpec> specs() {
-    return devices.stream().map(this::spec).toList();
   }
 
   /** {@return the ids of the family's devices, in the provider's order} */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.plugin;
 
 import java.lang.module.Configuration;
@@ -83,7 +84,7 @@ final class PluginClasses {
         ModuleFinder.of(library).findAll();
         modules.add(library);
       } catch (FindException e) {
-        // No plug-in can need it; the search reports it as left out.
+        // The search reports this library as left out; a plug-in that needs it fails.
       }
     }
     return ModuleFinder.of(modules.toArray(Path[]::new));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.plugin;
 
 import io.lockstep.spi.DeviceProvider;
@@ -74,7 +75,8 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
     } catch (InvalidModuleDescriptorException e) {
       throw new UnreadableException(newer(path, "module descriptor: " + Faults.message(e)), e);
     } catch (IOException | RuntimeException e) {
-      throw new UnreadableException("it is no jar, or was cut off (" + Faults.message(e) + ")", e);
+      throw new UnreadableException(
+          "it is not a jar, or was cut off (" + Faults.message(e) + ")", e);
     }
   }
 

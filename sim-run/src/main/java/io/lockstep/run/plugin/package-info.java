@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Loads jars of device modules and handles faulty ones (docs/plugins.md).
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.result;
 
 import com.fasterxml.jackson.core.JsonFactory;
@@ -99,7 +100,7 @@ public final class JsonTree {
         }
       }
     } catch (IOException e) {
-      return file.toString(); // it was readable before
+      return file.toString(); // an earlier pass has read the file
     }
     return file.toString();
   }

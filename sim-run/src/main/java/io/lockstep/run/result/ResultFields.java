@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.result;
 
 import static io.lockstep.run.result.ResultField.Presence.ALWAYS;

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs OpenCL C on pocl for 'lockstep record --expect pocl': commands come on standard input, answers go out.
 
 A command is a line of words; bytes that belong to it follow. What kernels print goes to standard error.

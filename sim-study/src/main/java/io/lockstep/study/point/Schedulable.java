@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.study.point;
 
 /** The properties of a point that a scheduler uses. Immutable. */

@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Points and requests: simulations as values. */
 package io.lockstep.study.point;

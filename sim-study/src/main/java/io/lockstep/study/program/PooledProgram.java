@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.study.program;
 
 import io.lockstep.execute.ExecutionException;

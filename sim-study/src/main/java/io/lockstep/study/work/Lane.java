@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.study.work;
 
 /** Computes points one at a time, on a thread or in a process. Not thread-safe. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.file;
 
 /** A range of values from which a design draws. */

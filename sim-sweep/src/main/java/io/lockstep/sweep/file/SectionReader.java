@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.file;
 
 import io.lockstep.io.InputException;
@@ -71,7 +72,7 @@ final class SectionReader {
     try {
       return folder.resolve(item.text()).toAbsolutePath().normalize().toString();
     } catch (java.nio.file.InvalidPathException e) {
-      throw new InputException(item.where(), "'" + item.text() + "' is no path", e);
+      throw new InputException(item.where(), "'" + item.text() + "' is not a path", e);
     }
   }
 

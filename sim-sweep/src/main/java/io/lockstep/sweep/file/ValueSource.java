@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.file;
 
 public sealed interface ValueSource permits Listed, DesignCoordinate, Computed {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.plan;
 
 import io.lockstep.io.InputException;
@@ -135,7 +136,7 @@ final class SettingNames {
 
   private static void factor(Named figure, List<SpecSchema.Key> keys, Item item) {
     if (keys.stream().noneMatch(key -> key.dimension().isNumber())) {
-      throw new InputException(item.where(), "'" + figure.name() + "' is no number to multiply");
+      throw new InputException(item.where(), "'" + figure.name() + "' is not a number to multiply");
     }
     try {
       new BigDecimal(item.text().substring(1).strip());

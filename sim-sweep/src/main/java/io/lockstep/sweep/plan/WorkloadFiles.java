@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.plan;
 
 import io.lockstep.io.InputException;
@@ -32,7 +33,7 @@ final class WorkloadFiles {
     try {
       pattern = entry.folder().resolve(item.text()).toAbsolutePath().normalize();
     } catch (InvalidPathException e) {
-      throw new InputException(item.where(), "'" + item.text() + "' is no path", e);
+      throw new InputException(item.where(), "'" + item.text() + "' is not a path", e);
     }
     if (Files.isRegularFile(pattern)) {
       return List.of(pattern);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.slurm;
 
 import io.lockstep.io.ShellWord;
@@ -28,8 +29,7 @@ final class ArrayScript {
         "# Submitted " + job.submitted() + ". Handed over again by hand it does what is missing.");
     lines.add("#SBATCH --job-name=" + job.name());
     lines.add("#SBATCH --no-requeue");
-    String most = options.atOnce() > 0 ? "%" + options.atOnce() : "";
-    lines.add("#SBATCH --array=0-" + (job.tasks() - 1) + most);
+    lines.add("#SBATCH --array=0-" + (job.tasks() - 1));
     lines.add("#SBATCH --ntasks=1");
     lines.add("#SBATCH --cpus-per-task=" + options.cpus());
     lines.add("#SBATCH --signal=B:TERM@" + END_SECONDS);
@@ -37,9 +37,6 @@ final class ArrayScript {
     lines.add("#SBATCH --open-mode=append");
     lines.add("#SBATCH --output=" + sbatchWord(log));
     lines.add("#SBATCH --chdir=" + sbatchWord(folder.toString()));
-    option(lines, "--partition", options.partition());
-    option(lines, "--time", options.time());
-    option(lines, "--mem", options.memory());
     options.others().forEach(o -> lines.add("#SBATCH " + (o.startsWith("-") ? o : "--" + o)));
     lines.add("");
     lines.add("folder=" + ShellWord.of(folder.toString()));
@@ -64,12 +61,6 @@ final class ArrayScript {
     command.words().forEach(word -> last.append(' ').append(ShellWord.of(word)));
     lines.add(last.toString());
     return String.join("\n", lines) + "\n";
-  }
-
-  private static void option(List<String> lines, String name, String value) {
-    if (!value.isEmpty()) {
-      lines.add("#SBATCH " + name + "=" + sbatchWord(value));
-    }
   }
 
   /** Quotes a word as {@code sbatch} splits the option lines of a script. */

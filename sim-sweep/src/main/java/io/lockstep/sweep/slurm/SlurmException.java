@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.slurm;
 
 /** Slurm rejected a request or did not answer; the message has one line. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -82,7 +83,7 @@ public record SweepFolder(
     if (!isOne(root)) {
       String what =
           Files.isDirectory(root)
-              ? "is no sweep: it has no " + FILE
+              ? "is not a sweep: it has no " + FILE
               : Files.exists(root)
                   ? "is a file, which a sweep writes whole at its end; only a sweep's folder is read"
                       + " while it runs and can be resumed: lockstep sweep -o FOLDER/"

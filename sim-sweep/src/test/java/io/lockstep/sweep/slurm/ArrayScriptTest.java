@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,7 +18,7 @@ class ArrayScriptTest {
   @TempDir Path root;
 
   private final SlurmOptions options =
-      new SlurmOptions("short", "01:00:00", "2G", 3, 5, 0, List.of("--qos=low", "comment=\"a b\""));
+      new SlurmOptions(3, 0, List.of("--qos=low", "comment=\"a b\""));
 
   private String text(Path folder, Path program, Path java) {
     Path round = folder.resolve("rounds/0007.json");
@@ -33,13 +34,10 @@ class ArrayScriptTest {
         .contains(
             "#SBATCH --job-name=lockstep-x-0007",
             "#SBATCH --no-requeue",
-            "#SBATCH --array=0-7%5",
+            "#SBATCH --array=0-7",
             "#SBATCH --cpus-per-task=3",
             "#SBATCH --signal=B:TERM@60",
             "#SBATCH --output=/s/50%%/logs/0007-%a.log",
-            "#SBATCH --partition=short",
-            "#SBATCH --time=01:00:00",
-            "#SBATCH --mem=2G",
             "#SBATCH --qos=low",
             "#SBATCH --comment=\"a b\"");
   }
@@ -71,22 +69,19 @@ class ArrayScriptTest {
 
   @Test
   void anOptionOfSeveralLinesIsRefused() {
-    assertThatThrownBy(() -> new SlurmOptions("a\n#SBATCH --requeue", "", "", 1, 0, 0, List.of()))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("--partition");
-    assertThatThrownBy(() -> new SlurmOptions("", "", "", 1, 0, 0, List.of("--a\nrm -r x")))
+    assertThatThrownBy(() -> new SlurmOptions(1, 0, List.of("--a\nrm -r x")))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("--sbatch-option");
   }
 
   @Test
   void fiftyPointsAreATaskAndAThousandTasksTheMost() {
-    SlurmOptions usual = SlurmOptions.defaults();
+    SlurmOptions usual = new SlurmOptions(1, 0, List.of());
     assertThat(usual.tasksOf(1)).isEqualTo(1);
     assertThat(usual.tasksOf(400)).isEqualTo(8);
     assertThat(usual.tasksOf(401)).isEqualTo(9);
     assertThat(usual.tasksOf(1_000_000)).isEqualTo(1000);
-    SlurmOptions wanted = new SlurmOptions("", "", "", 1, 0, 4000, List.of());
+    SlurmOptions wanted = new SlurmOptions(1, 4000, List.of());
     assertThat(wanted.tasksOf(1_000_000)).isEqualTo(4000);
     assertThat(wanted.tasksOf(3)).isEqualTo(3);
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,7 +31,7 @@ class SlurmDriverTest {
   private SlurmDriver driver(Slurm slurm) {
     return new SlurmDriver(
         sweep,
-        new SlurmOptions("", "", "", 1, 0, 4, List.of()),
+        new SlurmOptions(1, 4, List.of()),
         new ShardCommand(Path.of("/bin/lockstep"), null, List.of()),
         slurm,
         new Pace(1, 5, 20, 10_000),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -85,7 +86,7 @@ class SweepPartTest {
   }
 
   @Test
-  @DisplayName("of a file that is no round are refused with its name")
+  @DisplayName("of a file that is not a round are refused with its name")
   void ofAFileThatIsNoRoundAreRefusedWithItsName() throws Exception {
     for (String text : List.of("", "{}", "{\"shards\":[[[3]]]}", "{\"shards\":[[[5,2]]]}", "[")) {
       Path file = Files.writeString(folder.resolve("r.json"), text);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.change;
 
 import io.lockstep.io.InputException;
@@ -18,7 +19,7 @@ import java.util.Objects;
 public record AccessChange(Kind kind, String kernel, int line) implements Comparable<AccessChange> {
   /** The effect on a line's accesses. */
   public enum Kind {
-    /** Loads of the line, from whatever memory, cost nothing. */
+    /** Loads of the line, from any memory, cost nothing. */
     LINE,
     /**
      * Loads of global or constant memory, or on a line with atomics only the atomics, access local
@@ -56,7 +57,10 @@ public record AccessChange(Kind kind, String kernel, int line) implements Compar
         || Arrays.stream(Kind.values()).anyMatch(k -> k.key().equals(word));
   }
 
-  /** Returns the change that a word names: {@code KIND:LINE}, or with a file or kernel between. */
+  /**
+   * Returns the change that a word names: {@code KIND:LINE}, or {@code KIND:NAME:LINE} with a file
+   * or kernel.
+   */
   public static AccessChange of(String word, String where) {
     int first = word.indexOf(SEPARATOR);
     String name = first < 0 ? word : word.substring(0, first);
@@ -91,7 +95,7 @@ public record AccessChange(Kind kind, String kernel, int line) implements Compar
     return new InputException(
         where,
         String.format(
-            "'%s' is no change of a line%s",
+            "'%s' is not a change of a line%s",
             word,
             Suggestions.nearest(word, keys)
                 .map(n -> "; did you mean '" + n + "'?")

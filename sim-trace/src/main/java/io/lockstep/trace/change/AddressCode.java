@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.change;
 
 import io.lockstep.kernel.ir.Block;
@@ -46,7 +47,7 @@ final class AddressCode {
     return offsets;
   }
 
-  /** Adds all registers that these depend on; returns whether all of them come from arithmetic. */
+  /** Adds registers that the given ones depend on; returns whether all come from arithmetic. */
   private boolean grow(BitSet registers) {
     boolean pure = true;
     int before = -1;
@@ -69,30 +70,7 @@ final class AddressCode {
   }
 
   private static boolean isArithmetic(Instruction i) {
-    return switch (i.op()) {
-      case LOAD -> i.memory().space() == Space.PARAMETER;
-      case STORE,
-          ATOMIC,
-          TEXTURE,
-          SURFACE_LOAD,
-          SURFACE_STORE,
-          BARRIER,
-          FENCE,
-          SHUFFLE,
-          VOTE,
-          MATCH,
-          REDUCE,
-          ACTIVE_MASK,
-          ELECT,
-          MATRIX,
-          PRINTF,
-          JUMP,
-          BRANCH,
-          SWITCH,
-          EXIT ->
-          false;
-      default -> true;
-    };
+    return i.op() == Op.LOAD ? i.memory().space() == Space.PARAMETER : i.op().isComputation();
   }
 
   /** Removes arithmetic that formed the given registers and that nothing needs after a change. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.change;
 
 import io.lockstep.kernel.ir.Block;
@@ -90,7 +91,9 @@ final class CombineOnce implements ProgramRewrite {
     return (int) Arrays.stream(blocks).filter(b -> b == rounds.header()).count();
   }
 
-  /** A path with early iterations, {@code before} of which began before it, {@code here} in it. */
+  /**
+   * A path with early iterations: {@code before} began before the path, {@code here} in the path.
+   */
   private static SegmentEditor.Visits visits(
       EarlyRounds early, int[] blocks, int before, int here, int all) {
     int[] to = new int[2 * blocks.length + 3];

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.change;
 
 import io.lockstep.kernel.frontend.Draft;
@@ -22,9 +23,9 @@ import java.util.Map;
 /**
  * Transforms a loop so that early iterations accumulate a value in a register instead of sharing it
  * through local memory. If every iteration takes the same path, all iterations are early: a block
- * holds several of them, as compilers unroll a loop without barriers, and the last iteration only
- * combines the accumulated values. Otherwise the iterations before the last one execute copies of
- * the loop's blocks.
+ * holds several iterations, as compilers unroll a loop without barriers, and the last iteration
+ * only combines the accumulated values. Otherwise the iterations before the last one execute copies
+ * of the loop's blocks.
  */
 final class EarlyRounds {
   /** Unroll factor of compilers for an unknown trip count. */
@@ -150,10 +151,7 @@ final class EarlyRounds {
         && i.memory().space() != Space.PRIVATE;
   }
 
-  /**
-   * The changed kernel; null if the loop ends at its header, loads nothing from global memory, or
-   * leads from a copied block to several others.
-   */
+  /** The changed kernel; null if the loop loads nothing from global memory or has another shape. */
   KernelCopy make() {
     if (rounds.endsAtHeader(original)
         || kept.stream()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.change;
 
 import io.lockstep.kernel.ir.Block;
@@ -27,7 +28,7 @@ final class FillBlocks {
   private final Instruction load;
   private final int loads;
 
-  /** Creates blocks for elements of a load's or atomic's type, so many loads per iteration. */
+  /** Creates blocks whose loop moves {@code loads} elements of the type of an access. */
   FillBlocks(ExtraRegisters extra, Instruction load, int loads) {
     this.extra = extra;
     this.load = load;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.change;
 
 import io.lockstep.kernel.ir.Kernel;
@@ -53,7 +54,7 @@ final class GatheredItems {
         && launched.groups().stream().allMatch(w -> w.segments().size() == 1);
   }
 
-  /** A group of consecutive work-items of others, from a work-item of the first group on. */
+  /** Forms a group of consecutive work-items of other groups, from {@code first} on. */
   WorkGroupRecord group(long number, List<WorkGroupRecord> groups, int first) {
     int items = to.groupSize();
     Segment[] segments = new Segment[items];

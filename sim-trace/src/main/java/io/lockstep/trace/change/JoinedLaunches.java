@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.change;
 
 import io.lockstep.kernel.ir.Block;
@@ -15,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
-/** Joins consecutive launches of a kernel that access no word that another of them writes. */
+/** Joins consecutive launches of a kernel if none accesses a word that another one writes. */
 final class JoinedLaunches {
   private static final int WORD_BITS = 2;
   private static final int MOST_WORDS = 1 << 24; // larger launches are not worth joining
@@ -26,7 +27,7 @@ final class JoinedLaunches {
   private LaunchEnd end;
   private Words words = new Words();
 
-  /** Creates an empty sequence that holds at most so many bytes of records. */
+  /** Creates an empty sequence that holds records of at most {@code mostBytes}. */
   JoinedLaunches(long mostBytes) {
     this.mostBytes = mostBytes;
   }

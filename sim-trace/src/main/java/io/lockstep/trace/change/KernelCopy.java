@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.change;
 
 import io.lockstep.kernel.frontend.Draft;
@@ -21,8 +22,8 @@ import java.util.Map;
  */
 final class KernelCopy {
   /**
-   * A memory slot of the changed kernel, which repeats one of the original, of a joined group, at a
-   * distance in iterations from the visit that the block repeats.
+   * A memory slot of the changed kernel. It repeats a slot of the original, executed by one of the
+   * joined groups, at a distance in iterations from the visit that the block repeats.
    */
   record Slot(int block, int original, int group, int round) {}
 

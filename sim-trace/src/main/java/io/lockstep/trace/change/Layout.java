@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.change;
 
 import io.lockstep.kernel.ir.Address;
@@ -28,7 +29,7 @@ final class Layout {
   /** Number of work-items per element from which all touched sectors count as needed. */
   private static final int SHARED = 8;
 
-  /** Used share of its touched sectors from which a group exchanges elements, not moves them. */
+  /** Used share of touched sectors from which a group exchanges elements instead of moving them. */
   private static final double FILLED = 0.75;
 
   private enum Plan {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.change;
 
 import io.lockstep.kernel.ir.Kernel;
@@ -25,7 +26,7 @@ interface ProgramRewrite {
     return false;
   }
 
-  /** Returns a work-group, which has no waits, for the result of {@link #kernel}. */
+  /** Returns the record of a work-group without waits, for the result of {@link #kernel}. */
   default WorkGroupRecord group(KernelCopy kernel, SegmentEditor editor, WorkGroupRecord group) {
     List<Segment> segments = new ArrayList<>();
     for (Segment s : group.segments()) {

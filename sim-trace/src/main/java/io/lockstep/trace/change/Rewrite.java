@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.change;
 
 import io.lockstep.io.InputException;
@@ -89,7 +90,7 @@ public record Rewrite(Kind kind, int number) implements Comparable<Rewrite> {
                         where,
                         "'"
                             + word
-                            + "' is no change of a program"
+                            + "' is not a change of a program"
                             + Suggestions.nearest(word, keys())
                                 .map(n -> "; did you mean '" + n + "'?")
                                 .orElse("; expected " + String.join(", ", keys()))));

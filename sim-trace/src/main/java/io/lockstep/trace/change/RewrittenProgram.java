@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.change;
 
 import io.lockstep.io.InputException;
@@ -15,9 +16,9 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * A replay of a program with a rewrite. Launches in streams, over pixels, cooperative ones, and
- * those whose work-groups wait for each other stay unchanged, as do launches too large to hold;
- * they are refused if the changed kernel has other accesses.
+ * A replay of a program with a rewrite. Launches in streams, launches over pixels, cooperative
+ * launches, and launches whose work-groups wait for each other or that are too large to hold stay
+ * unchanged; they are refused if the changed kernel has other accesses.
  */
 final class RewrittenProgram extends ForwardingProgramSource {
   private static final String WAITS = "has work-groups that wait for each other";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.change;
 
 import io.lockstep.kernel.ir.Block;
@@ -84,7 +85,7 @@ final class SegmentEditor {
     return new Visits(blocks, from);
   }
 
-  /** The segment with other paths, by path of the recorded one, which has no waits. */
+  /** Returns a segment without waits with other paths, given by path of the recorded segment. */
   Segment edit(Segment old, List<Visits> paths) {
     return edit(List.of(old), paths);
   }

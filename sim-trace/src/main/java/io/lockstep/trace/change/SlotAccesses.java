@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.change;
 
 import io.lockstep.kernel.ir.Block;
@@ -52,7 +53,7 @@ final class SlotAccesses {
     return active.length;
   }
 
-  /** Reads the n-th execution of a slot; returns false if no work-item executes it so often. */
+  /** Reads the n-th execution of a slot; returns false if no work-item has an n-th one. */
   boolean read(int slot, int n) {
     int block = kernel.slots.get(slot).block();
     boolean any = false;

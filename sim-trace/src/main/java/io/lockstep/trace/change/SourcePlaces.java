@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.change;
 
 /** Maps lines of kernels' texts to lines of the user's source, such as OpenCL C behind PTX. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.change;
 
 import io.lockstep.kernel.frontend.Draft;
@@ -19,7 +20,7 @@ import java.util.Map;
 
 /**
  * Lets each work-item do the work of several, from as many groups: code that depends on the group's
- * number is repeated for each of them. Not for control flow that depends on data.
+ * number is repeated for each group. Not for control flow that depends on data.
  */
 final class WideItems implements ProgramRewrite {
   private final int width;

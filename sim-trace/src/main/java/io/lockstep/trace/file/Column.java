@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.file;
 
 /** The columns of a chunk, in the order in which they are stored and hashed. */
@@ -22,7 +23,7 @@ enum Column {
   RUN_COUNT,
   /** Buffer number of a base. */
   WINDOW,
-  /** Offset of a base; within a slot, buffer number and offset are relative to the expected. */
+  /** Offset of a base; within a slot, both are relative to the expected ones. */
   OFFSET,
   RUN_STEP,
   STRIDE,

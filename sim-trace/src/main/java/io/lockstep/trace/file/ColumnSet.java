@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.file;
 
 /** Several columns as one block of bytes: their lengths, then the columns one after the other. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.file;
 
 import io.lockstep.trace.record.HostStep;
@@ -12,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** A replay of a trace file, which several may read; holds one chunk, and is never starved. */
+/** A replay of a trace file. Holds one chunk in memory and never returns STARVED. */
 final class FileReplay extends ItemCursor {
   private final TraceChunks file;
   private int chunks;

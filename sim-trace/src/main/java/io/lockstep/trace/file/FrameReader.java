@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.file;
 
 import io.lockstep.io.InputException;
@@ -13,8 +14,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Reads header, frames and trailer of a trace file and checks every byte of them. Reads are
- * positional, so several threads may share one reader.
+ * Reads header, frames and trailer of a trace file and checks every byte. Reads are positional, so
+ * several threads may share one reader.
  */
 final class FrameReader implements AutoCloseable {
   private final Path file;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.file;
 
 /** The columns of the static tables, in the order in which they are stored and hashed. */

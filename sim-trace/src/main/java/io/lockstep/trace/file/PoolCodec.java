@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.file;
 
 /**
@@ -75,7 +76,7 @@ final class PoolCodec {
     int mask = bytes(n);
     int form = VALUES;
     int size = 1 + length((long) allLeast - last) + bytes(n * width);
-    // If all values repeat, least is undefined: VALUES is then as small, and comes first.
+    // If all values repeat, least is undefined, but VALUES is no larger and is preferred.
     int other = 1 + length((long) least - last) + mask + bytes(kept * distinctWidth);
     if (other < size) {
       form = VALUES_DISTINCT;

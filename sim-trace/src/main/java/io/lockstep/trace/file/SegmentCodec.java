@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.file;
 
 import io.lockstep.kernel.ir.Address;
@@ -6,8 +7,8 @@ import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.Waits;
 
 /**
- * Encodes segments as columns. Every segment is coded separately, so its bytes depend neither on
- * its chunk nor on its neighbours: the trace's identity is computed over them.
+ * Encodes segments as columns. Every segment is coded separately, so the bytes of a segment depend
+ * neither on its chunk nor on its neighbours: the trace's identity is computed over these bytes.
  */
 final class SegmentCodec {
   private static final int KIND_MASK = 7;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.file;
 
 import io.lockstep.io.Digests;
@@ -15,9 +16,9 @@ import java.util.List;
 
 /**
  * Writes a trace file ({@link TraceFormat}) while the program is executed. The file appears under
- * its name only when {@link #finish} completes it; {@link #close} deletes it otherwise ({@link
- * OutputFile} describes write errors). Memory is bounded by a chunk and the index's entries, some
- * 60 bytes each. Not thread-safe.
+ * the final name only when {@link #finish} completes it; {@link #close} deletes it otherwise
+ * ({@link OutputFile} describes write errors). Memory is bounded by a chunk and the index's
+ * entries, some 60 bytes each. Not thread-safe.
  */
 public final class TraceWriter implements ProgramSink, AutoCloseable {
   private static final int LEVEL = 6;

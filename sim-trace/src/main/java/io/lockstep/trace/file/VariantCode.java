@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.file;
 
 import io.lockstep.kernel.ir.MatrixModifiers;
@@ -12,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Encodes variants: comparisons, atomics and special registers are stored by name elsewhere, all
- * others as a number whose meaning depends on the operation. The numbers are part of the file
+ * Encodes variants: comparisons, atomics and special registers are stored by name by other classes,
+ * all others as a number whose meaning depends on the operation. The numbers are part of the file
  * format and never change.
  */
 final class VariantCode {

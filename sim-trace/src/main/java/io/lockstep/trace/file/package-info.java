@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Trace files (.lkt): writer, reader, inspection. Exported only to modules that run, print, measure
  * or fuzz.

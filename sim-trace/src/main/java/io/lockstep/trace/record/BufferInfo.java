@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.record;
 
 import io.lockstep.kernel.ir.Type;
@@ -5,7 +6,7 @@ import io.lockstep.kernel.ir.Type;
 /**
  * A device allocation of the host program.
  *
- * @param number of the buffer in functional addresses
+ * @param number number of the buffer in functional addresses
  * @param name as in the workload
  * @param type element type (devices do not distinguish signedness)
  * @param count elements

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.record;
 
 /** A base class for program sources that forward to another one. Not thread-safe. */

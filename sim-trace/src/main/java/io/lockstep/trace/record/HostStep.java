@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.record;
 
 import io.lockstep.kernel.ir.TextureInfo;
@@ -22,7 +23,7 @@ public sealed interface HostStep extends ProgramItem {
   /**
    * A kernel launch; its work-groups follow, and its {@link LaunchEnd}.
    *
-   * @param number of the step, from 0
+   * @param number number of the step, from 0
    * @param kernel index in {@link Program#kernels()}
    * @param geometry groups and group size
    * @param dynamicLocalBytes local memory beyond the kernel's static one
@@ -51,7 +52,7 @@ public sealed interface HostStep extends ProgramItem {
     /**
      * Creates a launch without textures or pixels.
      *
-     * @param number of the step, from 0
+     * @param number number of the step, from 0
      * @param kernel index in {@link Program#kernels()}
      * @param geometry groups and group size
      * @param dynamicLocalBytes local memory beyond the kernel's static one
@@ -91,7 +92,7 @@ public sealed interface HostStep extends ProgramItem {
     /** Old values of atomics were used, which depend on the fixed order of execution. */
     public static final int ATOMIC_VALUES_USED = 2;
 
-    /** Races were checked for and found. */
+    /** The race check found races. */
     public static final int RACES_FOUND = 4;
 
     /** A cooperative launch: all work-groups must be resident at once. */
@@ -114,7 +115,7 @@ public sealed interface HostStep extends ProgramItem {
   /**
    * A device memset.
    *
-   * @param number of the step, from 0
+   * @param number number of the step, from 0
    * @param buffer number of the buffer
    * @param bytes number of bytes from the buffer's start
    */
@@ -123,7 +124,7 @@ public sealed interface HostStep extends ProgramItem {
   /**
    * A host-to-device transfer.
    *
-   * @param number of the step, from 0
+   * @param number number of the step, from 0
    * @param buffer number of the buffer
    * @param bytes transferred
    * @param pinned whether the host's memory is page-locked
@@ -133,7 +134,7 @@ public sealed interface HostStep extends ProgramItem {
   /**
    * A device-to-host transfer.
    *
-   * @param number of the step, from 0
+   * @param number number of the step, from 0
    * @param buffer number of the buffer
    * @param bytes transferred
    * @param pinned whether the host's memory is page-locked
@@ -143,7 +144,7 @@ public sealed interface HostStep extends ProgramItem {
   /**
    * A device-to-device copy.
    *
-   * @param number of the step, from 0
+   * @param number number of the step, from 0
    * @param from number of the buffer that is read
    * @param to number of the buffer that is written
    * @param bytes copied
@@ -153,7 +154,7 @@ public sealed interface HostStep extends ProgramItem {
   /**
    * The host waits for all submitted operations.
    *
-   * @param number of the step, from 0
+   * @param number number of the step, from 0
    */
   record Synchronize(int number) implements HostStep {}
 
@@ -174,7 +175,7 @@ public sealed interface HostStep extends ProgramItem {
   /**
    * Records an event, which occurs when the operations submitted to its stream so far have ended.
    *
-   * @param number of the step, from 0
+   * @param number number of the step, from 0
    * @param stream number of the stream; 0 is the default one
    * @param event number of the event
    * @param all whether all operations so far must end; otherwise, in an out-of-order stream, only
@@ -186,7 +187,7 @@ public sealed interface HostStep extends ProgramItem {
    * Makes operations that are submitted to a stream afterwards wait for the last {@link
    * RecordEvent} of an event before this step.
    *
-   * @param number of the step, from 0
+   * @param number number of the step, from 0
    * @param stream number of the stream; 0 is the default one
    * @param event number of the event
    * @param all whether all later operations wait; otherwise, in an out-of-order stream, only the
@@ -197,7 +198,7 @@ public sealed interface HostStep extends ProgramItem {
   /**
    * The host waits for the operations submitted to one stream.
    *
-   * @param number of the step, from 0
+   * @param number number of the step, from 0
    * @param stream number of the stream; 0 is the default one
    */
   record SynchronizeStream(int number, int stream) implements HostStep {}
@@ -205,7 +206,7 @@ public sealed interface HostStep extends ProgramItem {
   /**
    * The host waits for the last {@link RecordEvent} of an event before this step.
    *
-   * @param number of the step, from 0
+   * @param number number of the step, from 0
    * @param event number of the event
    */
   record SynchronizeEvent(int number, int event) implements HostStep {}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.record;
 
 /** One consumer's position in a shared program; repeats END at the end. One thread at a time. */

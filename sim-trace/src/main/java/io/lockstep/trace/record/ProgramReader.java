@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.record;
 
 /**
@@ -53,7 +54,7 @@ public final class ProgramReader {
   /** {@return the current step, which must be a launch} */
   public HostStep.Launch launch() {
     if (launch == null) {
-      throw new IllegalStateException("the step is no launch");
+      throw new IllegalStateException("the step is not a launch");
     }
     return launch;
   }

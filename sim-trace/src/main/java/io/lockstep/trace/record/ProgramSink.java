@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.record;
 
 /**
@@ -25,7 +26,7 @@ public interface ProgramSink {
   /**
    * Receives the end of the current launch; optional, after its last work-group.
    *
-   * @param end of the launch
+   * @param end end of the launch
    */
   default void launchEnd(LaunchEnd end) {}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.record;
 
 /** The rule by which a run of recorded accesses determines the address of a work-item. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.record;
 
 /**
@@ -178,7 +179,7 @@ public final class Segment {
    *
    * @param path number of a path
    * @param other number of another
-   * @param from number of leading bits to skip; both paths have as many
+   * @param from number of leading bits to skip; at most the shorter path's length
    */
   public int agreement(int path, int other, int from) {
     int a = outcomeBit[path] + from;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.record;
 
 import java.util.Arrays;
@@ -7,11 +8,11 @@ import java.util.Arrays;
  * work-groups of the launch wait.
  *
  * <p>Polled words are numbered from 0 in the order in which execution first changes them. An entry
- * describes one execution of a memory slot by consecutive work-items: the word that each of them
- * accesses, how many changes of that word the execution had observed ({@link #needed}: as many must
- * have been performed before it is answered), and whether the execution itself changes the word
- * ({@link #isChange}: once per work-item). A failed compare-and-exchange, or a store of the present
- * value, is not a change. An access of 8 bytes has an entry for each half.
+ * describes one execution of a memory slot by consecutive work-items: the word that each work-item
+ * accesses, how many changes of that word the execution had observed ({@link #needed}: that number
+ * must have been performed before the access is answered), and whether the execution itself changes
+ * the word ({@link #isChange}: once per work-item). A failed compare-and-exchange, or a store of
+ * the present value, is not a change. An access of 8 bytes has an entry for each half.
  *
  * <p>Entries are ordered by slot, occurrence, first work-item. Immutable by convention and
  * thread-safe, like {@link Segment}.
@@ -116,7 +117,7 @@ public final class Waits {
   /**
    * {@return memory slot of an entry}
    *
-   * @param entry from 0
+   * @param entry index of the entry, from 0
    */
   public int slot(int entry) {
     return slot[entry];
@@ -125,7 +126,7 @@ public final class Waits {
   /**
    * {@return the occurrence of the slot within the segment, from 0}
    *
-   * @param entry from 0
+   * @param entry index of the entry, from 0
    */
   public int occurrence(int entry) {
     return occurrence[entry];
@@ -134,7 +135,7 @@ public final class Waits {
   /**
    * {@return flat local id of the first work-item of an entry}
    *
-   * @param entry from 0
+   * @param entry index of the entry, from 0
    */
   public int firstItem(int entry) {
     return items[2 * entry];
@@ -143,7 +144,7 @@ public final class Waits {
   /**
    * {@return flat local id after the last work-item of an entry}
    *
-   * @param entry from 0
+   * @param entry index of the entry, from 0
    */
   public int endItem(int entry) {
     return items[2 * entry + 1];
@@ -152,7 +153,7 @@ public final class Waits {
   /**
    * {@return number of the polled word that a work-item of an entry accesses}
    *
-   * @param entry from 0
+   * @param entry index of the entry, from 0
    * @param workItem from {@link #firstItem} to before {@link #endItem}
    */
   public int word(int entry, int workItem) {
@@ -162,7 +163,7 @@ public final class Waits {
   /**
    * {@return whether each work-item of an entry accesses the word after its neighbour's}
    *
-   * @param entry from 0
+   * @param entry index of the entry, from 0
    */
   public boolean isConsecutive(int entry) {
     return (flags[entry] & STEP) != 0;
@@ -172,7 +173,7 @@ public final class Waits {
    * {@return number of changes of the word that must have been performed before the execution is
    * answered; 0 if it does not wait}
    *
-   * @param entry from 0
+   * @param entry index of the entry, from 0
    */
   public int needed(int entry) {
     return needed[entry];
@@ -181,7 +182,7 @@ public final class Waits {
   /**
    * {@return whether each work-item of an entry changes its word}
    *
-   * @param entry from 0
+   * @param entry index of the entry, from 0
    */
   public boolean isChange(int entry) {
     return (flags[entry] & CHANGE) != 0;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Records of a program's execution: host steps, work-groups, segments, runs of addresses, and their
  * sources.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -312,7 +313,7 @@ class TraceFileTest {
   }
 
   @Test
-  @DisplayName("what is no trace is told from what is a torn one")
+  @DisplayName("what is not a trace is told from what is a torn one")
   void whatIsNoTraceIsToldFromWhatIsATornOne() throws IOException {
     Path text = folder.resolve("m.yaml");
     assertThatThrownBy(() -> TraceFile.openUnverified(text))

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -94,7 +95,7 @@ class TraceFuzzTest {
   }
 
   @Test
-  @DisplayName("garbage is no trace")
+  @DisplayName("garbage is not a trace")
   void garbageIsNoTrace() throws IOException {
     Random random = new Random(5);
     for (int i = 0; i < 100; i++) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,8 +40,8 @@ class ProgramReaderTest {
   void only_a_launch_has_groups() {
     ProgramReader reader = reader(new HostStep.Synchronize(0));
     reader.next();
-    assertThatThrownBy(reader::launch).hasMessage("the step is no launch");
-    assertThatThrownBy(reader::groups).hasMessage("the step is no launch");
+    assertThatThrownBy(reader::launch).hasMessage("the step is not a launch");
+    assertThatThrownBy(reader::groups).hasMessage("the step is not a launch");
   }
 
   @Example

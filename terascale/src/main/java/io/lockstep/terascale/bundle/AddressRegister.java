@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.bundle;
 
 import io.lockstep.terascale.code.Bundle;
@@ -5,8 +6,10 @@ import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.ValueTable;
 
 /**
- * A bundle never both writes and uses the address register, and writes it at most once. Source:
- * LLVM R600 backend (R600Packetizer, {@code isARDefined}/{@code isARUsed}).
+ * A bundle never both writes and uses the address register, and at most one of its operations
+ * writes it.
+ *
+ * <p>Source: LLVM R600 backend (R600Packetizer, {@code isARDefined}/{@code isARUsed}).
  */
 public final class AddressRegister implements BundleRule {
   @Override

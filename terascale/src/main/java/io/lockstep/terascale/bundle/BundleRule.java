@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.bundle;
 
 import io.lockstep.terascale.code.Bundle;
@@ -6,13 +7,15 @@ import io.lockstep.terascale.code.ValueTable;
 /** A restriction on which operations may share a bundle. Implementations are stateless. */
 public interface BundleRule {
   /**
-   * {@return whether a bundle with assigned slots satisfies the rule}
+   * {@return whether a bundle satisfies the rule}
    *
+   * @param bundle with its slots assigned
    * @param previous the preceding bundle of the clause, whose results are forwarded, or null
+   * @param values channels of the values read
    */
   boolean allows(Bundle bundle, Bundle previous, ValueTable values);
 
-  /** {@return the rule's name, for messages} */
+  /** {@return the rule's name, for messages of checkers} */
   default String name() {
     return getClass().getSimpleName();
   }

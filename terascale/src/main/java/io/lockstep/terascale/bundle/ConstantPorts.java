@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.bundle;
 
 import io.lockstep.terascale.code.Bundle;
@@ -6,8 +7,10 @@ import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.ValueTable;
 
 /**
- * A bundle reads at most two halves (xy or zw) of constant registers, slot t at most two constants.
- * Source: LLVM R600 backend, {@code fitsConstReadLimitations}.
+ * A bundle reads at most two distinct halves (xy or zw) of constant registers, and slot t at most
+ * two constants.
+ *
+ * <p>Source: LLVM R600 backend, {@code fitsConstReadLimitations}.
  */
 public final class ConstantPorts implements BundleRule {
   private static final int HALVES = 2;
@@ -30,7 +33,7 @@ public final class ConstantPorts implements BundleRule {
     return constants;
   }
 
-  /** Whether a bundle reads at most two halves; slot assignment does not matter. */
+  /** {@return whether a bundle reads at most two halves} Slot assignment does not matter. */
   public static boolean halves(Bundle bundle) {
     long first = -1;
     long second = -1;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.bundle;
 
 import io.lockstep.terascale.code.Bundle;
@@ -5,9 +6,11 @@ import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.ValueTable;
 
 /**
- * A bundle starts at most one operation of the local data share and pops at most one word of each
- * output queue. Source: LLVM R600 backend; AMD's course material: "four ALU operations plus one LDS
- * operation a bundle".
+ * A bundle starts at most one operation of the local data share and pops at most one word from each
+ * of its two output queues.
+ *
+ * <p>Source: LLVM R600 backend (LDS operations issue in slot x; OQAP is a single register), and the
+ * statement "four ALU operations plus one LDS operation a bundle" in AMD's course material.
  */
 public final class LocalQueue implements BundleRule {
   private static final int QUEUES = 2;

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.bundle;
 
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.ValueTable;
 
-/** A bundle sets the predicate at most once, and not in slot t (LLVM R600 backend). */
+/** At most one operation of a bundle sets the predicate, never in slot t (LLVM R600 backend). */
 public final class PredicateWrite implements BundleRule {
   @Override
   public boolean allows(Bundle bundle, Bundle previous, ValueTable values) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.bundle;
 
 import io.lockstep.terascale.code.Bundle;
@@ -38,7 +39,12 @@ public final class ReadPorts implements BundleRule {
   }
 
   /**
-   * The bank swizzle of each operation, as an assembler encodes it; null if the bundle is illegal.
+   * Returns the bank swizzle of each operation, as an assembler would encode it, or null if the
+   * bundle is illegal.
+   *
+   * @param bundle with its slots assigned
+   * @param previous the preceding bundle, whose results are forwarded, or null
+   * @param values channels of operands; registers once allocated
    */
   public static int[] swizzles(Bundle bundle, Bundle previous, ValueTable values) {
     int[] port = new int[12];
@@ -59,7 +65,8 @@ public final class ReadPorts implements BundleRule {
     MachineOp op = bundle.ops().get(index);
     boolean trans = bundle.isTrans(index);
     int[][] swizzles = trans ? TRANS : VECTOR;
-    // each slot of a double-precision operation has its own swizzle for its half of the operands
+    // Each slot of a double-precision operation reads its half of the operands with its own
+    // swizzle.
     int choices = isWide(op) ? swizzles.length * swizzles.length : swizzles.length;
     for (int s = 0; s < choices; s++) {
       int[] trial = port.clone();
@@ -96,7 +103,7 @@ public final class ReadPorts implements BundleRule {
     boolean wide = isWide(op);
     for (int i = 0; i < sources.length; i++) {
       Source s = sources[i];
-      // operands of double-precision operations alternate between low and high halves
+      // Operands of double-precision operations alternate between low and high halves.
       int cycle = wide ? (i % 2 == 0 ? low : high)[i / 2 % 3] : low[i % 3];
       if (s.kind() == Source.Kind.QUEUE) {
         if (trans || s.number() == 0 && cycle != 0) {

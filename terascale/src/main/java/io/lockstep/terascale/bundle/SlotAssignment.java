@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.bundle;
 
 import io.lockstep.terascale.code.Bundle;
@@ -7,13 +8,15 @@ import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
 /**
- * Assigns slots and channels: no slot is taken twice, no channel written twice.
+ * Assigns slots to the operations of a bundle: each takes one of its architecture's placements, no
+ * slot is taken twice, and no channel is written twice.
  *
  * <p>A value keeps the channel of its first write. A vector slot writes the channel of its name;
- * slot t and operations over several slots write any legal channel. Two operations may write the
- * same channel of different registers only if one is in slot t.
+ * slot t, and operations over several slots, write any channel that the architecture allows. Two
+ * operations of a bundle may write the same channel of different registers only if one of them is
+ * in slot t.
  *
- * <p>Source: LLVM R600 backend.
+ * <p>Source: LLVM R600 backend (vector slot = destination channel; t writes any channel).
  */
 public final class SlotAssignment {
   private final VliwArchitecture architecture;
@@ -22,14 +25,18 @@ public final class SlotAssignment {
     this.architecture = architecture;
   }
 
-  /** Ranks free channels, such as by the number of live registers in the column. */
+  /** Ranks free channels: the column with the fewest live registers is preferred. */
   public interface ChannelPreference {
     /** {@return the cost of writing the first result to a channel; smaller is better} */
     int weight(MachineOp op, int channel);
   }
 
   /**
-   * Returns whether a placement exists, which the bundle then holds; {@code values} is unchanged.
+   * Assigns slots and channels to all operations of a bundle.
+   *
+   * @param values values with fixed channels; not changed
+   * @param preference ranks legal placements
+   * @return whether a placement exists; the bundle then holds it
    */
   public boolean assign(Bundle bundle, ValueTable values, ChannelPreference preference) {
     int n = bundle.ops().size();
@@ -99,7 +106,7 @@ public final class SlotAssignment {
     return op.results().length == 0 ? slot : (preference.weight(op, slot) << 2) + slot;
   }
 
-  /** The channel that a placement writes; -1 if that is not the value's fixed channel. */
+  /** The channel that a placement writes, or -1 if it cannot write the value's fixed channel. */
   private int channel(MachineOp op, int mask, int pinned, ChannelPreference preference) {
     if (op.results().length == 0) {
       return 0;

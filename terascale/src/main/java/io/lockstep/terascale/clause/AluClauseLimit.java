@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.clause;
 
 import io.lockstep.terascale.code.Bundle;
@@ -5,32 +6,41 @@ import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 
 /**
- * Size limits of an ALU clause: 128 words of 64 bits with pairs of literals, and the constant sets
- * it can lock: each one line of 16 registers or two consecutive ones. Source: LLVM R600 backend
- * (R600EmitClauseMarkers, {@code getMaxAlusPerClause}, kcache banks).
+ * The size limits of an ALU clause: 128 words of 64 bits, pairs of literals included, and the
+ * constant-cache sets that it can lock when it starts, each one line of 16 registers or two
+ * consecutive lines.
+ *
+ * <p>Source: LLVM R600 backend (R600EmitClauseMarkers, {@code getMaxAlusPerClause} and kcache
+ * banks).
+ *
+ * <p>Not thread-safe: it holds the growing clause.
  */
 public final class AluClauseLimit {
   /** Maximum words of a clause. */
   public static final int WORDS = 128;
 
-  /** Five operations and two pairs of literals. */
+  /** A full bundle: five operations and two pairs of literals. */
   private static final int BUNDLE_WORDS = 7;
 
   private static final int DWORDS_PER_LINE = 64;
 
-  private long[] first; // first line of each set
-  private long[] last; // last line: the first or the next
+  private long[] first; // first line of each locked set
+  private long[] last; // last line: the first one or the next
   private int locked;
   private long[] tryFirst;
   private long[] tryLast;
   private int words;
 
   /**
-   * Words kept free at a local read: each word of a full queue is popped by a bundle of its clause.
+   * Free words required before a local read starts, so that each word of a full queue can still be
+   * popped by a bundle of the same clause.
    */
   private final int queueReserve;
 
-  /** {@code queueWords}: capacity of the output queue of the local data share. */
+  /**
+   * @param queueWords capacity of the output queue of the local data share, in words
+   * @param constantSets sets of constants that a clause can lock
+   */
   public AluClauseLimit(int queueWords, int constantSets) {
     queueReserve = queueWords * BUNDLE_WORDS;
     first = new long[constantSets];
@@ -62,7 +72,7 @@ public final class AluClauseLimit {
     return words + BUNDLE_WORDS <= WORDS;
   }
 
-  /** Whether a local read may start, whose result must be popped in the same clause. */
+  /** Whether a local read may start: its result must be popped in the same clause. */
   public boolean hasRoomForQueue() {
     return words + queueReserve <= WORDS;
   }
@@ -71,7 +81,7 @@ public final class AluClauseLimit {
     return lock(bundle) >= 0;
   }
 
-  /** Tentatively locks a bundle's constants; returns the number of sets, or -1 if too many. */
+  /** Tries to lock the lines of a bundle's constants; returns the number of sets, or -1. */
   private int lock(Bundle bundle) {
     System.arraycopy(first, 0, tryFirst, 0, locked);
     System.arraycopy(last, 0, tryLast, 0, locked);
@@ -91,7 +101,7 @@ public final class AluClauseLimit {
     return sets;
   }
 
-  /** The set that has a line or can be extended to it, else the next free one, or {@code sets}. */
+  /** The set that holds a line or can be extended to it, else the next free set or {@code sets}. */
   private int set(long line, int sets) {
     for (int k = 0; k < sets; k++) {
       if (tryFirst[k] <= line && line <= tryLast[k]) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.clause;
 
 import io.lockstep.terascale.code.MachineOp;
@@ -7,19 +8,20 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/** Counts live values by channel while a block is scheduled: new values go to the emptiest one. */
+/** Counts live values by channel, so that new values go to the emptiest channel. */
 final class ChannelLoad {
   private final ValueTable values;
   private final int[] live = new int[4];
-  private int[] readsLeft = {}; // reused for all blocks
-  private int counted; // values with counted reads
+  private int[]
+      readsLeft = {}; // reused for all blocks: its length is the program's number of values
+  private int counted; // values whose reads are counted
   private final BitSet written = new BitSet();
 
   ChannelLoad(ValueTable values) {
     this.values = values;
   }
 
-  /** Begins a block: counts reads and assigns channels to live-in values. */
+  /** Begins a block: counts its reads and assigns channels to its live-in values. */
   void begin(List<MachineOp> block) {
     counted = values.count();
     readsLeft = counted > readsLeft.length ? Arrays.copyOf(readsLeft, 2 * counted) : readsLeft;
@@ -58,7 +60,7 @@ final class ChannelLoad {
     }
   }
 
-  /** Fixes channels of live-in values whose definition is scheduled later. */
+  /** Fixes the channel of live-in values whose defining block is scheduled later. */
   private void pinInputs(List<MachineOp> block) {
     for (MachineOp op : block) {
       for (Source s : op.sources()) {
@@ -84,7 +86,7 @@ final class ChannelLoad {
     return best;
   }
 
-  /** Live values in a channel, except those that the operation reads last. */
+  /** Live values in a channel, without those that the operation reads for the last time. */
   int crowd(MachineOp op, int channel) {
     int crowd = live[channel];
     for (Source s : op.sources()) {
@@ -100,7 +102,7 @@ final class ChannelLoad {
     return value >= counted || readsLeft[value] == 1;
   }
 
-  /** Makes results live and frees values read for the last time. */
+  /** Marks an operation's results live and frees values that it reads for the last time. */
   void issue(MachineOp op, int channel) {
     int[] results = op.results();
     for (int r = 0; r < results.length; r++) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.clause;
 
 import io.lockstep.terascale.code.Bundle;
@@ -5,7 +6,8 @@ import io.lockstep.terascale.code.MachineOp;
 import java.util.List;
 
 /**
- * A clause, or a memory write that is itself a control-flow instruction.
+ * One step of the control-flow program: a clause, or a memory write that is itself a control-flow
+ * instruction.
  *
  * @param bundles of an ALU clause, otherwise empty
  * @param ops fetches of a fetch clause, or the one write, atomic or wait
@@ -29,7 +31,7 @@ public record Clause(Kind kind, List<Bundle> bundles, List<MachineOp> ops) {
     return new Clause(Kind.ALU, bundles, List.of());
   }
 
-  /** 64-bit words of an ALU clause, with literals. */
+  /** Returns the 64-bit words of an ALU clause, literals included. */
   public int words() {
     int words = 0;
     for (Bundle bundle : bundles) {
@@ -39,7 +41,8 @@ public record Clause(Kind kind, List<Bundle> bundles, List<MachineOp> ops) {
   }
 
   /**
-   * Bytes of code: 8 for control flow, 8 per word, 16 per fetch (AMD's Evergreen ISA reference).
+   * Returns the bytes of code: 8 for the control-flow instruction, 8 for each word of bundles, 16
+   * for each fetch. Source: AMD's Evergreen ISA reference, microcode formats.
    */
   public int bytes() {
     return 8 + 8 * words() + (kind == Kind.FETCH ? 16 * ops.size() : 0);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.clause;
 
 import io.lockstep.kernel.ir.Block;
@@ -11,11 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Rows to which time is attributed: clauses, ends of blocks, memory operations, local operations of
- * a clause. A clause's time is divided equally among its bundles, a bundle's among its operations.
+ * The rows to which a clause program's time is attributed: clauses, ends of blocks, memory
+ * operations, and the local operations of each clause. A clause's time is divided equally among its
+ * bundles, a bundle's among its operations.
  */
 public final class ClauseRows {
-  /** Divisible by every number of operations, 1 to 5. */
+  /** Parts of a bundle: divisible by every number of operations from 1 to 5. */
   private static final int BUNDLE = 60;
 
   private final int clauses;
@@ -59,7 +61,7 @@ public final class ClauseRows {
       ports[clause(c)] = port;
       ports[local(c)] = port;
       for (MachineOp op : all.get(c).ops()) {
-        Integer number = numbers.get(op); // null for waits
+        Integer number = numbers.get(op); // null for waits for acknowledgements
         if (number != null) {
           ports[operation(number)] = port;
         }
@@ -95,7 +97,7 @@ public final class ClauseRows {
     return origins;
   }
 
-  /** The issue port of a row; empty for ends of blocks. */
+  /** Returns the name of a row's issue port; empty for ends of blocks. */
   public String port(int row) {
     return ports[row];
   }
@@ -104,7 +106,7 @@ public final class ClauseRows {
     return clause;
   }
 
-  /** The row of a block's end, with its barrier or wait for acknowledgements. */
+  /** Returns the row of a block's end, which covers its barrier or wait for acknowledgements. */
   public int end(int block) {
     return clauses + block;
   }

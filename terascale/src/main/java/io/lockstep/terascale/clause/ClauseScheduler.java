@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.clause;
 
 import io.lockstep.terascale.bundle.AddressRegister;
@@ -19,12 +20,14 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Packs a block's operations into bundles and clauses: greedy list scheduling, longest path first,
- * under every {@link BundleRule}.
+ * Packs a block's operations into bundles and clauses: greedy list scheduling, longest path first
+ * (a vector operation's components together), subject to every {@link BundleRule}.
  *
  * <p>Each phase is an ALU clause with the operands of its fetches (other operations fill empty
  * slots), then the fetches, then the writes. A dependent operation may issue in the next bundle:
- * the other slot's wavefront covers the ALU's eight cycles.
+ * the ALU's eight cycles are covered by the wavefront in the other slot.
+ *
+ * <p>Not thread-safe.
  */
 public final class ClauseScheduler {
   /** All bundle rules, cheapest first. */
@@ -50,22 +53,23 @@ public final class ClauseScheduler {
   private int queued;
   private int fetchedWords;
   private ReadyOps ready;
-  private final BitSet chosen = new BitSet(); // of the current bundle
+  private final BitSet chosen = new BitSet(); // operations of the bundle being filled
   private int firstChosen;
 
-  /** A scheduler without limits on fetched or written words. */
+  /** Creates a scheduler without limits on fetched or written words. */
   public ClauseScheduler(VliwArchitecture architecture, ValueTable values, int queueWords) {
     this(architecture, values, queueWords, Integer.MAX_VALUE, Integer.MAX_VALUE);
   }
 
   /**
-   * A scheduler that limits live ranges.
+   * Creates a scheduler that limits live ranges.
    *
-   * @param values channels are fixed at the first write; copies are added
-   * @param fetchWords maximum words that a phase fetches; more fetches are delayed with their
-   *     consumers
-   * @param writeWords maximum words that a phase writes; operations independent of fetches are then
-   *     delayed until they are needed
+   * @param values the program's values; channels are fixed at the first write, and copies are added
+   * @param queueWords capacity of the output queue of the local data share, in words
+   * @param fetchWords words that the fetches of one phase may return; further fetches and their
+   *     consumers move to the next phase
+   * @param writeWords words that the writes of one phase may take; operations independent of
+   *     fetches are then delayed until a write or fetch needs them
    */
   public ClauseScheduler(
       VliwArchitecture architecture,
@@ -82,17 +86,17 @@ public final class ClauseScheduler {
     channels = new ChannelLoad(values);
   }
 
-  /** Maximum words fetched in a phase of the blocks scheduled so far. */
+  /** Returns the maximum number of words fetched in a phase, over all blocks scheduled so far. */
   public int fetchedWords() {
     return fetchedWords;
   }
 
-  /** Schedules operations, which are in a valid sequential order. */
+  /** Returns the clauses of a block, whose operations are in a valid sequential order. */
   public List<Clause> schedule(List<MachineOp> block) {
     ops = new ArrayList<>(block);
     graph = new Dependences(ops, fetchWords, writeWords);
     fetchedWords = Math.max(fetchedWords, graph.fetchedWords());
-    // early results occupy registers
+    // Early results occupy registers.
     ready = new ReadyOps(ops, graph, urgency(block), writeWords == Integer.MAX_VALUE);
     queued = 0;
     channels.begin(block);
@@ -133,7 +137,8 @@ public final class ClauseScheduler {
   }
 
   /**
-   * Longest paths. Components of a vector operation share the highest, so that they issue together.
+   * The longest path from each operation. Components of one vector operation share the priority of
+   * the most urgent component, so that they issue together as in the source.
    */
   private int[] urgency(List<MachineOp> block) {
     int[] urgency = new int[block.size()];
@@ -152,7 +157,7 @@ public final class ClauseScheduler {
     return urgency;
   }
 
-  /** Requires an operation and its predecessors; iterative, since chains can be very long. */
+  /** Marks an operation and its predecessors as required; iterative, since chains can be long. */
   private void require(int first) {
     ArrayDeque<Integer> open = new ArrayDeque<>();
     open.push(first);
@@ -169,7 +174,7 @@ public final class ClauseScheduler {
     }
   }
 
-  /** Requires the operations that pop a local read's words, as they share its clause. */
+  /** Requires the operations that pop a local read's words, since they must be in its clause. */
   private void takeQueue(int i, ArrayDeque<Integer> open) {
     for (int j : graph.takers(i)) {
       open.push(j);
@@ -195,7 +200,7 @@ public final class ClauseScheduler {
         if (bundles.isEmpty()) {
           throw new IllegalStateException("cannot schedule " + stuck());
         }
-        out.add(Clause.alu(bundles)); // the clause cannot lock more constants
+        out.add(Clause.alu(bundles)); // the clause cannot lock further constant lines
         bundles = new ArrayList<>();
         limit.reset();
         previous = null;
@@ -212,7 +217,9 @@ public final class ClauseScheduler {
   }
 
   /**
-   * Copies operands of the most urgent operation that fits no bundle; returns whether there is one.
+   * Copies operands of the most urgent operation that fits no bundle.
+   *
+   * @return whether an operation was changed
    */
   private boolean copiesOperands(AluClauseLimit limit) {
     for (int i : ready) {
@@ -254,11 +261,12 @@ public final class ClauseScheduler {
   private Bundle fill(Bundle previous, AluClauseLimit limit) {
     Bundle bundle = fill(-1, previous, limit);
     int wide = bundle.ops().isEmpty() ? -1 : widest(bundle, limit);
-    // an operation that takes the whole bundle precedes narrow ones that await a full bundle
+    // An operation that takes the whole bundle goes first while narrow ones gather for a full
+    // bundle.
     return wide < 0 ? bundle : fill(wide, previous, limit);
   }
 
-  /** Fills a bundle; tries {@code before} first unless it is -1. */
+  /** Fills a bundle with operations that may issue, {@code before} first unless it is -1. */
   private Bundle fill(int before, Bundle previous, AluClauseLimit limit) {
     Bundle bundle = new Bundle();
     chosen.clear();
@@ -293,8 +301,8 @@ public final class ClauseScheduler {
   }
 
   /**
-   * An operation that fills the whole bundle (a 32-bit product on VLIW4) and is as urgent as a
-   * bundle with free slots, or -1; without it, chains of products and sums would not align.
+   * Returns an operation that fills the whole bundle (a 32-bit product on VLIW4) and is as urgent
+   * as a bundle with free slots, or -1. Without it, chains of products and sums are never aligned.
    */
   private int widest(Bundle bundle, AluClauseLimit limit) {
     int all = (1 << architecture.width()) - 1;

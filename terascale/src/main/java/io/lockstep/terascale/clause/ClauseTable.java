@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.clause;
 
 import io.lockstep.kernel.ir.Block;
@@ -15,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** A clause program as flat arrays. */
+/** A clause program as flat arrays for the issue model. Immutable by convention, thread-safe. */
 public final class ClauseTable {
   public static final int ALU = 0;
 
@@ -27,71 +28,68 @@ public final class ClauseTable {
 
   public final ClauseRows rows;
 
-  /** First clause of each block, with an end entry. */
+  /** First clause of each block; one more entry at the end. */
   public final int[] first;
 
   public final byte[] port;
 
-  /** Byte address of each clause's code and control-flow instruction, with an end entry. */
+  /** Byte address of each clause's code, its control-flow instruction included, and the end. */
   public final int[] codeAt;
 
   public final int[] bundles;
 
   public final int[] slots;
 
-  /** First memory operation of each clause, with an end entry. */
+  /** First memory operation of each clause; one more entry at the end. */
   public final int[] firstOp;
 
-  /** Recorded access of each memory operation; -1 if another operation carries it. */
+  /** Recorded access of each memory operation, or -1 if another operation carries it. */
   public final int[] memorySlot;
 
-  /** Recorded access of the second word of paired local reads, or -1. */
+  /** Recorded access of the second word of a pair of local reads, or -1. */
   public final int[] second;
 
-  /** Operations that share the recorded access (two for a local access of 16 bytes). */
+  /** Machine operations that share the recorded access (two for a 16-byte local access). */
   public final byte[] parts;
 
   public final boolean[] writes;
 
   public final boolean[] atomic;
 
-  /** Whether the wavefront waits for the result. */
   public final boolean[] returns;
 
-  /** Whether it accesses local memory emulated in global memory. */
+  /** Whether the operation accesses local memory emulated in global memory. */
   public final boolean[] emulated;
 
-  /** Whether it accesses private memory in scratch. */
+  /** Whether the operation accesses private memory in scratch. */
   public final boolean[] scratch;
 
-  /** Whether it fetches texels, or stores texels to a surface. */
+  /** Whether the operation fetches texels, or stores texels to a surface. */
   public final boolean[] texture;
 
   /**
-   * Whether it reads writable memory. Caches are not coherent: they serve neither pointers without
-   * {@code const restrict} nor scratch or emulated local memory.
+   * Whether the operation reads memory that the kernel may write. The caches are not coherent, so
+   * they may not serve pointers without {@code const restrict}, scratch, or emulated local memory.
    */
   public final boolean[] uncached;
 
-  /** Whether it is an atomic that changes nothing and sends the value to the return buffer. */
+  /** Whether the operation is an atomic that changes nothing ({@link MachineOp#NO_OP}). */
   public final boolean[] noOp;
 
-  /** Whether it fetches from the return buffer. */
   public final boolean[] returned;
 
-  /** Offset of spilled values in a lane's spill area, bytes; else -1. */
+  /** Offset of spilled values within a lane's spill area, in bytes; -1 for other operations. */
   public final int[] spill;
 
-  /** Ordinal of {@link RegionOperation}, or -1. */
+  /** Ordinal of {@link RegionOperation} for operations of the region unit; -1 for others. */
   public final byte[] region;
 
-  /** Bytes accessed per lane. */
   public final int[] bytes;
 
-  /** Words of an R700 local operation of a fetch clause, or 0. */
+  /** Words of an R700 fetch-clause operation on local memory; 0 for others. */
   public final byte[] owned;
 
-  /** Recorded accesses without cost by block (constants, registers). */
+  /** Recorded accesses of each block that have no cost (constants, registers). */
   public final int[][] silent;
 
   public final boolean[] barrier;
@@ -101,14 +99,15 @@ public final class ClauseTable {
   /** Control-flow instructions at the end of each block. */
   public final int[] flow;
 
-  /** Whether code layout merged the block with its predecessor or successor. */
+  /** Whether code layout merged the block into its predecessor, or others into it. */
   public final boolean[] straight;
 
   public final boolean waits;
 
   /**
    * @param kernel with the recorded memory accesses
-   * @param flowing its blocks as laid out in the code
+   * @param flowing the kernel's blocks as laid out in the code
+   * @param clauses of each block
    */
   public ClauseTable(Kernel kernel, List<Block> flowing, List<List<Clause>> clauses) {
     int blocks = clauses.size();
@@ -265,8 +264,8 @@ public final class ClauseTable {
   }
 
   /**
-   * Control-flow instructions at a block's end: a branch, each case of a switch, a jump unless to
-   * the next block.
+   * Control-flow instructions at the end of a block: one for a branch, one for each case of a
+   * switch, one for a jump to a block other than the next.
    */
   private static int flow(Block block) {
     Op last = block.last().op();

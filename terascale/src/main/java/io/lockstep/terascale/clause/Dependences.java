@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.clause;
 
 import io.lockstep.terascale.code.MachineOp;
@@ -13,9 +14,9 @@ import java.util.Map;
 /**
  * The dependence graph of a block, and the earliest phase of each operation.
  *
- * <p>A phase is an ALU clause, the fetches that its results allow, and memory writes; an operation
- * on fetched data is in a later phase. Edges weigh 1 if the later operation needs a later bundle, 0
- * if both may share one, since a bundle reads before it writes.
+ * <p>A phase is one ALU clause, then the fetches that its results allow, then memory writes. An
+ * operation that needs the result of a fetch waits for the next phase. Edges weigh 1 if the later
+ * operation needs a later bundle, 0 if both may share one (a bundle reads before it writes).
  */
 final class Dependences {
   private static final int[] NONE = {};
@@ -31,10 +32,13 @@ final class Dependences {
   private int phases;
 
   /**
-   * {@link #insertBefore} appends to {@code ops}.
+   * Builds the graph.
    *
-   * @param fetchWords maximum words that a phase fetches: fewer live registers, more clauses
-   * @param writeWords maximum words that a phase writes
+   * @param ops the block's operations; {@link #insertBefore} appends to this list
+   * @param fetchWords words that the fetches of one phase may return: a smaller limit keeps fewer
+   *     registers alive but needs more clauses
+   * @param writeWords words that the writes of one phase may take, which limits live registers
+   *     likewise
    */
   @SuppressWarnings({"unchecked", "rawtypes"})
   Dependences(List<MachineOp> ops, int fetchWords, int writeWords) {
@@ -66,7 +70,7 @@ final class Dependences {
     return phases;
   }
 
-  /** Maximum words fetched in a phase. */
+  /** The maximum number of words that the fetches of a phase return. */
   int fetchedWords() {
     int[] words = new int[phases];
     int most = 0;
@@ -83,22 +87,26 @@ final class Dependences {
     return height[op];
   }
 
-  /** Operations that pop the words of a local operation. */
+  /** The operations that pop the words returned by a local operation. */
   int[] takers(int op) {
     return op < takers.length ? takers[op] : NONE;
   }
 
-  /** Triples {operation, weight, phases}. */
+  /** Triples {operation, weight, phases} of operations that must precede. */
   List<int[]> predecessors(int op) {
     return predecessors[op];
   }
 
-  /** Triples {operation, weight, phases}. */
+  /** Triples {operation, weight, phases} of operations that must follow. */
   List<int[]> successors(int op) {
     return successors[op];
   }
 
-  /** Adds an operation before another, with available operands; returns its number. */
+  /**
+   * Adds an operation that must issue before another and whose operands are available.
+   *
+   * @return number of the new operation
+   */
   int insertBefore(int op, MachineOp inserted) {
     int at = ops.size();
     ops.add(inserted);
@@ -171,7 +179,7 @@ final class Dependences {
     }
   }
 
-  /** Orders writes among each other and with reads that may alias. */
+  /** Keeps writes in order with each other and with reads that may alias them. */
   private void memory() {
     int write = -1;
     int returns = -1;
@@ -218,7 +226,7 @@ final class Dependences {
     }
   }
 
-  /** Orders fetches of spilled values after the write of their vector, before its next write. */
+  /** Orders fetches of spilled values after the write of their vector and before its next write. */
   private void spills() {
     Map<Integer, Integer> writes = new HashMap<>();
     Map<Integer, List<Integer>> reads = new HashMap<>();
@@ -244,7 +252,7 @@ final class Dependences {
     }
   }
 
-  /** Orders local operations, and pops like the pushes to their queue. */
+  /** Keeps local operations in order, and pops of each queue in the order of their pushes. */
   private void queues() {
     takers = new int[ops.size()][];
     Arrays.fill(takers, NONE);
@@ -278,9 +286,7 @@ final class Dependences {
     }
   }
 
-  /**
-   * Orders predicate writes and barriers last: they change the active lanes or stop the wavefront.
-   */
+  /** Orders predicate writes, which change the active lanes, and barriers last. */
   private void endings() {
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
@@ -299,7 +305,8 @@ final class Dependences {
 
   private void rank() {
     int n = ops.size();
-    // edges follow program order, except those to predicates, which come last
+    // Edges follow program order, except edges to predicates, whose successors all come later. One
+    // pass in program order with the predicates last is therefore a topological order.
     int[] order = new int[n];
     int count = 0;
     for (int pass = 0; pass < 2; pass++) {
@@ -310,7 +317,8 @@ final class Dependences {
       }
     }
     Arrays.fill(phase, 0);
-    int most = 2 * n + 2; // an operation starts at most one phase; a fetch or write one more
+    int most =
+        2 * n + 2; // each operation starts at most one phase, and each fetch or write one more
     do {
       for (int k = 0; k < n; k++) {
         int i = order[k];
@@ -340,10 +348,7 @@ final class Dependences {
     }
   }
 
-  /**
-   * Delays a write on which only writes depend to the last phase, so that its operands are not
-   * urgent.
-   */
+  /** Moves a write with no dependents but writes to the last phase, since it is not urgent. */
   private void delayWrites(int[] order) {
     int n = order.length;
     boolean[] onlyWritesFollow = new boolean[n];
@@ -389,7 +394,7 @@ final class Dependences {
     return kind == MachineOp.Kind.STORE || kind == MachineOp.Kind.WAIT;
   }
 
-  /** Delays a local read to the phase in which its words are popped, since both share a clause. */
+  /** Delays a local read to the phase in which its words are popped: both must be in one clause. */
   private boolean joinQueues() {
     boolean changed = false;
     for (int i = 0; i < ops.size(); i++) {
@@ -403,7 +408,7 @@ final class Dependences {
     return changed;
   }
 
-  /** Delays fetches of spilled values as long as consumers and fetch limits allow. */
+  /** Fetches spilled values as late as their consumers and the phases' fetch limits allow. */
   private void delaySpills() {
     int[] words = new int[phases];
     for (int i = 0; i < ops.size(); i++) {

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.clause;
 
 /**
- * No order of clauses satisfies the dependences: a spilled value would be fetched between a local
- * read and the pop of its words.
+ * Thrown when no order of clauses satisfies the dependences: a local read and the operation that
+ * pops its words must share a clause, but a spilled value would have to be fetched between them.
  */
 public final class NoScheduleException extends RuntimeException {
   private static final long serialVersionUID = 1L;

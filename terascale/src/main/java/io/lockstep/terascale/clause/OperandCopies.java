@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.clause;
 
 import io.lockstep.terascale.code.MachineOp;
@@ -9,19 +10,25 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Copies operands of an operation that is illegal even by itself: registers in channels that the
- * read ports cannot deliver in three cycles, more than two halves of constants, or more than four
- * literals. AMD's compilers do the same. The fewest copies, the first operands and the lowest
- * channels are preferred.
+ * Copies operands of an operation that is illegal even in a bundle by itself: its registers lie in
+ * channels that the read ports cannot deliver in three cycles, its constants span more than two
+ * halves of constant registers, or it has more than four literals. AMD's compilers move such an
+ * operand to another register first, as this class does.
+ *
+ * <p>Makes as few copies as possible and prefers the first operands and the lowest channels, so
+ * that the result is deterministic.
  */
 final class OperandCopies {
   private final ValueTable values;
   private final Predicate<MachineOp> fits;
 
-  /** Copies of operands, each with a fixed channel, and the operation that reads them. */
+  /** Copies of operands, each with its channel fixed, and the operation that reads the copies. */
   record Relief(List<MachineOp> moves, MachineOp op) {}
 
-  /** {@code fits}: whether an operation is legal in a bundle by itself. */
+  /**
+   * @param values receives the new values
+   * @param fits whether an operation is legal in a bundle by itself
+   */
   OperandCopies(ValueTable values, Predicate<MachineOp> fits) {
     this.values = values;
     this.fits = fits;
@@ -46,7 +53,7 @@ final class OperandCopies {
     return null;
   }
 
-  /** Tries every choice of operands and channels for a number of copies. */
+  /** Tries every choice of operands for the given number of copies, in every channel. */
   private MachineOp choose(
       MachineOp op, List<Source> operands, List<Source> moved, int from, List<Integer> copies) {
     if (moved.size() == copies.size()) {
@@ -104,7 +111,7 @@ final class OperandCopies {
     return new Relief(moves, relieved);
   }
 
-  /** Without sign modifiers, which remain on the operation. */
+  /** The operand without its sign modifiers, which remain on the operation. */
   private static Source plain(Source s) {
     return new Source(s.kind(), s.number(), s.bits(), s.bank(), false, false);
   }

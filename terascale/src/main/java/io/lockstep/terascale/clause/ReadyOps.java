@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.clause;
 
 import io.lockstep.terascale.code.MachineOp;
@@ -9,9 +10,10 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * ALU operations that may issue, in the order of trial: required ones first; then pops of local
- * memory; then by urgency; then by program order. The cost of a bundle thus does not depend on the
- * rest of the block.
+ * The ALU operations of a block that may issue, in the order in which the scheduler tries them:
+ * required operations, then optional ones; within each group pops of local memory first, then the
+ * most urgent, then program order. An operation enters when its last predecessor has issued, so
+ * that the cost of a bundle depends on the ready operations and not on the rest of the block.
  */
 final class ReadyOps implements Iterable<Integer> {
   private static final int NUMBER_BITS = 31;
@@ -24,13 +26,17 @@ final class ReadyOps implements Iterable<Integer> {
   private final BitSet required = new BitSet();
   private final TreeSet<Long> first = new TreeSet<>();
   private final TreeSet<Long> others = new TreeSet<>();
-  private final List<List<Integer>> later = new ArrayList<>(); // by phase that has not begun
+  private final List<List<Integer>> later =
+      new ArrayList<>(); // by phase, for phases that have not begun
   private int[] urgency;
   private int[] waiting; // number of unissued predecessors that need an earlier bundle
   private int phase;
   private int requiredLeft;
 
-  /** {@code early}: whether operations may issue before they are required. */
+  /**
+   * @param urgency by operation; larger is more urgent
+   * @param early whether operations may issue before they are required
+   */
   ReadyOps(List<MachineOp> ops, Dependences graph, int[] urgency, boolean early) {
     this.ops = ops;
     this.graph = graph;
@@ -50,7 +56,7 @@ final class ReadyOps implements Iterable<Integer> {
     }
   }
 
-  /** Whether a predecessor needs an earlier bundle than its dependent. */
+  /** Whether a predecessor must issue in an earlier bundle than its dependent. */
   private boolean holds(int op, int weight) {
     return weight > 0 || !isAlu(op);
   }
@@ -111,7 +117,7 @@ final class ReadyOps implements Iterable<Integer> {
     return requiredLeft > 0;
   }
 
-  /** Removes an operation and adds those that waited only for it. */
+  /** Marks an operation as issued and enters operations that waited only for it. */
   void issued(int op) {
     if (isAlu(op)) {
       leave(op);
@@ -125,7 +131,7 @@ final class ReadyOps implements Iterable<Integer> {
     }
   }
 
-  /** Adds the graph's newest operation, which {@code op} requires. */
+  /** Adds the graph's newest operation, which is required before {@code op}. */
   void insertBefore(int op, int inserted) {
     leave(op);
     waiting[op]++;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.clause;
 
 import io.lockstep.kernel.ir.Block;
@@ -9,15 +10,21 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The control-flow stack entries that a wavefront needs: one per loop; a branch pushes a sub-entry,
- * four of which make an entry; the first push takes one more on Evergreen, two more on R700. A
- * branch that leaves a loop pushes nothing. Source: LLVM R600 backend ({@code CFStack}).
+ * Computes the control-flow stack entries that a wavefront of a kernel may need.
+ *
+ * <p>A loop takes one entry; a branch pushes a sub-entry, four of which make an entry, and the
+ * first push takes one more on Evergreen and two more on R700. A branch that leaves a loop breaks
+ * out of it and pushes nothing.
+ *
+ * <p>Source: LLVM R600 backend (R600ControlFlowFinalizer, {@code CFStack}).
  */
 public final class StackEntries {
   private static final int SUB_ENTRIES = 4;
   private final int entries;
 
-  /** {@code firstPush}: sub-entries that the first push takes in total. */
+  /**
+   * @param firstPush sub-entries that the first push takes in total
+   */
   public StackEntries(Kernel kernel, int firstPush) {
     List<Block> blocks = kernel.blocks();
     int[] pushes = pushes(blocks);
@@ -46,7 +53,7 @@ public final class StackEntries {
     return false;
   }
 
-  /** By block: branches whose region, up to the immediate post-dominator, contains it. */
+  /** By block: the number of branches whose region, up to the post-dominator, contains it. */
   private static int[] pushes(List<Block> blocks) {
     int[] order = BlockOrder.of(blocks);
     List<Block> branches = new ArrayList<>();

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.code;
 
 import java.util.ArrayList;
 import java.util.List;
 
-/** Operations that issue together. Slots 0 to 3 are x, y, z, w; slot 4 is t. */
+/** Operations that issue together; slots 0 to 3 are x, y, z, w, and slot 4 is t. */
 public final class Bundle {
   public static final int T = 4;
 
@@ -15,6 +16,7 @@ public final class Bundle {
     return ops;
   }
 
+  /** Adds an operation; {@link #place} must follow. */
   public void add(MachineOp op) {
     ops.add(op);
   }
@@ -23,7 +25,7 @@ public final class Bundle {
     ops.remove(ops.size() - 1);
   }
 
-  /** Sets each operation's slots (bit s for slot s) and the channel of its first result. */
+  /** Sets the slots of each operation (bit s for slot s) and the channel of its first result. */
   public void place(int[] slotMasks, int[] resultChannels) {
     masks = slotMasks;
     channels = resultChannels;
@@ -41,7 +43,7 @@ public final class Bundle {
     return masks[index] == 1 << T;
   }
 
-  /** Filled slots; 1 for a barrier, which is alone in its bundle. */
+  /** Returns the number of filled slots; 1 for a barrier, which has its bundle to itself. */
   public int slots() {
     int all = 0;
     for (int i = 0; i < ops.size(); i++) {
@@ -72,12 +74,12 @@ public final class Bundle {
     return count;
   }
 
-  /** 64-bit words of the bundle: one per filled slot, one per pair of literals. */
+  /** Returns the number of 64-bit words: one per filled slot, one per pair of literals. */
   public int words() {
     return slots() + (literals() + 1) / 2;
   }
 
-  /** The operation in a slot, or null. */
+  /** Returns the operation in a slot, or null. */
   public MachineOp at(int slot) {
     for (int i = 0; i < ops.size(); i++) {
       if ((masks[i] & 1 << slot) != 0) {

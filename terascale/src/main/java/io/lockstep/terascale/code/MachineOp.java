@@ -1,24 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.code;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.parts.region.RegionOperation;
 import java.util.Arrays;
 
-/** An ALU operation, fetch, memory write or wait; unchanged after lowering. */
+/**
+ * One machine operation before and after scheduling: an ALU operation, a fetch, a memory write or a
+ * wait. The lowering sets all fields; thread-safe afterwards.
+ */
 public final class MachineOp {
-  /** The clause or control-flow instruction that contains the operation. */
+  /** The kind of clause or control-flow instruction that contains the operation. */
   public enum Kind {
     ALU,
     FETCH,
-    /** A memory write through a random access target, a control-flow instruction. */
+    /** A memory write through a random access target, which is a control-flow instruction. */
     STORE,
     /** A memory atomic through a random access target, or an operation of the region unit. */
     ATOMIC,
-    /** A wait for acknowledgements of writes, a control-flow instruction. */
+    /** A wait for acknowledgements of writes, which is a control-flow instruction. */
     WAIT
   }
 
-  /** An atomic that changes nothing and sends the value to the return buffer. */
+  /** Mnemonic of an atomic that changes nothing and sends the value read to the return buffer. */
   public static final String NO_OP = "MEM_RAT NOP_RTN_ACK";
 
   private static final int[] NONE = {};
@@ -46,12 +50,12 @@ public final class MachineOp {
   private Instruction from;
   private int vector = -1;
 
-  /** An ALU operation; {@code results} are values, one per channel. */
+  /** Creates an ALU operation: values written, one per channel; sources in assembly order. */
   public MachineOp(String mnemonic, Unit unit, int[] results, Source... sources) {
     this(Kind.ALU, mnemonic, unit, results, sources);
   }
 
-  /** {@code unit} is null outside ALU clauses. */
+  /** Creates an operation; {@code unit} is null outside ALU clauses. */
   public MachineOp(Kind kind, String mnemonic, Unit unit, int[] results, Source... sources) {
     this.kind = kind;
     this.mnemonic = mnemonic;
@@ -60,7 +64,7 @@ public final class MachineOp {
     this.sources = sources;
   }
 
-  /** A copy with as many other values. */
+  /** Returns a copy with other values, as many as the original has. */
   public MachineOp with(int[] otherResults, Source[] otherSources) {
     return with(otherResults, otherSources, unit);
   }
@@ -86,7 +90,7 @@ public final class MachineOp {
     return op;
   }
 
-  /** Sets the recorded access, bytes per lane, and the bytes that a fetch adds to its address. */
+  /** Sets the recorded access, the bytes per lane, and a fetch's constant offset in bytes. */
   public MachineOp memory(int slot, int accessBytes, int constantOffset) {
     memorySlot = slot;
     bytes = accessBytes;
@@ -94,45 +98,50 @@ public final class MachineOp {
     return this;
   }
 
-  /** Marks a texel fetch or store; its access is that of its first coordinate. */
+  /** Marks a texel fetch or store; its memory slot is that of its first coordinate. */
   public MachineOp texture() {
     texture = true;
     return this;
   }
 
-  /** Marks an atomic that writes to the return buffer, or a fetch from it. */
+  /** Marks an atomic that writes old values to the return buffer, or a fetch from that buffer. */
   public MachineOp throughReturnBuffer() {
     returnBuffer = true;
     return this;
   }
 
-  /** Marks a local operation that returns a number of words per lane. */
+  /** Marks a local operation that returns this number of 32-bit words per lane. */
   public MachineOp local(int words) {
     return returns(new int[words]);
   }
 
-  /**
-   * Marks a local operation that returns these words ({@link Source#queue}), the first in queue A.
-   */
+  /** Marks a local operation and names the words that it returns, the first through queue A. */
   public MachineOp returns(int... words) {
     local = true;
     queued = words;
     return this;
   }
 
-  /** Sets the recorded access of a local read's second address. */
+  /** Sets the recorded access of the second word of a local read with two addresses. */
   public MachineOp second(int slot) {
     second = slot;
     return this;
   }
 
-  /** Marks a pop of queue A (0) or B (1). */
+  /** Marks an operation that pops a word from queue A (0) or B (1). */
   public MachineOp pops(int which) {
     pops |= 1 << which;
     return this;
   }
 
-  /** A copy that pops a word instead of reading a source; not in slot t. */
+  /**
+   * Returns a copy that reads a word of an output queue instead of a value. Slot t cannot read the
+   * queues, so the copy needs a vector slot.
+   *
+   * @param source position of the value among the sources
+   * @param which 0 for queue A, 1 for queue B
+   * @param word name of the word
+   */
   public MachineOp popping(int source, int which, int word) {
     Source[] read = sources.clone();
     Source s = read[source];
@@ -141,7 +150,7 @@ public final class MachineOp {
     return op.pops(which);
   }
 
-  /** Marks a write of the predicate, and so of the active lanes. */
+  /** Marks an operation that sets the predicate, and so the active lanes. */
   public MachineOp setsPredicate() {
     predicate = true;
     return this;
@@ -157,7 +166,7 @@ public final class MachineOp {
     return this;
   }
 
-  /** Marks a write of spilled values, or a fetch of them. */
+  /** Marks a write of spilled values to scratch memory, or a fetch of spilled values. */
   public MachineOp spills(SpillSlot slot) {
     spill = slot;
     return memory(-1, slot.bytes(), 0);
@@ -168,29 +177,29 @@ public final class MachineOp {
     return this;
   }
 
-  /** The operation of the region unit, or null. */
+  /** Returns the operation of the region unit, or null. */
   public RegionOperation region() {
     return region;
   }
 
-  /** The spilled values written or fetched, or null. */
+  /** Returns the location of spilled values that this operation writes or fetches, or null. */
   public SpillSlot spill() {
     return spill;
   }
 
-  /** Sets the IR instruction that this implements, or null. */
+  /** Sets the instruction of the portable kernel that this operation implements, or null. */
   public MachineOp from(Instruction instruction) {
     from = instruction;
     return this;
   }
 
-  /** Marks a component of a vector operation; -1 for none. */
+  /** Sets the number of the vector operation of which this is a component, or -1. */
   public MachineOp vector(int number) {
     vector = number;
     return this;
   }
 
-  /** The vector operation of which this is a component, or -1. */
+  /** Returns the number of the vector operation that this is a component of, or -1. */
   public int vector() {
     return vector;
   }
@@ -203,12 +212,11 @@ public final class MachineOp {
     return mnemonic;
   }
 
-  /** Null outside ALU clauses. */
+  /** Returns the required slots; null outside ALU clauses. */
   public Unit unit() {
     return unit;
   }
 
-  /** Values written, one per channel. */
   public int[] results() {
     return results;
   }
@@ -235,22 +243,22 @@ public final class MachineOp {
     return false;
   }
 
-  /** The recorded access, or -1. */
+  /** Returns the recorded memory access, or -1. */
   public int memorySlot() {
     return memorySlot;
   }
 
-  /** Bytes per lane. */
+  /** Returns the bytes accessed per lane. */
   public int bytes() {
     return bytes;
   }
 
-  /** Bytes that a fetch adds to its address. */
+  /** Returns the constant offset of a fetch, in bytes. */
   public int offset() {
     return offset;
   }
 
-  /** Whether it starts an access of the local data share. */
+  /** Whether the operation starts an access of the local data share. */
   public boolean isLocal() {
     return local;
   }
@@ -263,22 +271,22 @@ public final class MachineOp {
     return returnBuffer;
   }
 
-  /** Whether it is an atomic that changes nothing. */
+  /** Whether the operation is an atomic that changes nothing. */
   public boolean isNoOp() {
     return mnemonic.equals(NO_OP);
   }
 
-  /** Words per lane that return through the output queues. */
+  /** Returns the words per lane that a local operation returns through the output queues. */
   public int queueWords() {
     return queued.length;
   }
 
-  /** The name of a word returned through queue A (0) or B (1). */
+  /** Returns the name of the word that queue A (0) or B (1) receives. */
   public int queueWord(int which) {
     return queued[which];
   }
 
-  /** The recorded access of a pair's second word, or -1. */
+  /** Returns the recorded access of the second word of a pair, or -1. */
   public int second() {
     return second;
   }
@@ -287,7 +295,7 @@ public final class MachineOp {
     return pops != 0;
   }
 
-  /** Whether it pops queue A (0) or B (1). */
+  /** Whether the operation pops a word from queue A (0) or B (1). */
   public boolean isPop(int which) {
     return (pops & 1 << which) != 0;
   }
@@ -308,17 +316,17 @@ public final class MachineOp {
     return usesAddressRegister;
   }
 
-  /** The IR instruction that this implements, or null. */
+  /** Returns the instruction of the portable kernel that this operation implements, or null. */
   public Instruction from() {
     return from;
   }
 
-  /** Source line, or 0. */
+  /** Returns the line in the kernel's source, 0 if unknown. */
   public int line() {
     return from == null ? 0 : from.line();
   }
 
-  /** Whether it is kept even if its results are unused. */
+  /** Whether the operation must be kept even if its results are unused. */
   public boolean hasEffect() {
     return kind == Kind.STORE
         || kind == Kind.ATOMIC

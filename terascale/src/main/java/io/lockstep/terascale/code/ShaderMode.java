@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.code;
 
 import io.lockstep.spi.spec.DeviceSpec;
@@ -5,15 +6,15 @@ import io.lockstep.trace.record.Geometry;
 
 /** How a device runs kernels written for work-groups. */
 public enum ShaderMode {
-  /** Work-groups in the order of their work-items (from R700 on). */
+  /** Work-groups are dispatched in the order of their work-items (from R700 on). */
   COMPUTE,
   /**
-   * A rectangle of pixels per work-group; ids follow from a pixel's position. No local memory, no
-   * barriers.
+   * A rectangle of pixels is rasterised for each work-group; a work-item derives its ids from the
+   * pixel's position and writes by memory export. Local memory and barriers do not exist.
    */
   PIXEL;
 
-  /** Side of the largest render target of R600 and R700 in pixels; Direct3D 11 has 16,384. */
+  /** Pixels along a side of the largest render target of R600 and R700 (Direct3D 10 and 10.1). */
   private static final int TARGET = 8192;
 
   private static final String FIRST_ISA = "r600";
@@ -27,12 +28,15 @@ public enum ShaderMode {
     return f.choice("unit.isa").equals(FIRST_ISA);
   }
 
-  /** Work-groups per compute unit; in pixel mode each wavefront counts as one. */
+  /** Work-groups that a compute unit holds; in pixel mode each wavefront counts as a group. */
   public static int groups(DeviceSpec f, int wavefronts) {
     return of(f) == PIXEL ? wavefronts : f.integer("unit.groups");
   }
 
-  /** Why a launch exceeds the render target, or "". One-dimensional launches take several rows. */
+  /**
+   * Returns why a launch exceeds the largest render target in pixel mode, or an empty string.
+   * One-dimensional launches are laid out in as many rows as they need.
+   */
   public static String beyondTarget(DeviceSpec f, Geometry g) {
     String isa = f.choice("unit.isa");
     long side = isa.equals(FIRST_ISA) || isa.equals("r700") ? TARGET : 2 * TARGET;

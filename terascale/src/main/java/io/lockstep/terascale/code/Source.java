@@ -1,25 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.code;
 
 /**
- * A source operand.
+ * A source operand of a machine operation.
  *
- * @param number value, index of a constant dword, or queue (0 is A, 1 is B)
- * @param bits of a literal or inline constant, or the name of a queue's word
- * @param absolute is applied before the negation
+ * @param number value (register), constant dword index, or queue (0 is A, 1 is B)
+ * @param bits the bits of a literal or inline constant, or the name of a queue's word
+ * @param absolute float source modifier, applied before the negation
  */
 public record Source(Kind kind, int number, int bits, int bank, boolean negated, boolean absolute) {
   public enum Kind {
-    /** A register, or the previous bundle's result. */
+    /** A general-purpose register, or the previous bundle's result. */
     VALUE,
     CONSTANT,
     LITERAL,
     /** One of the hardware's inline constants: 0, 1, -1, 0.5, 1.0. */
     INLINE,
-    /** An output queue of the local data share. */
+    /** The output queue of the local data share. */
     QUEUE
   }
 
-  // explicit, since those of records are generated at run time, which slows lowering
+  // Explicit because records generate these methods at run time, which slows every lowering.
   @Override
   public boolean equals(Object other) {
     return other instanceof Source o
@@ -37,24 +38,29 @@ public record Source(Kind kind, int number, int bits, int bank, boolean negated,
     return 31 * (31 * (31 * (31 * kind.hashCode() + number) + bits) + bank) + modifiers;
   }
 
-  /** A value of {@link ValueTable}. */
+  /** Returns a value of {@link ValueTable} as a source. */
   public static Source value(int number) {
     return new Source(Kind.VALUE, number, 0, 0, false, false);
   }
 
-  /** A dword of a constant buffer; four make a register. */
+  /** Returns a dword of a constant buffer as a source; four dwords make a register. */
   public static Source constant(int bank, int dword) {
     return new Source(Kind.CONSTANT, dword, 0, bank, false, false);
   }
 
-  /** An inline constant if there is one, otherwise a literal. */
+  /** Returns a constant: inline if the hardware supports it, otherwise a literal. */
   public static Source number(int bits) {
     boolean inline =
         bits == 0 || bits == 1 || bits == -1 || bits == 0x3F000000 || bits == 0x3F800000;
     return new Source(inline ? Kind.INLINE : Kind.LITERAL, 0, bits, 0, false, false);
   }
 
-  /** The head of queue A (0) or B (1); {@code word} is its name, for checkers. */
+  /**
+   * Returns the head of an output queue.
+   *
+   * @param which 0 for queue A, 1 for queue B
+   * @param word name that a checker compares
+   */
   public static Source queue(int which, int word) {
     return new Source(Kind.QUEUE, which, word, 0, false, false);
   }

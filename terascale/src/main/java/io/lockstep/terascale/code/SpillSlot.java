@@ -1,17 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.code;
 
 /**
- * Spilled values: words of a vector of 16 bytes in scratch memory.
+ * Location of spilled values: words of a 16-byte vector of scratch memory. Immutable by convention.
  *
- * @param words channels of the values, ascending
+ * @param vector number of the vector
+ * @param words channels of the vector, one for each value, ascending
+ * @param values spilled to these words
  */
 public record SpillSlot(int vector, int[] words, int[] values) {
-  /** Offset of the first word in the spill area, bytes. */
+  /** Returns the offset of the first word in a work-item's spill area, in bytes. */
   public int offset() {
     return 16 * vector + 4 * words[0];
   }
 
-  /** Bytes from the first to the last word. */
+  /** Returns the bytes from the first word to the end of the last. */
   public int bytes() {
     return 4 * (words[words.length - 1] - words[0] + 1);
   }

@@ -1,17 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.code;
 
 /**
- * The issue slots an operation needs; their number depends on the architecture: a transcendental
- * takes slot t of VLIW5, three or four slots of VLIW4.
+ * The issue slots that an ALU operation needs. The architecture determines how many (a
+ * transcendental is slot t of a VLIW5 bundle and three or four slots of a VLIW4 bundle).
  */
 public enum Unit {
   ANY,
-  /** One of x, y, z, w. */
+  /** One of the slots x, y, z, w; never t. */
   VECTOR,
   TRANSCENDENTAL,
-  /** A conversion that VLIW5 has in slot t only. */
+  /** A conversion that VLIW5 supports in slot t only. */
   CONVERSION,
-  /** A 32-bit product, low or high half. */
+  /** A 32-bit integer product, low or high half. */
   INT_MULTIPLY,
   /** Two adjacent slots: a double-precision sum, comparison or conversion. */
   PAIR,

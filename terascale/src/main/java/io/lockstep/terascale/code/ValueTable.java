@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.code;
 
 import java.util.Arrays;
 
 /**
- * The channel of each 32-bit value (fixed at the first write) and, after allocation, its register.
+ * The location of each 32-bit value of a program: its channel (fixed when first written) and, after
+ * allocation, its register. Not thread-safe while it grows.
  */
 public final class ValueTable {
   private int[] channel;
@@ -37,7 +39,7 @@ public final class ValueTable {
     return count;
   }
 
-  /** The channel, or -1 while it is not fixed. */
+  /** Returns the channel of a value, 0 to 3, or -1 while it is not fixed. */
   public int channel(int value) {
     return channel[value];
   }
@@ -59,12 +61,12 @@ public final class ValueTable {
     return leader[value] >= 0;
   }
 
-  /** The first value of a value's register, or the value itself. */
+  /** Returns the first value of the register that contains a value. */
   public int leader(int value) {
     return leader[value] < 0 ? value : leader[value];
   }
 
-  /** The 128-bit register of a value, or -1. */
+  /** Returns the 128-bit register of a value, or -1. */
   public int register(int value) {
     return register[value];
   }

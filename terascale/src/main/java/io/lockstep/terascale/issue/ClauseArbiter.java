@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.issue.LongestReady;
@@ -11,12 +12,12 @@ import io.lockstep.terascale.clause.ClauseTable;
 final class ClauseArbiter extends SavedPart {
   private final WavefrontTable waves;
   private final int slots;
-  private final PolicyPorts others; // by clause port; null: default rule
+  private final PolicyPorts others; // by clause port; null for the default rule
 
   ClauseArbiter(WavefrontTable waves, int slots, Figures figures) {
     this.waves = waves;
     this.slots = slots;
-    // ports from WAIT on are not arbitrated
+    // Only the ports below WAIT are arbitrated.
     others = PolicyPorts.unless(LongestReady.NAME, figures, ClauseTable.WAIT, slots);
     if (others != null) {
       state.keep(others);

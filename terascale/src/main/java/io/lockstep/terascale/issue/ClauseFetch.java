@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.cache.CacheStatistics;
@@ -7,9 +8,10 @@ import io.lockstep.spi.stats.Totals;
 import io.lockstep.terascale.program.TeraScaleKernel;
 
 /**
- * Fetches code through the instruction cache: a clause starts when all its lines have arrived. The
- * chips' engines share a cache; here each unit has one of that size, so that the order of events
- * within a tick has no effect.
+ * Fetches the code of a compute unit's clauses through the instruction cache: a clause starts when
+ * all of its lines, fetched together, have arrived. On the chips the SIMD engines share one cache;
+ * here each unit has a cache of that size, so that results do not depend on the order of events at
+ * one tick. Units that run one kernel fetch the same lines at about the same time.
  */
 final class ClauseFetch extends SavedPart {
   private final InstructionCache cache;
@@ -25,7 +27,7 @@ final class ClauseFetch extends SavedPart {
     cache.begin(code.kernel().name(), codeAt[codeAt.length - 1]);
   }
 
-  /** When the code of a clause is available that a wavefront reaches at {@code tick}. */
+  /** The tick when a clause's code is available to a wavefront that arrives at {@code tick}. */
   long there(int clause, long tick) {
     if (tick >= cache.warmFrom()) {
       return tick;

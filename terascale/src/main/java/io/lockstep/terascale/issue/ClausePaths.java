@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.unit.MemoryUnit;
@@ -6,13 +7,14 @@ import io.lockstep.spi.path.Path;
 import io.lockstep.spi.path.PathResource;
 
 /**
- * Records critical paths: a clause depends on its predecessor, on awaited answers, on space in the
- * memory unit, and on its turn at the port.
+ * Records critical paths of a compute unit's wavefronts: a clause depends on the wavefront's
+ * previous clause, on awaited memory answers, on space in the memory unit, and on its turn at the
+ * port. Created only when critical paths are requested.
  */
 final class ClausePaths extends ClauseProbe {
   private final WavefrontPaths paths;
   private final MemoryUnit memory;
-  private final Path[] answered; // latest answer by wavefront
+  private final Path[] answered; // by wavefront: the latest answer
   private Path roomMade;
 
   private ClausePaths(WavefrontPaths paths, MemoryUnit memory, int wavefronts) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.issue;
 
 import io.lockstep.kernel.ir.PollLoops;
@@ -7,8 +8,9 @@ import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.terascale.clause.ClauseTable;
 
 /**
- * Polls of wavefronts. A poll's clause lasts until all answers have arrived; if any is refused, the
- * wavefront executes the loop's ALU clauses and reissues the refused operations.
+ * The polls of a compute unit's wavefronts. A wavefront stays in the clause of a poll until all
+ * answers have arrived. If a poll is refused ("not yet"), the wavefront executes the loop's ALU
+ * clauses once and then reissues the refused operations.
  */
 final class ClausePolls extends SavedPart {
   private static final int NOTHING = 0;
@@ -17,9 +19,9 @@ final class ClausePolls extends SavedPart {
   private final Wavefronts wavefronts;
   private final PollRounds rounds;
   private final int[] operation; // by token: the poll's operation plus one
-  private final long[] refused; // bits of refused operations by wavefront
-  private final long[] repeated; // bits of operations to reissue by wavefront; 0: all
-  private final long[] lanes; // refused lanes by wavefront
+  private final long[] refused; // by wavefront: refused operations of its clause, as bits
+  private final long[] repeated; // by wavefront: operations to reissue, as bits; 0 for all
+  private final long[] lanes; // by wavefront: refused lanes
   private ClauseTable table;
   private PollLoops loops;
   private boolean possible;
@@ -45,7 +47,7 @@ final class ClausePolls extends SavedPart {
     possible = rounds.arePossible();
   }
 
-  /** The access of a clause's first poll, else of its first operation. */
+  /** The memory slot of a clause's first poll, otherwise of its first operation. */
   private int slot(int clause) {
     for (int op = table.firstOp[clause]; op < table.firstOp[clause + 1]; op++) {
       if (table.memorySlot[op] >= 0 && loops.isPoll(table.memorySlot[op])) {
@@ -64,12 +66,17 @@ final class ClausePolls extends SavedPart {
     rounds.polls(w, token);
   }
 
-  /** A write to a polled word whose acknowledgement the wavefront does not await. */
+  /** Marks a write to a polled word whose wavefront does not wait for the acknowledgement. */
   void unawaited(int token) {
     operation[token] = UNAWAITED;
   }
 
-  /** Records an answer; returns whether the wavefront awaits it. */
+  /**
+   * Records the completion of an access.
+   *
+   * @param refusedLanes lanes whose poll was refused
+   * @return whether the wavefront waits for this access
+   */
   boolean isAwaited(int w, int token, long refusedLanes) {
     int op = operation[token] - 1;
     operation[token] = NOTHING;
@@ -89,17 +96,17 @@ final class ClausePolls extends SavedPart {
     return table.firstOp[c];
   }
 
-  /** Lanes for which an atomic is issued; 0: all. */
+  /** Lanes for which an atomic is issued; 0 for all. */
   long lanes(int w) {
     return rounds.lanes(w);
   }
 
-  /** Whether a reissued clause skips an answered operation. */
+  /** Whether a reissued clause skips an operation that has been answered. */
   boolean leavesOut(int w, int op) {
     return repeated[w] != 0 && (repeated[w] >>> op - first(w, op) & 1) == 0;
   }
 
-  /** Ends a clause; returns the clause to repeat, or -1. */
+  /** Ends a wavefront's clause; returns the clause that the wavefront repeats, or -1. */
   int next(int w, int clause) {
     if (!possible) {
       return -1;

@@ -1,42 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.issue;
 
 /**
- * Observes clauses. This class does nothing and is the only one loaded without observers, so that
- * calls can be inlined.
+ * Observes the clauses of a compute unit. This base class does nothing and is the only one loaded
+ * when nothing is observed, so that its calls can be inlined; {@link ClausePaths} records critical
+ * paths.
  */
 class ClauseProbe {
   static final ClauseProbe NONE = new ClauseProbe();
 
   void starts(int w, long until) {}
 
-  /** It continues after the barrier at a block's end. */
+  /** A wavefront continues after the barrier at the end of a block. */
   void passes(int w, long until, int row) {}
 
-  /** Awaited data has arrived. */
+  /** The data that a wavefront waited for has arrived. */
   void lands(int w, long tick) {}
 
-  /** It requests a port for its next clause. */
+  /** A wavefront requests a port for its next clause from a tick on. */
   void wants(int w, long from, int row) {}
 
-  /** Bundles issue from {@code start} to {@code issued}; local memory is busy until {@code end}. */
+  /**
+   * An ALU clause has its port: its bundles issue from {@code start} to {@code issued}, then the
+   * banks of local memory are busy until {@code end}.
+   */
   void alu(int w, long start, long issued, long end, int row, int local) {}
 
   void accepts() {}
 
-  /** It has the fetch or store port for an operation; recorded answers are kept. */
+  /** A wavefront has the fetch or store port for an operation; its recorded answers are kept. */
   void turn(int w, long tick, int row) {}
 
-  /** A new clause begins. */
+  /** Discards recorded answers, since a new clause begins. */
   void forgetsAnswers(int w) {}
 
-  /** An operation will be answered at a tick, possibly pending. */
+  /** An operation is issued that is answered at a tick, possibly pending. */
   void answers(int w, long tick, int token) {}
 
   void answered(int w, int token) {}
 
-  /** Local memory answers at a tick. */
+  /** An operation on local memory is answered at a tick. */
   void local(int w, long tick) {}
 
-  /** An operation has issued; the port is free at {@code until}. */
+  /** An operation has issued; its port is free from a tick on. */
   void issued(int w, long until, int row) {}
 }

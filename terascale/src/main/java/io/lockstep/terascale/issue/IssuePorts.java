@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.issue;
 
 import io.lockstep.spi.stats.IssuePort;
@@ -6,7 +7,7 @@ import io.lockstep.spi.stats.IssueScheme;
 import java.util.List;
 
 final class IssuePorts {
-  /** The first ports are ALU slots. */
+  /** ALU slots are ports 0 and 1. */
   static final int ALU_SLOTS = 2;
 
   static final int FETCH = 2;

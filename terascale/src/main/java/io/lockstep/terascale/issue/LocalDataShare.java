@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.access.Access;
@@ -10,7 +11,7 @@ import io.lockstep.terascale.lds.BankConflicts;
 import io.lockstep.terascale.lds.ConflictMemo;
 import io.lockstep.terascale.program.TeraScaleKernel;
 
-/** Bank cycles beyond the issue time of ALU clauses, and of R700's fetches. */
+/** Bank cycles of local memory beyond the issue time of ALU clauses and of R700's fetches. */
 final class LocalDataShare extends SavedPart {
   private final UnitTimings timings;
   private final Wavefronts wavefronts;
@@ -19,7 +20,7 @@ final class LocalDataShare extends SavedPart {
   private final ConflictMemo memo;
   private final Access access = new Access();
   private ClauseTable table;
-  private long free; // when the banks have served all clauses
+  private long free; // tick at which the banks have served all clauses
 
   LocalDataShare(UnitTimings timings, Wavefronts wavefronts) {
     this.timings = timings;
@@ -34,7 +35,7 @@ final class LocalDataShare extends SavedPart {
     memo.begin(code.kernel().memorySlots());
   }
 
-  /** Serves a clause whose bundles have issued; returns the stall in cycles. */
+  /** Serves an ALU clause whose bundles have issued; returns the stall in cycles. */
   long clause(int w, int c, long start, long issued) {
     long stall = 0;
     long clocks = 0;
@@ -53,7 +54,7 @@ final class LocalDataShare extends SavedPart {
     if (clocks == 0) {
       return 0;
     }
-    // the banks serve both ALU slots: a pending clause of the other slot delays this one
+    // The banks serve both ALU slots: pending work of the other slot delays this clause.
     free = Math.max(free, start) + clocks;
     return Math.max(stall, free - issued);
   }
@@ -65,7 +66,7 @@ final class LocalDataShare extends SavedPart {
     return taken;
   }
 
-  /** Serves an R700 fetch of local memory; returns bank cycles. */
+  /** Serves an R700 fetch of local memory; returns the bank cycles. */
   int fetch(int w, int op) {
     int slot = table.memorySlot[op];
     wavefronts.access(w, slot, access);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.access.Access;
@@ -10,7 +11,7 @@ import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.memory.MicroTiles;
 import io.lockstep.terascale.program.TeraScaleKernel;
 
-/** Issues a fetch or write: addresses, path to memory, cycles of the port. */
+/** Issues an operation of a fetch or store clause: addresses, path, cycles of the port. */
 final class MemoryOperation {
   private final UnitTimings timings;
   private final Wavefronts wavefronts;
@@ -18,7 +19,7 @@ final class MemoryOperation {
   private final WavefrontTransactions path;
   private final TextureFetch textures;
   private final ClausePolls polls;
-  private final int places; // the unit's first wavefront slot on the device
+  private final int places; // index of the unit's first wavefront slot on the device
   private final Access access = new Access();
   private ClauseTable table;
   private boolean completePath;
@@ -54,7 +55,7 @@ final class MemoryOperation {
     textures.begin(plan);
   }
 
-  /** Issues a fetch, before {@link #end}; returns cycles of the fetch port. */
+  /** Issues a fetch; returns cycles of the fetch port. {@link #end} must follow. */
   int fetch(long tick, int w, int group, int op) {
     if (table.texture[op]) {
       textures.next(wavefronts, w, table.memorySlot[op]);
@@ -95,14 +96,14 @@ final class MemoryOperation {
   }
 
   /**
-   * Passes of the texture filter: several for texels wider than {@code texture.texel_size}; one for
-   * unfiltered reads.
+   * Passes of the texture filter: one for texels up to {@code texture.texel_size}, more for wider
+   * texels; one for unfiltered reads.
    */
   private int filterPasses() {
     return textures.isFiltered() ? Math.max(1, textures.texelBytes() / timings.texelBytes) : 1;
   }
 
-  /** Issues a write or an atomic, before {@link #end}; returns cycles of the store port. */
+  /** Issues a write or an atomic; returns cycles of the store port. {@link #end} must follow. */
   int store(long tick, int w, int group, int op) {
     if (table.spill[op] >= 0) {
       token = memory.begin(w); // a wait for acknowledgements precedes each fetch of spilled values
@@ -118,7 +119,7 @@ final class MemoryOperation {
       wavefronts.access(w, table.memorySlot[op], access);
     }
     place(w, group, op);
-    // waits for acknowledgements need an answer to every write
+    // If the kernel waits for acknowledgements, every write needs a token to be answered.
     token = memory.begin(w);
     boolean awaited = table.returns[op] || table.waits;
     boolean polled = !table.texture[op] && hasPolls(w, op);
@@ -141,7 +142,7 @@ final class MemoryOperation {
       path.atomic(tick, answer, access);
       return timings.fetchCycles;
     }
-    if (exports) { // narrower writes occupy the bus as long as a 16-byte vector
+    if (exports) { // a narrower write occupies the bus as long as a 16-byte vector
       path.export(tick, answer, access);
       return timings.exportCycles;
     }
@@ -154,7 +155,7 @@ final class MemoryOperation {
     return portCycles(cycles);
   }
 
-  /** The port cycles of quarter wavefronts; if 0, estimated from bytes. */
+  /** The port cycles of the quarter wavefronts or, if 0, an estimate from the access's bytes. */
   private int portCycles(int cycles) {
     if (cycles > 0) {
       return cycles;
@@ -163,37 +164,37 @@ final class MemoryOperation {
     return Math.max(1, bytes / timings.storeBytes);
   }
 
-  /** Addresses spilled values, behind a wavefront's private memory. */
+  /** Addresses spilled values, which lie behind a wavefront's private memory. */
   private void spilled(int w, int op) {
     path.placeSpill(
         access, wavefronts.mask(w), places + w, privateBytes, table.spill[op], table.bytes[op]);
   }
 
-  /** Whether the access may touch polled words. */
+  /** Whether an access may touch words that work-groups poll. */
   private boolean hasPolls(int w, int op) {
     return wavefronts.hasPolls(w, table.memorySlot[op])
         && !table.scratch[op]
         && !table.emulated[op];
   }
 
-  /** Tells the memory unit of polling; returns whether the access is a poll. */
+  /** Passes polling information to the memory unit; returns whether the access is a poll. */
   private boolean poll(int w, int op) {
     PolledAccess poll = memory.poll(token);
     wavefronts.polls(w, table.memorySlot[op], access, poll);
     return poll.isPoll();
   }
 
-  /** Whether the last write is acknowledged although its wavefront does not await that. */
+  /** Whether the last write is acknowledged although its wavefront does not wait for it. */
   boolean isUnawaited() {
     return unawaited;
   }
 
-  /** Whether the last write or atomic is a poll. */
+  /** Whether the last write or atomic is a poll, whose answer the wavefront waits for. */
   boolean isPoll() {
     return isPoll;
   }
 
-  /** Moves scratch and emulated local memory behind the program's buffers. */
+  /** Relocates scratch and emulated local memory behind the program's buffers. */
   private void place(int w, int group, int op) {
     if (table.scratch[op]) {
       path.placeScratch(access, places + w);
@@ -206,7 +207,7 @@ final class MemoryOperation {
     return token;
   }
 
-  /** Ends the operation; returns when it is answered, or {@link MemoryUnit#PENDING}. */
+  /** Ends the operation; returns the tick of the answer, or {@link MemoryUnit#PENDING}. */
   long end() {
     return memory.end(token);
   }

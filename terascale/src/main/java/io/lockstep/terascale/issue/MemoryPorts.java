@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.region.RegionOperation;
@@ -11,8 +12,8 @@ import io.lockstep.spi.stats.RowTicks;
 import io.lockstep.terascale.clause.ClauseTable;
 
 /**
- * The fetch port, held by a clause until its last fetch has issued, and the store port, held by a
- * write or atomic.
+ * The fetch and store ports of a compute unit: a fetch clause holds the fetch port until its last
+ * fetch has issued; a write or an atomic holds the store port.
  */
 abstract class MemoryPorts extends SavedPart {
   private final UnitTimings timings;
@@ -24,16 +25,16 @@ abstract class MemoryPorts extends SavedPart {
   private final Wavefronts wavefronts;
   private final ClauseArbiter arbiter;
   private final IssueAccount account;
-  private final FullLanes full; // null: lanes may be idle
+  private final FullLanes full; // null where lanes may be idle
   private final Counters count;
-  private final long[] freeAt; // by port
-  private RegionUnit region; // or null
+  private final long[] freeAt; // of the compute unit, by port
+  private RegionUnit region; // null if the device has none
   private ClauseTable table;
   private ClauseProbe probe = ClauseProbe.NONE;
   private int fetching = -1;
   private int nextFetch;
   private boolean refused;
-  private int refusedRow; // within one step
+  private int refusedRow; // valid within one step
 
   MemoryPorts(UnitParts unit) {
     timings = unit.timings();
@@ -138,8 +139,11 @@ abstract class MemoryPorts extends SavedPart {
   }
 
   /**
-   * Fetches from R700's local memory: four addresses a cycle, longer on bank conflicts, with the
-   * latency of a first-level hit, whose path it shares. Returns cycles of the fetch port.
+   * Fetches from R700's local memory, which serves four addresses a cycle like any fetch and takes
+   * longer on bank conflicts. A read has the latency of a hit in the first-level cache, whose path
+   * it shares.
+   *
+   * @return cycles of the fetch port
    */
   private long owned(int w, int op, long tick) {
     long cycles = Math.max(timings.fetchCycles, local.fetch(w, op));
@@ -183,7 +187,7 @@ abstract class MemoryPorts extends SavedPart {
     }
   }
 
-  /** Issues an operation of the region unit and waits for the answer. */
+  /** Issues an operation of the region unit; the wavefront waits for the answer. */
   private void region(int w, long tick) {
     arbiter.issued(ClauseTable.STORE, w, tick);
     int op = table.firstOp[waves.clause[w]];
@@ -206,7 +210,7 @@ abstract class MemoryPorts extends SavedPart {
     freeAt[port] = until;
   }
 
-  /** The memory unit refuses an operation; the last one is reported. */
+  /** Notes that the memory unit refuses an operation; the last refused one is reported. */
   private void refused(int op) {
     refused = true;
     refusedRow = table.rows.operation(op);

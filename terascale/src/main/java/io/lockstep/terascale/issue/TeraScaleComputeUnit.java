@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.issue;
 
 import io.lockstep.core.engine.EventKind;
@@ -57,7 +58,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
   private final WavefrontTransactions path;
   private final MemoryOperation operation;
   private final ClausePolls polls;
-  private final RegionUnit region; // or null
+  private final RegionUnit region; // null if the device has none
   private final LocalDataShare local;
   private final Waker waker;
   private final Access access = new Access();
@@ -69,8 +70,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit
   private final long[] freeAt = new long[IssuePorts.COUNT];
   private final MemoryPorts ports;
 
-  private final FullLanes full; // null: lanes may be idle
-  private ClauseFetch fetch; // null: ideal instruction fetch
+  private final FullLanes full; // null where lanes may be idle
+  private ClauseFetch fetch; // null if instruction fetch is ideal
   private final ClauseArbiter arbiter;
 
   private final Counters count;
@@ -131,7 +132,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
     remembers();
   }
 
-  /** Connects an instruction cache (null: ideal fetch), before the first launch. */
+  /** Connects an instruction cache (null: ideal fetch) before the first launch. */
   public TeraScaleComputeUnit fetching(InstructionCache cache) {
     fetch = cache == null ? null : own.keep(new ClauseFetch(cache));
     return this;
@@ -252,7 +253,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
     sleep(tick);
   }
 
-  /** Advances to the next clause, through ends of blocks. */
+  /** Advances a wavefront to its next clause, through ends of blocks. */
   private void proceed(int w, long tick, long delay) {
     int[] clause = waves.clause;
     while (true) {
@@ -275,7 +276,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
         return;
       }
       if (table.waits && table.exits[block] && !waves.isAnswered(w)) {
-        waves.waitForMemory(w); // acknowledgements must find the slot occupied
+        waves.waitForMemory(w); // acknowledgements of its writes must find the slot still occupied
         return;
       }
       waves.leaveBlock(w);
@@ -289,7 +290,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
         return;
       }
       if (table.straight[block]) {
-        flags = 0; // lanes diverge in the trace only, not in the code
+        flags = 0; // lanes diverge in the recorded trace only, not in the code
       }
       int flow = table.flow[block];
       if ((flags & Wavefronts.DIVERGED) != 0) {
@@ -304,13 +305,12 @@ public final class TeraScaleComputeUnit extends ComputeUnit
     }
   }
 
-  /** Reissues a clause of a poll loop. */
   private void repeat(int w, int clause, long tick) {
     waves.clause[w] = clause;
     want(w, tick);
   }
 
-  /** Requests the clause's port once its code has been fetched. */
+  /** Requests the port of a wavefront's clause from a tick on, once its code has been fetched. */
   private void want(int w, long tick) {
     int clause = waves.clause[w];
     long from = fetch == null ? tick : fetch.there(clause, tick);
@@ -350,7 +350,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
     ports.attribute(tick);
   }
 
-  /** The row of the current clause or block end. */
+  /** The row of a wavefront's current clause or block end. */
   private int row(int w) {
     if (w < 0) {
       return RowTicks.NONE;

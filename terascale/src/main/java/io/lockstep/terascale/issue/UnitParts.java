@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.unit.FullLanes;
@@ -6,10 +7,11 @@ import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.wave.Wavefronts;
 
 /**
- * Parts of a compute unit that its ports share.
+ * The parts of a compute unit that its ports share.
  *
- * @param full null: lanes may be idle
- * @param freeAt tick by port
+ * @param account cycles of ports by stall reason
+ * @param full null where lanes may be idle
+ * @param freeAt by port: when it is free, in ticks
  */
 record UnitParts(
     UnitTimings timings,

@@ -1,16 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.issue;
 
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
 
-/** Sizes, and times in core cycles. */
+/** Times of a compute unit in core cycles, and sizes. Immutable, thread-safe. */
 public final class UnitTimings {
-  private static final int LANE_BYTES = 16; // maximum per lane
+  private static final int LANE_BYTES = 16; // maximum bytes that a lane writes
 
   final int wavefront;
 
-  /** Lanes whose addresses are processed together. */
+  /** Lanes whose memory addresses are processed together. */
   final int memoryLanes;
 
   /** Bytes of a texel that the filter processes in one pass. */
@@ -18,36 +19,36 @@ public final class UnitTimings {
 
   final int width;
 
-  /** From a bundle to the wavefront's next one: twice a bundle's issue time. */
+  /** Cycles from a bundle to the wavefront's next one: twice the issue time of a bundle. */
   final int bundleCycles;
 
-  /** From the end of a clause to the wavefront's next one. */
+  /** Cycles from the end of a clause to the wavefront's next one. */
   final int clauseSwitch;
 
-  /** Of a jump, loop end or pop. */
+  /** Cycles of a jump, loop end or pop. */
   final int controlFlow;
 
-  /** From the last arrival to the release. */
+  /** Cycles from the last arrival at a barrier to its release. */
   final int barrier;
 
   final int start;
 
-  /** In which a wavefront's addresses enter the fetch port. */
+  /** Cycles in which a wavefront's addresses enter the fetch port. */
   final int fetchCycles;
 
-  /** Of the first-level cache, thousandths of a byte per cycle. */
+  /** Rate of the first-level cache, in thousandths of a byte a cycle. */
   final long hitRate;
 
-  /** Write path, bytes per cycle. */
+  /** Bytes a cycle of the write path. */
   final int storeBytes;
 
-  /** Export of a 16-byte vector of a pixel wavefront; 0: no export bus. */
+  /** Export bus cycles for a 16-byte vector of a pixel wavefront; 0 if there is no export bus. */
   final int exportCycles;
 
-  /** Writing a quarter wavefront's contiguous words; 0: unknown. */
+  /** Cycles of the write path for a quarter wavefront's contiguous words; 0 if unknown. */
   final int storeWhole;
 
-  /** Writing a quarter wavefront's scattered words; 0: unknown. */
+  /** Cycles of the write path for a quarter wavefront's scattered words; 0 if unknown. */
   final int storeScattered;
 
   /** Clocks of a local operation that its bundle hides. */
@@ -55,33 +56,34 @@ public final class UnitTimings {
 
   final int banks;
 
-  /** First-level cache, bytes. */
+  /** Line size of the first-level cache, in bytes. */
   final int line;
 
-  /** Bytes per uncached request; 0: caches serve all reads. */
+  /** Bytes per request of uncached reads; 0 if caches serve all reads. */
   final int uncachedPiece;
 
-  /** First-level hit latency. */
+  /** Hit latency of the first-level cache, in cycles. */
   final int hit;
 
   final Ideals ideals;
 
   final long scratchBase;
 
-  /** Per wavefront slot. */
+  /** Scratch memory of one wavefront slot, in bytes. */
   final long scratchBytes;
 
-  /** Emulated local memory. */
+  /** Device address of emulated local memory. */
   final long localBase;
 
-  /** Emulated local memory of a group. */
+  /** Emulated local memory of one group, in bytes. */
   final long localBytes;
 
   private final long returnBase;
 
   /**
    * @param width slots of a bundle
-   * @param wavefronts maximum of a compute unit
+   * @param wavefronts that a compute unit may hold
+   * @param scratchBase device address of scratch memory
    */
   public UnitTimings(Figures f, int width, int wavefronts, long scratchBase) {
     ideals = f.ideals();
@@ -116,14 +118,16 @@ public final class UnitTimings {
   }
 
   /**
-   * Cycles of the fetch port for a number of bytes per lane: rate of addresses, rate of the
+   * Cycles of the fetch port: addresses enter at a fixed rate, and data returns at the rate of the
    * first-level cache.
+   *
+   * @param bytes fetched per lane
    */
   int fetchCycles(int bytes) {
     return Math.max(fetchCycles, (int) ((1000L * wavefront * bytes + hitRate - 1) / hitRate));
   }
 
-  /** Where atomics of a wavefront slot of the device return values. */
+  /** Device address of the buffer to which atomics of a wavefront slot return old values. */
   long returnBuffer(long slot) {
     return returnBase + slot * wavefront * LANE_BYTES;
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.issue;
 
 import io.lockstep.core.engine.StateReader;
@@ -7,23 +8,23 @@ import io.lockstep.parts.state.PartState;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.terascale.clause.ClauseTable;
 
-/** State of a compute unit's wavefronts, in columns by slot. */
+/** The state of a compute unit's wavefronts, as columns by slot. */
 final class WavefrontTable implements Stateful {
   private static final byte FREE = 0;
-  private static final byte RUNNING = 1; // in a clause or pause with a known end
-  private static final byte MEMORY = 2; // awaits memory
+  private static final byte RUNNING = 1; // in a clause or pause whose end is known
+  private static final byte MEMORY = 2; // waits for memory
   private static final byte BARRIER = 3;
-  private static final byte READY = 4; // requests a port
+  private static final byte READY = 4; // requests a port from its time on
   private static final byte ISSUING = 5; // holds the fetch port
-  private static final byte LANDING = 6; // awaits data with known arrival
+  private static final byte LANDING = 6; // waits for data whose arrival is known
 
-  /** RUNNING is a pause, not a clause. */
+  /** Flag: the end of RUNNING ends a pause, not a clause. */
   private static final int RESUMES = 1;
 
-  /** The block's barrier is passed. */
+  /** Flag: the wavefront has passed its block's barrier. */
   private static final int PASSED = 2;
 
-  /** The current or next clause. */
+  /** Clause that a wavefront executes or is about to start. */
   final int[] clause;
 
   private final PartState fields = new PartState();
@@ -31,7 +32,7 @@ final class WavefrontTable implements Stateful {
   private final long[] at; // end of RUNNING and LANDING; start of READY
   private final long[] flags;
   private final int[] outstanding; // unanswered accesses
-  private final long[] latest; // latest answer
+  private final long[] latest; // tick of the latest answer
   private ClauseTable table;
 
   WavefrontTable(int slots) {
@@ -54,13 +55,13 @@ final class WavefrontTable implements Stateful {
     pause(w, until);
   }
 
-  /** Continues at a tick behind the block's barrier. */
+  /** Lets a wavefront pass its block's barrier and continue at a tick. */
   void passBarrier(int w, long until) {
     flags[w] |= PASSED;
     pause(w, until);
   }
 
-  /** Pauses before the next clause. */
+  /** Pauses a wavefront before its next clause until a tick. */
   private void pause(int w, long until) {
     state[w] = RUNNING;
     flags[w] |= RESUMES;
@@ -99,7 +100,7 @@ final class WavefrontTable implements Stateful {
     state[w] = FREE;
   }
 
-  /** Leaves a block, with its barrier state. */
+  /** Leaves a block and clears its barrier state. */
   void leaveBlock(int w) {
     flags[w] &= ~PASSED;
   }
@@ -108,7 +109,7 @@ final class WavefrontTable implements Stateful {
     return (flags[w] & PASSED) != 0;
   }
 
-  /** Whether a pause ended rather than a clause. */
+  /** Whether a pause rather than a clause has ended. */
   boolean resumes(int w) {
     return (flags[w] & RESUMES) != 0;
   }
@@ -117,22 +118,22 @@ final class WavefrontTable implements Stateful {
     return (state[w] == RUNNING || state[w] == LANDING) && at[w] <= tick;
   }
 
-  /** Whether it awaits data with known arrival. */
+  /** Whether a wavefront waits for data whose arrival is known. */
   boolean isLanding(int w) {
     return state[w] == LANDING;
   }
 
-  /** Whether it requests a port and may have it. */
+  /** Whether a wavefront requests a port and may have it. */
   boolean wants(int w, int port, long tick) {
     return state[w] == READY && at[w] <= tick && table.port[clause[w]] == port;
   }
 
-  /** When it requested its port. */
+  /** The tick from which a wavefront has requested its port. */
   long since(int w) {
     return at[w];
   }
 
-  /** The longest waiting wavefront, the lowest slot among equals, or -1. */
+  /** The wavefront that has waited longest for a port, the lowest slot among equals, or -1. */
   int longestReady(int port, long tick) {
     int best = -1;
     long since = Long.MAX_VALUE;
@@ -149,7 +150,11 @@ final class WavefrontTable implements Stateful {
     return outstanding[w] == 0;
   }
 
-  /** Counts an issued access, answered at {@code tick} or {@link MemoryUnit#PENDING}. */
+  /**
+   * Counts an issued access.
+   *
+   * @param tick of its answer, or {@link MemoryUnit#PENDING} if a callback reports it
+   */
   void answers(int w, long tick) {
     if (tick == MemoryUnit.PENDING) {
       outstanding[w]++;
@@ -167,8 +172,10 @@ final class WavefrontTable implements Stateful {
   }
 
   /**
-   * Records an answer; returns when the wavefront continues, or -1 if it does not wait or awaits
-   * more.
+   * Records an answer.
+   *
+   * @return the tick at which the wavefront continues, or -1 if it does not wait or other answers
+   *     are pending
    */
   long answered(int w, long tick, long now) {
     answerAt(w, tick);
@@ -179,7 +186,7 @@ final class WavefrontTable implements Stateful {
     return at[w];
   }
 
-  /** Ends a clause: waits for its last issue and its last result. */
+  /** Ends a clause: the wavefront waits for its last issue and for its last result. */
   void await(int w, long issued) {
     answerAt(w, issued);
     if (outstanding[w] > 0) {
@@ -221,7 +228,7 @@ final class WavefrontTable implements Stateful {
     return busy > 0 ? ClauseIssueCause.OTHER_PORT : ClauseIssueCause.NO_WAVEFRONT;
   }
 
-  /** The lowest slot with a stall reason, or -1. */
+  /** The lowest slot whose wavefront has a stall reason, or -1. */
   int first(ClauseIssueCause cause, long tick) {
     for (int w = 0; w < state.length; w++) {
       boolean is =
@@ -244,8 +251,11 @@ final class WavefrontTable implements Stateful {
   }
 
   /**
-   * The next tick at which something is due, or {@link Long#MAX_VALUE}. Refused operations are not
-   * included: returning credit wakes the unit.
+   * The next tick after {@code tick} at which something is due. Operations refused for lack of
+   * credit are not included: the returning credit wakes the unit.
+   *
+   * @param freeAt tick at which each port is free
+   * @return {@link Long#MAX_VALUE} for never
    */
   long nextDue(long tick, long[] freeAt) {
     long next = Long.MAX_VALUE;

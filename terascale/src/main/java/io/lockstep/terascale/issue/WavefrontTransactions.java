@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.access.Access;
@@ -13,8 +14,10 @@ import io.lockstep.terascale.memory.QuarterWavefrontCoalescing;
 import io.lockstep.terascale.memory.UncachedPieces;
 
 /**
- * Makes transactions: fetches by quarter wavefronts or, uncached, by pieces sent to the channels;
- * writes by FastPath, merged like fetches, or by CompletePath, dword by dword; atomics by address.
+ * Turns the accesses of a wavefront into transactions of its memory unit: fetches by quarter
+ * wavefronts or, uncached, in pieces sent directly to the channels; writes by FastPath, merged like
+ * fetches, or by CompletePath, dword by dword through the cached write path; atomics one address at
+ * a time.
  */
 final class WavefrontTransactions extends SavedPart {
   private static final int DWORD = 4;
@@ -23,7 +26,7 @@ final class WavefrontTransactions extends SavedPart {
 
   private final MemoryUnit unit;
   private final QuarterWavefrontCoalescing rule;
-  private final UncachedPieces uncached; // null: caches serve all reads
+  private final UncachedPieces uncached; // null if caches serve all reads
   private final QuarterWavefrontCoalescing whole;
   private final UnitTimings timings;
   private final long[] place = new long[64];
@@ -68,7 +71,7 @@ final class WavefrontTransactions extends SavedPart {
     uncached.coalesce(access, reads);
   }
 
-  /** Fetches from the return buffer, uncached; its bytes were counted with the atomics. */
+  /** Fetches from the atomics' return buffer, uncached; atomics have counted the bytes. */
   void fetchReturned(long now, int ofToken, Access access) {
     flags = unit.config().flags() | MemoryUnit.BYPASS | MemoryUnit.UNCACHED;
     tick = now;
@@ -80,7 +83,7 @@ final class WavefrontTransactions extends SavedPart {
     access.widen(timings.wavefront);
   }
 
-  /** Fetches texels, four lanes at a time. */
+  /** Issues a fetch of texels, four lanes at a time. */
   void sample(long now, int ofToken, TextureFetch textures) {
     tick = now;
     token = ofToken;
@@ -96,7 +99,11 @@ final class WavefrontTransactions extends SavedPart {
     unit.read(tick, token, address, bytes, flags);
   }
 
-  /** Writes by FastPath: words merged into bursts. Returns store port cycles; 0: unknown. */
+  /**
+   * Issues a write by FastPath: 32-bit words, merged into bursts.
+   *
+   * @return cycles of the store port; 0 if the cost of a quarter wavefront is unknown
+   */
   int store(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int bytes = access.elementBytes();
@@ -113,8 +120,8 @@ final class WavefrontTransactions extends SavedPart {
   }
 
   /**
-   * Exports of a pixel shader; an 8 KB cache combines a wavefront's writes (AnandTech, R600, page
-   * 8).
+   * Issues a memory export of a pixel shader: the cache at the end of the export path combines the
+   * writes of a wavefront (AnandTech, R600, page 8: a read and write cache of 8 KB for exports).
    */
   void export(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
@@ -126,7 +133,7 @@ final class WavefrontTransactions extends SavedPart {
     unit.write(tick, token, address, bytes);
   }
 
-  /** Writes by CompletePath: a transaction for each dword of each lane. */
+  /** Issues a write by CompletePath: one transaction for each dword of each lane. */
   void completeStore(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int bytes = access.elementBytes();
@@ -138,7 +145,7 @@ final class WavefrontTransactions extends SavedPart {
     }
   }
 
-  /** Reads by CompletePath: a transaction for each distinct dword. */
+  /** Issues a read by CompletePath: one transaction for each distinct dword. */
   void readDwords(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int bytes = access.elementBytes();
@@ -158,7 +165,7 @@ final class WavefrontTransactions extends SavedPart {
     }
   }
 
-  /** An atomic: a transaction for each distinct address, which serialises its lanes. */
+  /** Issues an atomic: one transaction for each distinct address, which serialises its lanes. */
   void atomic(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int places = 0;
@@ -187,8 +194,8 @@ final class WavefrontTransactions extends SavedPart {
   }
 
   /**
-   * Addresses scratch: a dword of a work-item adjoins those of its neighbours, so equal offsets
-   * form a burst.
+   * Sets the device addresses of a scratch access: each dword of a work-item is adjacent to the
+   * same dword of its neighbours, so that equal offsets form one burst.
    */
   void placeScratch(Access access, int wavefront) {
     long mask = access.mask();
@@ -205,7 +212,8 @@ final class WavefrontTransactions extends SavedPart {
   }
 
   /**
-   * Accesses spilled values: 16-byte vectors of neighbouring lanes adjoin, behind private memory.
+   * Makes the access to spilled values of a wavefront's lanes: each lane's 16-byte vector is
+   * adjacent to those of its neighbours, behind the wavefront's private memory.
    */
   void placeSpill(Access access, long mask, int slot, int privateBytes, int offset, int bytes) {
     int width = timings.wavefront;
@@ -214,7 +222,7 @@ final class WavefrontTransactions extends SavedPart {
     access.setAffine(mask, width, bytes, base + offset % VECTOR, VECTOR);
   }
 
-  /** Addresses emulated local memory, with a region per group. */
+  /** Sets the addresses of an access to emulated local memory, which has a region per group. */
   void placeLocal(Access access, int group) {
     long mask = access.mask();
     int width = timings.wavefront;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lds;
 
 import io.lockstep.parts.access.Access;
@@ -7,13 +8,17 @@ import java.util.Arrays;
 /**
  * Bank conflicts of the local data share: 32 banks (16 on the low end) of 4 bytes.
  *
- * <p>As many work-items as banks, half a wavefront, take as many clocks as the busiest bank has
- * distinct words. Operations with two words a lane (read2, write2: 8-byte accesses) are processed
- * by quarter wavefronts; 16-byte accesses are two such operations. Atomics of several lanes on one
- * word are serialised. Bytes and shorts cost a word.
+ * <p>As many work-items as there are banks are processed together: half a wavefront. A bank
+ * delivers one word a clock, so they take as many clocks as the busiest bank has distinct words;
+ * lanes that read one word share it. Operations with two words a lane (read2, write2: 8-byte
+ * accesses) are processed by quarter wavefronts. 16-byte accesses are two such operations. Atomics
+ * never share: accesses of several lanes to one word are serialised. Bytes and shorts cost the
+ * whole word.
  *
  * <p>Source: AMD OpenCL guide, chapter 4, "LDS" (two requests a stream core and cycle; conflicts
  * are checked over the 32 work-items of two cycles).
+ *
+ * <p>Not thread-safe: holds scratch tables; one instance per compute unit.
  */
 public final class BankConflicts implements LocalMemoryRule {
   private static final int WORD = 4;
@@ -23,7 +28,10 @@ public final class BankConflicts implements LocalMemoryRule {
   private final int[] count;
   private final long[] seen;
 
-  /** {@code banks} is a power of two; {@code wavefront} its lanes. */
+  /**
+   * @param banks a power of two
+   * @param wavefront lanes of a wavefront
+   */
   public BankConflicts(int banks, int wavefront) {
     this.banks = banks;
     this.wavefront = wavefront;
@@ -61,8 +69,13 @@ public final class BankConflicts implements LocalMemoryRule {
   }
 
   /**
-   * Cycles for which the ALU slot is blocked after its bundles, each hiding {@code issueCycles};
-   * other wavefronts do not hide this (Georgia Tech CS4803DGC slides).
+   * Returns the cycles that an operation blocks its ALU slot after its bundles have issued.
+   *
+   * <p>The stall is not hidden by switching to another wavefront (Georgia Tech CS4803DGC slides).
+   *
+   * @param clocks of the local data share
+   * @param operations machine operations of the access
+   * @param issueCycles clocks that each operation's bundle hides
    */
   public static int stall(int clocks, int operations, int issueCycles) {
     return Math.max(0, clocks - operations * issueCycles);
@@ -80,9 +93,7 @@ public final class BankConflicts implements LocalMemoryRule {
     return access.active() == wavefront;
   }
 
-  /**
-   * A stride of w words visits banks / gcd(w, banks) banks, each gcd times; stride 0 is one word.
-   */
+  /** A stride of w words visits banks / gcd(w, banks) banks, gcd times each; 0 is one word. */
   private int closedForm(Access access) {
     long stride = access.stride();
     int each;
@@ -104,7 +115,7 @@ public final class BankConflicts implements LocalMemoryRule {
     return each * windows(banks);
   }
 
-  /** The busiest bank's distinct words, at least 1. */
+  /** Clocks of one window: the busiest bank's distinct words, at least 1. */
   private int window(Access access, int firstWord, int perLane, boolean atomic) {
     Arrays.fill(count, 0);
     int most = 1;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lds;
 
 import io.lockstep.parts.access.Access;
@@ -5,9 +6,13 @@ import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.unit.ShapeMemo;
 
 /**
- * Caches the clocks of each access's last address pattern. Moving all addresses by whole words only
- * permutes banks, and loops mostly repeat a pattern. Affine accesses are not cached, as they have a
- * closed form.
+ * Caches the bank clocks of each local access's last address pattern.
+ *
+ * <p>Moving all addresses by a whole number of words only permutes the banks and keeps the clocks,
+ * and a loop mostly repeats one pattern. Comparing addresses is several times cheaper than counting
+ * banks. Affine accesses are not cached, since they have a closed form.
+ *
+ * <p>Not thread-safe; one instance per compute unit.
  */
 public final class ConflictMemo {
   private static final int WORD = 4;
@@ -34,7 +39,7 @@ public final class ConflictMemo {
     shapes.begin(memorySlots);
   }
 
-  /** As {@link BankConflicts#clocks}. */
+  /** Returns the clocks of an access, as {@link BankConflicts#clocks}. */
   public int clocks(int memorySlot, Access access, boolean write, boolean atomic) {
     if (access.isAffine()) {
       return rule.clocks(access, write, atomic);
@@ -58,7 +63,7 @@ public final class ConflictMemo {
     int taken = rule.clocks(access, write, atomic);
     mask[memorySlot] = active;
     clocks[memorySlot] = taken;
-    // byte offsets in a word are part of the pattern
+    // Byte offsets within a word are part of the pattern.
     long base = origin & -WORD;
     for (int lane = 0; lane < wavefront; lane++) {
       pattern[row + lane] = addresses[lane] - base;

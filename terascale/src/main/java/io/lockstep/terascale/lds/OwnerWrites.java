@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lds;
 
 import io.lockstep.kernel.ir.Block;
@@ -11,12 +12,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Checks R700's rule: a work-item writes only its own part of local memory; all may read it.
+ * Checks R700's rule for local memory: a work-item writes only its own part, which all work-items
+ * may read.
  *
- * <p>A part is a number of 16-byte elements, at most 256 bytes, ordered by flat number in the
- * group. So each store's address must be the flat number times the part's size plus a constant
- * inside the part, as in AMD IL's {@code lds_write_vec}. Computed store addresses (all OpenCL
- * kernels) and atomics are refused.
+ * <p>A part is the same number of whole 16-byte elements for each work-item, at most 256 bytes,
+ * ordered by flat number in the group. So the address of every store must be the work-item's flat
+ * number times the part's size, plus a constant inside the part. AMD IL's {@code lds_write_vec}
+ * satisfies this; kernels that compute their store addresses (Evergreen's {@code lds_store}, all
+ * OpenCL kernels) and atomics are not supported.
  *
  * <p>Source: AMD IL, dcl_lds_size_per_thread and dcl_lds_sharing_mode; AMD OpenCL guide: local
  * memory of the HD 4000 is not used by OpenCL.
@@ -41,7 +44,9 @@ public final class OwnerWrites {
   }
 
   /**
-   * The first violation as place and reason, such as {@code :22:5: writes local memory …}, or null.
+   * Finds the first violation in program order.
+   *
+   * @return place and reason, such as {@code :22:5: writes local memory …}, or null
    */
   public static String violation(Kernel kernel) {
     OwnerWrites check = new OwnerWrites(kernel);
@@ -83,7 +88,7 @@ public final class OwnerWrites {
     return null;
   }
 
-  /** {factor of the flat number, constant}, or null. */
+  /** The address as {factor of the flat number, constant}, or null if it has another form. */
   private long[] affine(Operand o, int depth) {
     if (!o.isRegister()) {
       return new long[] {0, (int) o.bits()};

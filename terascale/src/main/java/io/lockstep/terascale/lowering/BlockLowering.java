@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Block;
@@ -13,8 +14,12 @@ import io.lockstep.terascale.code.Unit;
 import java.util.List;
 
 /**
- * Legalises a block to machine operations of 32 bits. PTX clamps excessive shift amounts at a cost
- * that is not modelled, since OpenCL kernels mask them or stay below the width.
+ * Legalises one block: portable operations become machine operations of 32 bits. Arithmetic by type
+ * and memory are lowered by {@link Integers}, {@link Floats}, {@link Doubles}, {@link Wides} and
+ * {@link MemoryOps}.
+ *
+ * <p>PTX clamps shift amounts beyond the width; that cost is not modelled, since OpenCL kernels
+ * mask shift amounts or never exceed the width.
  */
 final class BlockLowering {
   private final KernelFacts kernel;
@@ -26,7 +31,7 @@ final class BlockLowering {
   private final Doubles doubles;
   private final Wides wides;
   private final MemoryOps memory;
-  private final ShiftedIndexes indexes; // null: indexes are not narrowed
+  private final ShiftedIndexes indexes; // null if indexes are not narrowed
   private Instruction fused;
 
   BlockLowering(KernelFacts kernel, Block block) {
@@ -84,7 +89,7 @@ final class BlockLowering {
           throw kernel.refuse(i, "pixel shaders have no barrier");
         }
         if (kernel.emulatesLocal()) {
-          memory.acknowledge(); // writes must be visible behind the barrier
+          memory.acknowledge(); // writes must be visible to other work-items after the barrier
         }
         emit.add(new MachineOp("GROUP_BARRIER", Unit.ALONE, new int[0]));
       }
@@ -110,7 +115,7 @@ final class BlockLowering {
     }
   }
 
-  /** Lowers printf without its cost on the host. */
+  /** Lowers printf, whose cost on the host is not part of the kernel. */
   private void printf(Instruction i) {
     if (!i.destinations().isEmpty()) {
       operands.result(i, Source.number(0));
@@ -132,7 +137,7 @@ final class BlockLowering {
     }
   }
 
-  /** Whether an integer operation reads or produces used upper halves. */
+  /** Whether an integer operation reads or produces upper halves that are used. */
   private boolean needsWide(Instruction i) {
     boolean highResult = false;
     for (int d : i.destinations()) {
@@ -177,10 +182,11 @@ final class BlockLowering {
         yield emit.op("ADD_INT", Unit.ANY, firstOfGroup(), localIdFlat());
       }
       case CLOCK, CLOCK64, CLOCK_HI, GLOBAL_TIMER ->
+          // TIME_LO and TIME_HI are hardware registers that a move reads.
           emit.op("MOV", Unit.ANY, Source.constant(2, 0));
       case DYNAMIC_LOCAL_BYTES, TOTAL_LOCAL_BYTES, GRID_ID -> Source.constant(2, 1);
       case PIXEL_X, PIXEL_Y -> Source.constant(2, 2);
-      // as for OpenCL, the driver's constants hold sizes of the index space
+      // The driver's constants hold the sizes of the index space, as for OpenCL.
       case DOMAIN_SIZE_X -> Source.constant(0, 3);
       case DOMAIN_SIZE_Y -> Source.constant(0, 4);
       default -> throw kernel.refuse(i, "TeraScale does not show " + i.special() + " to a kernel");
@@ -223,7 +229,7 @@ final class BlockLowering {
     }
   }
 
-  /** All ones where the comparison holds, else zero. */
+  /** Emits a comparison: all ones where it holds, otherwise zero. */
   Source compare(Instruction i) {
     if (i.sourceType() == Type.F64) {
       return doubles.compare(i);
@@ -247,7 +253,7 @@ final class BlockLowering {
     };
   }
 
-  /** The comparison used only by this block's branch, which can set the predicate, or null. */
+  /** The comparison used only by this block's branch, which then sets the predicate; or null. */
   private Instruction comparisonForBranch() {
     Instruction last = block.last();
     if (last.op() != Op.BRANCH || last.guard() < 0 || kernel.uses(last.guard()) != 1) {
@@ -301,7 +307,7 @@ final class BlockLowering {
     emit.add(new MachineOp(test, Unit.ANY, new int[0], guard, Source.number(0)).setsPredicate());
   }
 
-  /** A chain of tests: a clause and a jump for all targets but one. */
+  /** A switch becomes a chain of tests: a clause and a jump for all but one of its targets. */
   private void switchOver(Instruction i) {
     Source selector = operands.bits(i.sources().get(0));
     Source any = Source.number(0);

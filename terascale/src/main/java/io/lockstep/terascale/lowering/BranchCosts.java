@@ -1,10 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.spi.spec.Figures;
 
 /**
- * Costs of a branch in cycles: from a bundle to the next, from a clause to the next, of a jump or
- * pop.
+ * Costs of control flow, by which the compiler chooses between a branch and conditional moves.
+ *
+ * @param bundle cycles from a bundle to the next one
+ * @param clauseSwitch cycles from the end of a clause to the next one
+ * @param jump cycles of a jump or a pop
  */
 public record BranchCosts(int bundle, int clauseSwitch, int jump) {
   public static BranchCosts of(Figures f) {
@@ -15,11 +19,13 @@ public record BranchCosts(int bundle, int clauseSwitch, int jump) {
   }
 
   /**
-   * Whether executing both sides is cheaper. Assumes that half of the wavefronts enter a side, at
-   * the cost of a clause and a pop, that all jump, and that each unconditional operation takes a
-   * bundle.
+   * Returns whether executing both sides of a branch unconditionally is cheaper.
    *
-   * @param sides with operations
+   * <p>Assumes that half of the wavefronts enter a side, at the cost of a clause and a pop, that
+   * all of them jump, and that each unconditional operation takes a bundle.
+   *
+   * @param sides of the branch that have operations
+   * @param operations of these sides
    * @param moves conditional moves required
    */
   public boolean pays(int sides, int operations, int moves) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.spi.spec.DeviceSpec;
@@ -10,50 +11,58 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Optimisations of the compiler: those that the hardware allows, less {@link DeviceSpec#WITHOUT}.
- * Two are parameters of the specification: 1 if applied.
+ * Optimisations of a device's compiler. Each generation's compiler applies what its hardware
+ * allows, unless {@link DeviceSpec#WITHOUT} disables it. Two options differ between devices and are
+ * parameters of the specification: 1 if the compiler applies the option, 0 or absent if not.
  */
 public enum CodeOption {
-  /** Keeps components of four-component vector operations in slots x to w, leaving t to scalars. */
+  /** Keeps components of a four-component vector operation in slots x to w, scalars in slot t. */
   WHOLE_VECTORS("code.whole_vectors", "components of vectors of four: slots x to w 1, any slot 0"),
 
   /**
-   * In kernels with atomics on global memory, turns a load of writable memory into an atomic
-   * without effect, a wait and a fetch (AMD's guide to optimization; R600 has no such atomics).
+   * In a kernel with atomics on global memory, turns a load of writable memory into an atomic that
+   * changes nothing, a wait for its acknowledgement, and a fetch of the returned value (AMD's guide
+   * to optimization; R600 has no such atomics).
    */
   COMPLETE_LOADS(Set.of("r600")),
 
-  /** Returns old values of global atomics through the return buffer, as {@link #COMPLETE_LOADS}. */
+  /**
+   * Returns the old value of an atomic on global memory through the return buffer: the program
+   * waits for the acknowledgement and fetches the value, as for {@link #COMPLETE_LOADS}.
+   */
   RETURNED_ATOMICS(Set.of("r600")),
 
-  /** Merges two single-word local reads (LDS_READ2_RET; AMD's programming guide). */
+  /**
+   * Merges two single-word reads of local memory into one operation with two addresses
+   * (LDS_READ2_RET of Evergreen and Cayman, AMD's programming guide).
+   */
   PAIRED_READS(Set.of("r600", "r700")),
 
-  /** Lets operations read the output queues of local memory. */
+  /** Lets ALU operations read the output queues of local memory directly (Evergreen and Cayman). */
   QUEUE_OPERANDS(Set.of("r600", "r700")),
 
-  /** Computes doubles in their variables' registers. */
+  /** Computes doubles in the registers of their variables instead of moving them there. */
   DOUBLES_IN_PLACE(
       "code.doubles_in_place", "doubles: computed in their registers 1, moved there 0"),
 
-  /** Keeps first coordinates of texels in the registers of their fetches (LLVM). */
+  /** Keeps first coordinates of texels in the registers that their fetches read (LLVM). */
   COORDINATES_IN_PLACE(Set.of()),
 
   /** Reads constant memory at known addresses through the constant cache (LLVM). */
   FIXED_CONSTANTS(Set.of()),
 
-  /** Rematerialises excess values or spills them to scratch, as AMD's kernel analyzer shows. */
+  /** Rematerialises values beyond the registers or spills them, as AMD's kernel analyzer shows. */
   SPILLS(Set.of()),
 
-  /** Replaces short sides of branches by conditional moves where faster (LLVM). */
+  /** Replaces short sides of branches by conditional moves if that takes less time (LLVM). */
   IF_CONVERSION(Set.of()),
 
   /** Folds integer operations with known results, and scaled indexes (LLVM). */
   CONSTANT_FOLDING(Set.of());
 
-  private final String figure; // or null
+  private final String figure; // null if no parameter selects the option
   private final String meaning;
-  private final Set<String> lacking; // instruction sets without it
+  private final Set<String> lacking; // instruction sets without the option
 
   CodeOption(String figure, String meaning) {
     this.figure = figure;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.terascale.code.VliwArchitecture;
@@ -6,13 +7,16 @@ import java.util.Set;
 /**
  * The target of code generation.
  *
- * @param indexedLimit maximum private memory in indexed registers, bytes per work-item
- * @param registerTarget registers at which the largest group fits a compute unit; beyond it, a
- *     program fetches less at a time
- * @param registerLimit maximum registers; a program that still needs more also writes less at a
- *     time
- * @param groupLimit registers at which the kernel's own group fits; excess values are spilled
- * @param queueWords capacity of the local data share's output queue
+ * @param indexedLimit bytes of private memory per work-item that are kept in indexed registers;
+ *     larger private memory goes to scratch
+ * @param registerTarget registers with which the largest group still fits a compute unit: a program
+ *     that needs more fetches less at a time
+ * @param registerLimit maximum registers of a work-item: a program that still needs more also
+ *     writes less at a time
+ * @param groupLimit registers with which the kernel's own group fits a compute unit: values beyond
+ *     them are spilled
+ * @param queueWords capacity of the output queue of the local data share, in words
+ * @param emulatesLocal whether local memory is emulated in global memory
  * @param pixels whether kernels for work-groups run as pixel shaders
  */
 public record CodeTarget(
@@ -25,28 +29,4 @@ public record CodeTarget(
     boolean emulatesLocal,
     Set<CodeOption> options,
     boolean pixels,
-    BranchCosts branches) {
-  /** {@code groupLimit} equals {@code registerLimit}. */
-  public CodeTarget(
-      VliwArchitecture architecture,
-      int indexedLimit,
-      int registerTarget,
-      int registerLimit,
-      int queueWords,
-      boolean emulatesLocal,
-      Set<CodeOption> options,
-      boolean pixels,
-      BranchCosts branches) {
-    this(
-        architecture,
-        indexedLimit,
-        registerTarget,
-        registerLimit,
-        registerLimit,
-        queueWords,
-        emulatesLocal,
-        options,
-        pixels,
-        branches);
-  }
-}
+    BranchCosts branches) {}

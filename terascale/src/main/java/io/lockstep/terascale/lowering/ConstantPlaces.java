@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Address;
@@ -8,9 +9,10 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.terascale.code.Source;
 
 /**
- * Finds loads of constant memory at known addresses, which the constant cache serves. A clause
- * names a line of 256 bytes by 8 bits, so words behind 64 KiB are fetched, as are words with a
- * computed index, even a uniform one (AMD's OpenCL guide).
+ * Finds loads of constant memory at statically known addresses, so that ALU clauses read the words
+ * in locked lines of the constant cache. A clause names a line of 16 constants of 16 bytes by 8
+ * bits: words behind the first 64 KiB of a buffer are fetched, and so are words with a computed
+ * index, even if it is uniform (AMD's OpenCL guide: such words come from the first-level cache).
  */
 final class ConstantPlaces {
   /** Lower buffers hold parameters, addresses of variables and the driver's words. */
@@ -20,10 +22,11 @@ final class ConstantPlaces {
   private static final int LONGEST = 64; // maximum depth of an address computation
 
   private final Kernel kernel;
-  private final Instruction[] writer; // by register; null unless written once, without a guard
+  private final Instruction[]
+      writer; // by register; null unless it is written once, without a guard
   private final Source[] found;
 
-  /** A location in a constant buffer, in bytes. */
+  /** A location in a constant buffer; {@code offset} is in bytes. */
   record Place(int bank, long offset) {
     Source word(long plus) {
       return Source.constant(bank, (int) ((offset + plus) / 4));
@@ -35,8 +38,8 @@ final class ConstantPlaces {
   }
 
   /**
-   * @param writer by register; null unless written once, without a guard
-   * @param found known values by number
+   * @param writer by register; null if several instructions write it, or one under a guard
+   * @param found known values so far, by value number
    */
   ConstantPlaces(Kernel kernel, Instruction[] writer, Source[] found) {
     this.kernel = kernel;
@@ -44,7 +47,7 @@ final class ConstantPlaces {
     this.found = found;
   }
 
-  /** The location that a load reads, or null if unknown or out of a clause's reach. */
+  /** The location that a load reads, or null if it is unknown or cannot be named by a clause. */
   Place of(Instruction load) {
     int size = load.memory().element().bytes();
     Place base = place(load.sources().get(0), LONGEST);
@@ -100,7 +103,7 @@ final class ConstantPlaces {
     return window >= Address.VARIABLE_WINDOW && window < Address.VARIABLE_WINDOW + 0x1000;
   }
 
-  /** Buffers of variables follow those of the parameters. */
+  /** The buffer of a variable; buffers of variables follow those of the parameters. */
   private int bank(int variable) {
     return FIRST_BANK + (kernel.parameterBytes() + 7) / 8 + variable;
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.terascale.code.ValueTable;
@@ -5,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Allocates texel coordinates to registers that fetches can read: x to z hold first coordinates, w
- * a copy of their common second one.
+ * Allocates texel coordinates to registers that fetches can read directly. A fetch takes its
+ * coordinates from any channels of one register, so channels x to z hold up to three first
+ * coordinates, and w holds a copy of the second coordinate that they share.
  */
 final class CoordinateRegisters {
   private static final int MOST = 3;
@@ -14,7 +16,7 @@ final class CoordinateRegisters {
   private final ValueTable values;
   private final List<Coordinates> registers = new ArrayList<>();
 
-  /** First coordinates by channel, the second one, and its copy in w. */
+  /** First coordinates by channel, their common second coordinate, and its copy in channel w. */
   private record Coordinates(List<Integer> first, int second, int copy) {}
 
   CoordinateRegisters(ValueTable values) {
@@ -22,8 +24,11 @@ final class CoordinateRegisters {
   }
 
   /**
-   * The value that must hold a copy of {@code second} for a fetch to read {@code first} in place,
-   * or -1 if {@code first} has another place.
+   * Returns the value that must hold a copy of the second coordinate when a fetch reads the first
+   * one in place.
+   *
+   * @param first value that is written once and never moved
+   * @return -1 if the first coordinate is already placed elsewhere
    */
   int copy(int first, int second) {
     for (Coordinates c : registers) {

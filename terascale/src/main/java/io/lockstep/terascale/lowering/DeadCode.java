@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Block;
@@ -21,7 +22,10 @@ final class DeadCode {
     this.code = code;
   }
 
-  /** Cleans all blocks. Also coalesces halves of {@code doubles} unless null. */
+  /**
+   * @param doubles values of which the halves of doubles are coalesced too; null to keep their
+   *     moves
+   */
   void run(ValueTable doubles) {
     sweep();
     Liveness liveness = MachineValues.live(code, successors);
@@ -46,7 +50,7 @@ final class DeadCode {
     }
   }
 
-  /** Maximum number of live values. */
+  /** The maximum number of simultaneously live values. */
   int mostLive() {
     Liveness liveness = MachineValues.live(code, successors);
     int most = 0;
@@ -93,7 +97,7 @@ final class DeadCode {
     return changed;
   }
 
-  /** Replaces t by d where the block copies t to d and uses it for nothing else. */
+  /** Replaces t by d where the block only copies t to d, so that the operation writes d itself. */
   private static void coalesce(List<MachineOp> ops, BitSet liveOut) {
     for (int m = 0; m < ops.size(); m++) {
       MachineOp move = ops.get(m);
@@ -114,7 +118,7 @@ final class DeadCode {
     }
   }
 
-  /** Lets double-precision operations write both halves of d if only their copies follow. */
+  /** Lets a double-precision operation write both halves of d where only their copies follow. */
   private static void coalescePairs(List<MachineOp> ops, BitSet liveOut, ValueTable values) {
     for (int m = 0; m + 1 < ops.size(); m++) {
       MachineOp low = ops.get(m);
@@ -153,7 +157,7 @@ final class DeadCode {
         && !op.sources()[0].isModified();
   }
 
-  /** The double-precision operation before {@code before} that writes both values, or -1. */
+  /** The operation before {@code before} that writes two values as one double, or -1. */
   private static int doubleWriter(List<MachineOp> ops, int low, int high, int before) {
     for (int i = before - 1; i >= 0; i--) {
       MachineOp op = ops.get(i);
@@ -169,7 +173,7 @@ final class DeadCode {
     for (int i = before - 1; i >= 0; i--) {
       for (int r : ops.get(i).results()) {
         if (r == t) {
-          // results of slot pairs keep their channel (x or z), which may differ from d's
+          // Results of slot pairs stay in their channel (x or z), which may differ from that of d.
           boolean anyChannel = ops.get(i).unit() != Unit.PAIR && ops.get(i).unit() != Unit.QUAD;
           return anyChannel && ops.get(i).results().length == 1 ? i : -1;
         }
@@ -187,13 +191,13 @@ final class DeadCode {
         return false; // written twice: not a temporary
       }
       if (i < from && readsT) {
-        return false; // comes from another block
+        return false; // read before its definition: the value comes from another block
       }
       if (i > from && i < move && (op.reads(d) || op.writes(d))) {
         return false;
       }
       if (readsT && takesVector(op)) {
-        return false; // vector sources have fixed channels
+        return false; // vector sources already have their channels
       }
       if (readsT) {
         lastUse = Math.max(lastUse, i);
@@ -207,7 +211,6 @@ final class DeadCode {
     return true;
   }
 
-  /** Whether it reads channels of one register. */
   private static boolean takesVector(MachineOp op) {
     return op.kind() != MachineOp.Kind.ALU && (op.sources().length > 2 || op.isTexture());
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -8,8 +9,11 @@ import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.VliwArchitecture;
 
 /**
- * Lowers doubles: sums and comparisons take two slots, products four. Division and square root
- * refine a reciprocal by Newton's iteration with fused multiply-adds.
+ * Lowers double precision: sums and comparisons take two slots, products and fused multiply-adds
+ * four.
+ *
+ * <p>Division and square root refine a reciprocal by Newton's iteration with fused multiply-adds.
+ * Kernels with doubles are refused if the device has no double precision.
  */
 final class Doubles {
   private final Operands operands;
@@ -52,7 +56,7 @@ final class Doubles {
     return new Source[] {Source.number(0), Source.number(0x3FF00000)};
   }
 
-  /** The sign is the top bit of the upper half. */
+  /** Copies the sign, which is the most significant bit of the upper half. */
   private Source[] copySign(Instruction i) {
     Source magnitude = emit.plain(pair(i, 1)[1]);
     Source sign = emit.plain(pair(i, 0)[1]);
@@ -134,7 +138,7 @@ final class Doubles {
       operands.result(i, s[0], s[1]);
       return;
     }
-    // both 16-bit halves convert exactly; their scaled sum is the result
+    // Both 16-bit halves convert exactly; the result is their scaled sum.
     Source plain = emit.plain(low);
     Source upper = emit.op("ASHR_INT", Unit.ANY, plain, Source.number(16));
     Source rest = emit.op("AND_INT", Unit.ANY, plain, Source.number(0xFFFF));
@@ -148,7 +152,7 @@ final class Doubles {
   }
 
   private void toInteger(Instruction i) {
-    // adding 1.5 * 2^52 leaves the integer in the lower half
+    // Adding 1.5 * 2^52 leaves the integer in the lower half.
     Source[] magic = {Source.number(0), Source.number(0x43380000)};
     Source[] s = pair(i, 0);
     Source[] sum = two("ADD_64", s, magic);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -12,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Collects a block's machine operations: propagates copies, folds, reuses results. */
+/** Collects a block's machine operations, with copy propagation, folding and reuse of results. */
 final class Emitter {
   private final ValueTable values;
   private final Source[] global;
@@ -42,8 +43,8 @@ final class Emitter {
   }
 
   /**
-   * @param global by value: a source that holds everywhere, or null
-   * @param folds whether {@link Folding#more} applies
+   * @param global by value: a source that holds everywhere (constant, parameter, input), or null
+   * @param folds whether {@link Folding#more} is applied too
    */
   Emitter(ValueTable values, Source[] global, boolean folds) {
     this.folds = folds;
@@ -55,13 +56,13 @@ final class Emitter {
     from = instruction;
   }
 
-  /** Sets the vector operation of the instruction, or -1. */
+  /** Sets the vector operation of which the instruction is a component, or -1. */
   void vector(int number) {
     vector = number;
     whole = false;
   }
 
-  /** Sets a four-component vector operation, which uses slots x to w only. */
+  /** Sets a four-component vector operation, whose components use slots x to w only. */
   void wholeVector(int number) {
     vector = number;
     whole = true;
@@ -71,7 +72,7 @@ final class Emitter {
     return ops;
   }
 
-  /** The content of a value after propagation. */
+  /** The current content of a value after propagation of copies and constants. */
   Source read(int value) {
     if (value < global.length && global[value] != null) {
       return global[value];
@@ -84,7 +85,7 @@ final class Emitter {
     return s.isModified() ? op("MOV", Unit.ANY, s) : s;
   }
 
-  /** Moves a source to a value; most moves are removed later. */
+  /** Emits a move of a source to a value; later passes remove most moves. */
   void define(int value, Source source) {
     MachineOp move =
         new MachineOp("MOV", Unit.ANY, new int[] {value}, source).from(from).vector(vector);
@@ -96,7 +97,7 @@ final class Emitter {
     }
   }
 
-  /** As {@link #define}, unless the value holds the source already. */
+  /** Moves a source to a value unless it is there already, for operations that read that value. */
   Source copied(int value, Source source) {
     if (!source.equals(copies.get(value))) {
       define(value, source);
@@ -148,8 +149,8 @@ final class Emitter {
   }
 
   /**
-   * Moves constants to registers, so that at most two halves remain ({@link
-   * io.lockstep.terascale.bundle.ConstantPorts}).
+   * Moves constants to registers so that an operation reads at most two halves of constant
+   * registers ({@link io.lockstep.terascale.bundle.ConstantPorts}).
    */
   private void relieve(Source[] sources) {
     long first = -1;
@@ -170,7 +171,7 @@ final class Emitter {
     }
   }
 
-  /** A double-precision operation on alternating low and high halves. */
+  /** Emits a double-precision operation; the sources alternate between low and high halves. */
   Source[] wide(String mnemonic, Unit unit, Source... halves) {
     relieve(halves);
     int low = temporary();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Comparison;
@@ -10,9 +11,13 @@ import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 
 /**
- * Lowers floats, and halves by conversion. Negation and magnitude are source modifiers, saturation
- * an output modifier. A contracted multiply-add is MULADD; a required fused one is FMA or, without
- * that, an exact product (Veltkamp, Dekker) plus a two-sum: 18 operations.
+ * Lowers single precision, and half precision through conversions (TeraScale has no half
+ * arithmetic).
+ *
+ * <p>Negation and magnitude are source modifiers and saturation an output modifier, without cost. A
+ * contracted multiply-add is MULADD. A fused multiply-add that the program requires is FMA where
+ * the hardware has it, and otherwise an exact product by Veltkamp's and Dekker's splitting plus a
+ * two-sum: 18 operations.
  */
 final class Floats {
   private static final int ONE = Float.floatToIntBits(1f);
@@ -96,7 +101,7 @@ final class Floats {
     }
     if (i.fusion()
         != Fusion
-            .REQUIRED) { // multiply-add with directed rounding rounds the product to an integer
+            .REQUIRED) { // multiply-add with a directed rounding: rounds the product to an integer
       return any("ADD", any(rounding(i.rounding()), any("MUL_IEEE", a, b)), c);
     }
     Source[] x = split(a);
@@ -114,7 +119,7 @@ final class Floats {
     return any("ADD", sum, rest);
   }
 
-  /** Splits a factor into a sum of two with 12 bits each (Veltkamp). */
+  /** Splits a factor into the sum of two with 12 bits each (Veltkamp). */
   private Source[] split(Source a) {
     Source big = any("MUL_IEEE", a, number(SPLIT));
     Source high = any("ADD", big, any("ADD", big, a.negate()).negate());
@@ -133,7 +138,7 @@ final class Floats {
         any("AND_INT", sign, number(0x80000000)));
   }
 
-  /** Approximate: times the reciprocal. Otherwise refines the quotient once, with scaling. */
+  /** Multiplies by the reciprocal; unless approximate, scales and refines the quotient once. */
   private Source divide(Instruction i) {
     Source a = source(i, 0);
     Source b = source(i, 1);
@@ -167,7 +172,7 @@ final class Floats {
     return any("CNDE_INT", emit.plain(x), emit.plain(x), refined);
   }
 
-  /** An angle in turns from -0.5 to 0.5, as R700 and later require (LLVM, LowerTrig). */
+  /** Reduces an angle to turns between -0.5 and 0.5, as R700 requires (LLVM, LowerTrig). */
   private Source reduced(Instruction i) {
     Source turns = any("MULADD_IEEE", source(i, 0), number(INVERSE_TWO_PI), number(HALF));
     return any("ADD", any("FRACT", turns), number(HALF).negate());
@@ -243,7 +248,7 @@ final class Floats {
       operands.result(i, emit.op("FLT_TO_UINT", Unit.CONVERSION, rest), high);
       return;
     }
-    // FLT_TO_INT takes any slot, FLT_TO_UINT slot t
+    // FLT_TO_INT takes any slot, FLT_TO_UINT slot t only.
     operands.result(
         i, i.signed() ? any("FLT_TO_INT", whole) : emit.op("FLT_TO_UINT", Unit.CONVERSION, whole));
   }
@@ -276,7 +281,7 @@ final class Floats {
     };
   }
 
-  /** Sources for the predicate; unordered comparisons test the opposite and branch on failure. */
+  /** Sources of the predicate; unordered comparisons test the opposite and branch on failure. */
   Source[] predicate(Instruction i) {
     if (!isSimple(i.comparison())) {
       return new Source[] {compare(i), Source.number(0)};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.terascale.code.Source;
@@ -55,7 +56,7 @@ final class Folding {
     return null;
   }
 
-  /** Folds equal operands, comparisons, minima, maxima, products; or null. */
+  /** Folds equal operands, comparisons, minima, maxima and products; null if none applies. */
   static Source more(String mnemonic, Source... s) {
     for (Source source : s) {
       if (source.isModified()) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Block;
@@ -14,9 +15,12 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Turns short sides of branches into guarded operations if {@link BranchCosts} favour it. Sides are
- * arithmetic with one predecessor, as in LLVM's SimplifyCFG. Converted sides remain as empty
- * blocks, to which recorded paths refer.
+ * Converts short sides of branches to guarded operations of the preceding block if {@link
+ * BranchCosts} favour it: a conditional move per result replaces a jump, a clause and a pop. Sides
+ * contain only arithmetic and have a single predecessor (LLVM's SimplifyCFG folds the same shapes).
+ *
+ * <p>Blocks and their numbers are kept, since recorded paths refer to them; converted sides become
+ * empty.
  */
 final class IfConversion {
   private final Kernel kernel;
@@ -26,7 +30,7 @@ final class IfConversion {
   private final int[] waysIn;
   private final List<Block> blocks;
 
-  /** A branch and its sides in order. */
+  /** A branch and its sides in block order. */
   private record Shape(Block head, List<Block> sides, int join) {}
 
   private IfConversion(Kernel kernel, CodeTarget target) {
@@ -39,7 +43,7 @@ final class IfConversion {
     liveness = new Liveness(kernel);
   }
 
-  /** The converted kernel, or the same one. */
+  /** Returns the kernel with converted branches, or the same kernel if there are none. */
   static Kernel convert(Kernel kernel, CodeTarget target) {
     if (!target.options().contains(CodeOption.IF_CONVERSION)) {
       return kernel;
@@ -56,7 +60,7 @@ final class IfConversion {
     return changed ? kernel.withBlocks(conversion.blocks) : kernel;
   }
 
-  /** The shape, if the branch skips a block or chooses between two, else null. */
+  /** The branch's shape if it skips one block or chooses between two; otherwise null. */
   private Shape shape(Block head) {
     Instruction branch = head.last();
     if (branch.op() != Op.BRANCH || branch.guard() < 0 || head.successors().size() != 2) {
@@ -96,7 +100,7 @@ final class IfConversion {
     return true;
   }
 
-  /** Instructions without the final jump or branch. */
+  /** The instructions of a block without its final jump or branch. */
   private static List<Instruction> operations(Block block) {
     List<Instruction> all = block.instructions();
     boolean ends = block.last().op() == Op.JUMP || block.last().op() == Op.BRANCH;
@@ -110,12 +114,7 @@ final class IfConversion {
     if (i.memory() != null) {
       return i.memory().space() == Space.PARAMETER && !i.isRecorded();
     }
-    return switch (i.op()) {
-      case BARRIER, FENCE, BRANCH, SWITCH, JUMP, EXIT, PRINTF -> false;
-      case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT, MATRIX -> false;
-      case SPECIAL -> !isClock(i.special());
-      default -> true;
-    };
+    return i.op().isComputation() && (i.op() != Op.SPECIAL || !isClock(i.special()));
   }
 
   private static boolean isClock(Special special) {
@@ -143,7 +142,7 @@ final class IfConversion {
     return costs.pays(shape.sides().size(), operations, moves);
   }
 
-  /** Registers live after a side, whose old values are kept. */
+  /** Registers whose old values must survive a side, since they are live after it. */
   private BitSet kept(Shape shape, Block side) {
     BitSet kept = (BitSet) liveness.liveIn(shape.join()).clone();
     for (Block other : shape.sides()) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Comparison;
@@ -12,9 +13,11 @@ import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
 /**
- * Lowers integers of up to 32 bits, and lower halves of wider ones. Powers of two multiply by
- * shifts; 24-bit products use any vector slot, 32-bit ones slot t or the whole bundle. Division:
- * LLVM's R600 sequence (LowerUDIVREM).
+ * Lowers integer operations of up to 32 bits, and the lower halves of wider ones.
+ *
+ * <p>Multiplication by a power of two is a shift; 24-bit products can use every vector slot, 32-bit
+ * products slot t or the whole bundle. Division is the reciprocal sequence of LLVM's R600 backend
+ * (LowerUDIVREM): a reciprocal, five products and the corrections.
  */
 final class Integers {
   private final Operands operands;
@@ -98,7 +101,7 @@ final class Integers {
     };
   }
 
-  /** Extends a narrow source, whose bits above its width are undefined. */
+  /** Extends a narrow source to 32 bits, since a register's higher bits are undefined. */
   private Source widened(Instruction i, int source) {
     Source s = operands.bits(i.sources().get(source));
     return i.sourceType().bits() < 32 ? extend(s, i.sourceType().bits(), i.signed()) : s;
@@ -113,7 +116,7 @@ final class Integers {
     return multiply32(a, b);
   }
 
-  /** A shift if one factor is a power of two. */
+  /** The low half of a product: a shift if one factor is a power of two. */
   Source multiply32(Source a, Source b) {
     Source factor = a.isNumber() ? a : b;
     Source other = a.isNumber() ? b : a;
@@ -144,7 +147,7 @@ final class Integers {
     return emit.op(signed ? "MULADD_INT24" : "MULADD_UINT24", Unit.VECTOR, a, b, c);
   }
 
-  /** Bits 47 to 16 of a 24-bit product, from both halves. */
+  /** Bits 47 to 16 of a 24-bit product, from both halves of the 32-bit one. */
   private Source multiply24High(Instruction i) {
     Source high = multiplyHigh(i.signed(), a(i), b(i));
     return align(high, multiply32(a(i), b(i)), number(16));
@@ -165,7 +168,7 @@ final class Integers {
     return any(i.signed() ? "ASHR_INT" : "LSHR_INT", a, b(i));
   }
 
-  /** Lower half of high:low shifted right by less than 32 bits. */
+  /** The lower half of the 64-bit value high:low shifted right by less than 32 bits. */
   Source align(Source high, Source low, Source amount) {
     if (architecture.bitOperations()) {
       return emit.op("BIT_ALIGN_INT", Unit.VECTOR, high, low, amount);
@@ -202,7 +205,10 @@ final class Integers {
     return any("OR_INT", moved, any("AND_INT", b(i), any("NOT_INT", mask)));
   }
 
-  /** One operation if available, else a sequence as expensive as its emulation. */
+  /**
+   * One operation if the hardware has it, otherwise {@code otherwise} shifts, masks and additions
+   * that cost as much as its emulation.
+   */
   private Source bitOperation(String mnemonic, int otherwise, Source a) {
     if (architecture.bitOperations()) {
       return emit.op(mnemonic, Unit.VECTOR, a);
@@ -215,7 +221,7 @@ final class Integers {
     return s;
   }
 
-  /** BFI_INT for a bitwise select, else two-input operations. */
+  /** Three-input logic: BFI_INT for a bitwise select, otherwise two-input operations. */
   private Source logic(Instruction i, LogicFormula f) {
     List<LogicFormula> o = f.operands();
     return switch (f.kind()) {
@@ -285,7 +291,7 @@ final class Integers {
         : any("SUB_INT", a, any("AND_INT", biased, number(-(1 << log))));
   }
 
-  /** Quotient and remainder, as in LLVM's LowerUDIVREM. */
+  /** Quotient and remainder as LLVM's LowerUDIVREM computes them. */
   Source[] unsigned(Source n, Source d) {
     Source zero = number(0);
     Source r = emit.op("RECIP_UINT", Unit.TRANSCENDENTAL, d);
@@ -359,7 +365,7 @@ final class Integers {
     return any(predicateName(i).substring("PRED_".length()), predicate(i));
   }
 
-  /** Sources in the hardware's order. */
+  /** Sources of the comparison in the hardware's order. */
   Source[] predicate(Instruction i) {
     Source a = narrow(i, 0);
     Source b = narrow(i, 1);
@@ -377,7 +383,7 @@ final class Integers {
     return i.sourceType() == Type.I1 || s.isNumber() ? s : extend(s, bits, i.signed());
   }
 
-  /** Sets the predicate; without PRED_ it gives a mask. */
+  /** The operation that sets the predicate; without PRED_ it produces a mask. */
   String predicateName(Instruction i) {
     Comparison c = i.comparison();
     String type = i.signed() ? "INT" : "UINT";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Address;
@@ -17,12 +18,16 @@ import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
 /**
- * What lowering of blocks shares. A register is one value, or two if its upper half is used.
- * Parameters and geometry are constants; ids are in R0.xyz and R1.xyz (LLVM R600 backend). IL's
- * flat ids are assumed in R0.w and R1.w.
+ * Facts about a kernel that lowering of its blocks shares: values, inputs, constants, numbers of
+ * reads and writes.
+ *
+ * <p>Every IR register is one 32-bit value, or two if its upper half is used. Parameters and launch
+ * geometry come from the constant cache, local and group ids from the registers that the hardware
+ * fills at the start of a wavefront (R0.xyz and R1.xyz; LLVM R600 backend). IL's flat ids are
+ * assumed to be in R0.w and R1.w.
  */
 final class KernelFacts {
-  /** Before the first parameter: group counts, global and local sizes. */
+  /** Implicit constants before the first parameter: group counts, global and local sizes. */
   static final int IMPLICIT_DWORDS = 9;
 
   private final Kernel kernel;
@@ -36,10 +41,10 @@ final class KernelFacts {
   private final int groupId;
   private final Source[] global;
   private final boolean usesLocal;
-  private final boolean globalAtomics; // loads use the complete path
+  private final boolean globalAtomics; // and loads use the complete path
   private final int[] uses;
   private final int[] writes;
-  private ConstantPlaces places; // null: only parameter words are known
+  private ConstantPlaces places; // null if only parameter words are known
 
   KernelFacts(Kernel kernel, CodeTarget target) {
     this.kernel = kernel;
@@ -53,7 +58,7 @@ final class KernelFacts {
     groupId = position < 0 ? inputs(1) : ids();
     for (int r = 0; r < kernel.registers().size(); r++) {
       if (kernel.registers().get(r) == Type.F64) {
-        // the halves of a double adjoin, in x and y or z and w
+        // The halves of a double are adjacent, in x and y or in z and w.
         values.pin(2 * r, 2 * (r & 1));
         values.pin(2 * r + 1, 2 * (r & 1) + 1);
         values.group(2 * r, 2 * r + 1);
@@ -89,7 +94,7 @@ final class KernelFacts {
     return writes[register];
   }
 
-  /** Whether it is a 32-bit register with one write. */
+  /** Whether a value is a 32-bit register that is written once in the kernel. */
   boolean isWrittenOnce(int value) {
     int register = value / 2;
     return register < writes.length
@@ -112,7 +117,7 @@ final class KernelFacts {
     return first;
   }
 
-  /** Allocates computed ids: x, y, z, flat. */
+  /** Allocates computed ids: x, y, z and flat. */
   private int ids() {
     int first = values.add();
     for (int c = 1; c < 4; c++) {
@@ -121,7 +126,7 @@ final class KernelFacts {
     return first;
   }
 
-  /** Values set by the hardware: local and group ids, or the pixel's position. */
+  /** Values that the hardware initialises: local and group ids, or the pixel's position. */
   int[] inputs() {
     return position < 0 ? new int[] {localId, groupId} : new int[] {position};
   }
@@ -130,7 +135,7 @@ final class KernelFacts {
     return target.pixels();
   }
 
-  /** Computes ids from the position, or null. */
+  /** Computes ids from the pixel's position; null if the hardware provides ids. */
   PixelIds pixelIds() {
     return position < 0 ? null : new PixelIds(kernel, position, localId, groupId);
   }
@@ -151,7 +156,7 @@ final class KernelFacts {
     return target.options().contains(option);
   }
 
-  /** Whether a load uses the atomics' return buffer. */
+  /** Whether a load goes through the atomics' return buffer. */
   boolean loadsByCompletePath(Instruction i) {
     return globalAtomics && i.memory().space() == Space.GLOBAL && !i.memory().cacheable();
   }
@@ -177,12 +182,12 @@ final class KernelFacts {
     return type == Type.F64 || (type == Type.I64 && demanded.high(register));
   }
 
-  /** Whether private memory is in scratch. */
+  /** Whether private memory lies in scratch memory rather than in indexed registers. */
   boolean inScratch() {
     return kernel.privateBytes() > target.indexedLimit();
   }
 
-  /** By value: a source that a once-written register holds everywhere, or null. */
+  /** By value: the source that a register written once holds everywhere; otherwise null. */
   private Source[] globals() {
     int n = kernel.registers().size();
     Instruction[] writer = new Instruction[n];
@@ -201,7 +206,7 @@ final class KernelFacts {
       }
       places = new ConstantPlaces(kernel, writer, found);
     }
-    // chains of copies can be very long
+    // Propagates through copies; chains of copies can be as long as the program.
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -254,7 +259,8 @@ final class KernelFacts {
         return Source.constant(0, IMPLICIT_DWORDS + (int) (offset / 4) + half);
       }
       case CONVERT -> {
-        // conversions keep a known lower half, unless a widened value's upper half is used
+        // Conversions between 32 and 64 bits keep a known lower half, unless the upper half of a
+        // widened value is used.
         Operand o = i.sources().get(0);
         boolean integers = !i.type().isFloat() && !i.sourceType().isFloat();
         boolean lowerHalf = i.sourceType().bits() >= 32 && i.type().bits() >= 32;
@@ -270,12 +276,12 @@ final class KernelFacts {
     }
   }
 
-  /** The location of a constant load, or null if the constant cache does not serve it. */
+  /** Location that a constant load reads, or null if the constant cache cannot serve it. */
   ConstantPlaces.Place constantPlace(Instruction i) {
     return places == null ? null : places.of(i);
   }
 
-  /** Whether the constant cache serves all words of a load. */
+  /** Whether the constant cache holds all words of a constant load. */
   boolean isBoundConstant(Instruction i) {
     return (i.sources().get(0).isRegister() || places != null)
         && i.destinations().stream()
@@ -287,7 +293,7 @@ final class KernelFacts {
                             && global[2 * d].bank() >= ConstantPlaces.FIRST_BANK);
   }
 
-  /** The constant of a load through a parameter at a fixed offset, or null. */
+  /** The constant-cache word of a load through a parameter at a fixed offset, or null. */
   private Source boundConstant(Instruction i, int register, int half, Source[] found) {
     if (places != null) {
       ConstantPlaces.Place place = places.of(i);
@@ -313,7 +319,7 @@ final class KernelFacts {
     return kernel.registers().get(from).isWide() == kernel.registers().get(to).isWide();
   }
 
-  /** Half of an immediate; a symbolic address is a bound constant. */
+  /** Half of an immediate; a symbolic address of a module's variable is a bound constant. */
   static Source immediate(long bits, int half) {
     long window = bits >>> Address.OFFSET_BITS;
     if (window >= Address.VARIABLE_WINDOW && window < Address.VARIABLE_WINDOW + 0x1000) {
@@ -324,7 +330,7 @@ final class KernelFacts {
     return Source.number((int) (half == 0 ? bits : bits >>> 32));
   }
 
-  /** A special value without an operation, or null. */
+  /** A special value that needs no operation, or null. */
   Source special(Special special) {
     List<Integer> size = kernel.requiredGroupSize();
     return switch (special) {
@@ -349,7 +355,7 @@ final class KernelFacts {
     };
   }
 
-  /** A refusal with the kernel's line. */
+  /** A refusal that names the kernel's line. */
   RefusalException refuse(Instruction i, String what) {
     return new RefusalException(
         "kernel '%s', %s%s: %s: %s"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Block;
@@ -28,12 +29,13 @@ public final class KernelLowering {
   private final int fetchWords;
   private final int writeWords;
   private int fetchedWords;
-  private List<List<MachineOp>> before; // before spill code
+  private List<List<MachineOp>> before; // operations before spill code is inserted
   private RegisterAllocation registers;
 
   /**
-   * Returns the first schedule within the target's registers, else the best one.
+   * Lowers a kernel.
    *
+   * @return the first schedule within the target's registers, otherwise the best one
    * @throws RefusalException if the target lacks a capability
    */
   public static TeraScaleKernel lower(Kernel kernel, CodeTarget target) {
@@ -42,7 +44,7 @@ public final class KernelLowering {
     int fetched = FREE;
     for (int words : FETCH_WORDS) {
       if (words != FREE && fetched <= words) {
-        continue; // this limit changes nothing
+        continue; // this limit would change nothing
       }
       KernelLowering next = new KernelLowering(kernel, branching, target, words, FREE);
       best = better(best, next);
@@ -62,7 +64,7 @@ public final class KernelLowering {
         : spilled(kernel, branching, target, limit, best);
   }
 
-  /** Spills more values in each round, until the rest fits or none is left. */
+  /** Spills more values each round until the rest fits or no value is left to spill. */
   private static TeraScaleKernel spilled(
       Kernel kernel, Kernel branching, CodeTarget target, int limit, TeraScaleKernel unspilled) {
     TeraScaleKernel best = unspilled;
@@ -74,7 +76,7 @@ public final class KernelLowering {
         try {
           code = next.lower(plan);
         } catch (NoScheduleException e) {
-          break; // spilling more does not help
+          break; // spilling more values does not help
         }
         best = code.registers() < best.registers() ? code : best;
         if (code.registers() <= limit || !next.chooses(plan, limit)) {
@@ -88,15 +90,17 @@ public final class KernelLowering {
     return best;
   }
 
-  /** Plans to spill live values where registers run out; returns whether there are any. */
+  /** Adds values to a plan where registers run out; returns whether there were any. */
   private boolean chooses(SpillPlan plan, int limit) {
     return new SpillChoice(kernel, before, facts, registers)
         .choose(plan, limit - facts.indexedRegisters());
   }
 
   /**
-   * Refuses like {@link #lower} without scheduling; returns the most live values in program order,
-   * plus registers of private arrays.
+   * Checks a kernel without scheduling it, with the refusals of {@link #lower}.
+   *
+   * @return the maximum number of live 32-bit values in program order, plus registers of private
+   *     arrays
    */
   public static int check(Kernel kernel, CodeTarget target) {
     KernelLowering lowering = new KernelLowering(kernel, kernel, target, FREE, FREE);
@@ -113,7 +117,7 @@ public final class KernelLowering {
 
   private static final int ROUNDS = 40;
 
-  /** Maximum words fetched in a phase, from unlimited to one vector. */
+  /** Limits on words fetched in a phase, from unlimited to one vector. */
   private static final int[] FETCH_WORDS = {FREE, 32, 16, 4};
 
   private KernelLowering(
@@ -135,7 +139,7 @@ public final class KernelLowering {
     return code;
   }
 
-  /** Pairs local reads and makes queue words operands. */
+  /** Pairs reads of local memory and makes queue words direct operands. */
   private void localReads(List<List<MachineOp>> code) {
     if (facts.has(CodeOption.PAIRED_READS)) {
       code.forEach(PairedReads::join);

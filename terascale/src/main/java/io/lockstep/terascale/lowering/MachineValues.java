@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Liveness;
@@ -7,8 +8,8 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * Liveness of 32-bit values in machine code, where addresses have 32 bits and constants are
- * operands.
+ * Liveness of 32-bit values in machine code. It differs from liveness of the kernel's registers,
+ * since values are single channels, addresses have 32 bits, and constants are operands.
  */
 final class MachineValues {
   static final Liveness.Accesses<MachineOp> ACCESSES =

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Block;
@@ -13,8 +14,11 @@ import io.lockstep.terascale.code.Unit;
 import java.util.Arrays;
 
 /**
- * Lowers memory operations. A fetch has a constant offset of 16 bits; a write is addressed in
- * dwords, which costs a shift; a local operation has no offset (LLVM R600 patterns).
+ * Lowers memory operations: fetches, writes through random access targets, private arrays in
+ * indexed registers and, by {@link ShareOps}, the local data share.
+ *
+ * <p>A fetch has a constant offset of 16 bits; a write is addressed in dwords, which costs a shift;
+ * a local operation has no offset. These are LLVM's R600 patterns.
  */
 final class MemoryOps {
   private static final int FETCH_OFFSETS = 1 << 16;
@@ -63,7 +67,7 @@ final class MemoryOps {
     }
   }
 
-  /** Global data share, addressed in bytes. */
+  /** Lowers an operation of the global data share, which is addressed in bytes. */
   private void region(Instruction i) {
     Source[] sources = memory.data(i);
     if (sources.length > 1) {
@@ -85,7 +89,7 @@ final class MemoryOps {
     memory.deliver(i, words);
   }
 
-  /** A barrier of the launch, after acknowledgement of all writes. */
+  /** Lowers a barrier of the launch, before which all writes are acknowledged. */
   void launchBarrier() {
     acknowledge();
     emit.add(
@@ -93,7 +97,6 @@ final class MemoryOps {
             .region(RegionOperation.BARRIER));
   }
 
-  /** Waits for acknowledgement of writes. */
   void acknowledge() {
     emit.add(new MachineOp(MachineOp.Kind.WAIT, "WAIT_ACK", null, new int[0]));
   }
@@ -113,8 +116,8 @@ final class MemoryOps {
   }
 
   /**
-   * Constant loads: constant cache if the address is known or at a fixed offset in a bound buffer,
-   * else fetch.
+   * Lowers a load of constant memory: through the constant cache if the address is known or at a
+   * fixed offset in a bound buffer, otherwise as a fetch.
    */
   private void constant(Instruction i) {
     Operand address = i.sources().get(0);
@@ -184,7 +187,7 @@ final class MemoryOps {
       int bits = Math.min(8 * m.element().bytes(), 32) * part.length;
       MachineOp op = new MachineOp(MachineOp.Kind.FETCH, "VTX_READ_" + bits, null, part, address);
       operands.kernel().values().group(part);
-      // the first of two fetches carries the recorded access
+      // If a load takes two fetches, the first one carries the recorded access.
       int slot = at == 0 ? m.slot() : -1;
       if (complete) {
         noOp(i, slot, 4 * part.length, 4 * at);
@@ -196,7 +199,7 @@ final class MemoryOps {
     memory.deliver(i, words);
   }
 
-  /** An atomic without effect that sends the words to the return buffer. */
+  /** Emits an atomic that changes nothing and sends the words to the return buffer. */
   private void noOp(Instruction i, int slot, int bytes, int from) {
     Source place = memory.address(i, i.memory().offset() + from);
     Source dword = any("LSHR_INT", place, Source.number(2));
@@ -207,8 +210,9 @@ final class MemoryOps {
   }
 
   /**
-   * A texel fetch: coordinates in channels of a register; resource, texel offsets and unnormalised
-   * coordinates are encoded.
+   * Lowers a texel fetch: coordinates in the channels of one register, up to four channels
+   * returned. The resource, texel offsets and unnormalised coordinates are encoded in the
+   * instruction.
    */
   void sample(Instruction i) {
     int n = i.coordinates();
@@ -234,7 +238,7 @@ final class MemoryOps {
     memory.deliver(i, words);
   }
 
-  /** Coordinates of which the first can be read in place, or null. */
+  /** The two coordinates if the first one can be read in place, or null. */
   private Source[] inPlace(Instruction i, Source[] sources) {
     KernelFacts kernel = operands.kernel();
     boolean possible =
@@ -249,8 +253,9 @@ final class MemoryOps {
   }
 
   /**
-   * A surface read is a texture fetch, a write goes to a target of typed elements. The kernel's x
-   * counts bytes (texels for images), the machine's texels.
+   * Lowers a surface access: a read is a texture fetch, a write goes to a random access target of
+   * typed elements. The kernel's x coordinate counts bytes (texels for images), the machine's
+   * counts texels.
    */
   void surface(Instruction i) {
     if (!operands.kernel().architecture().typedWrites()) {
@@ -320,7 +325,7 @@ final class MemoryOps {
     }
   }
 
-  /** An atomic, and the fetch of old values from the return buffer. */
+  /** Lowers an atomic that returns old values through the return buffer, and the fetch. */
   private void fetchOld(Instruction i, String name, Source[] sources, int[] words) {
     int bytes = i.memory().bytes();
     emit.add(
@@ -336,7 +341,7 @@ final class MemoryOps {
     memory.deliver(i, words);
   }
 
-  /** Private arrays: indexed registers if small, else scratch. */
+  /** Lowers private arrays: indexed registers if they are small, scratch memory otherwise. */
   private void privately(Instruction i) {
     if (operands.kernel().inScratch()) {
       if (i.op() == Op.LOAD) {

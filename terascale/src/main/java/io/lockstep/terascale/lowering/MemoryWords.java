@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.AtomicOp;
@@ -11,7 +12,7 @@ import io.lockstep.terascale.code.Unit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Addresses and data words of memory operations. */
+/** Addresses and data words of memory operations, for every memory space. */
 final class MemoryWords {
   private final Operands operands;
   private final Integers integers;
@@ -28,8 +29,8 @@ final class MemoryWords {
   }
 
   /**
-   * Base of the group's emulated local memory; that the driver provides the group's offset is a
-   * guess.
+   * Base address of the group's emulated local memory: a table's base plus the group's offset. The
+   * driver provides both as constants; the product is a guess.
    */
   private Source region() {
     Source group = operands.kernel().special(Special.GROUP_ID_X);
@@ -45,12 +46,12 @@ final class MemoryWords {
     return any("ADD_INT", base, Source.number((int) plus));
   }
 
-  /** Values for a load's words: its destinations, if these are whole registers. */
+  /** Values that receive a load's words: the destinations, if they are whole registers. */
   int[] words(Instruction i) {
     int size = i.memory().element().bytes();
     List<Integer> words = new ArrayList<>();
     for (int d : i.destinations()) {
-      // words of a vector share a register, so its destination must have no other definition
+      // The words of a vector share a register, so a destination must have no other definition.
       boolean alone = i.destinations().size() == 1;
       boolean whole =
           d >= 0
@@ -65,7 +66,7 @@ final class MemoryWords {
     return words.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** Moves words to the destinations and extends narrow elements. */
+  /** Moves a load's words to the destinations, extending narrow elements. */
   void deliver(Instruction i, int[] words) {
     int size = i.memory().element().bytes();
     int per = size == 8 ? 2 : 1;
@@ -88,7 +89,7 @@ final class MemoryWords {
     return data(i, 1);
   }
 
-  /** Data words from a source on; element 0 is left for the address. */
+  /** The data words from a source on; element 0 is reserved for the address. */
   Source[] data(Instruction i, int from) {
     List<Source> words = new ArrayList<>();
     words.add(null);
@@ -103,8 +104,8 @@ final class MemoryWords {
   }
 
   /**
-   * Moves constants to registers, which control flow requires, and words of a vector to one
-   * register.
+   * Moves constants to registers, since control-flow instructions read registers only, and the
+   * words of a vector to the channels of one register.
    */
   Source[] inRegisters(Source[] sources) {
     if (sources.length > 2) {

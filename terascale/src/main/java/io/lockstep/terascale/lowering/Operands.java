@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -5,7 +6,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 
-/** Operands and results of IR instructions as sources and values. */
+/** Maps operands of portable operations to sources, and their results to values. */
 final class Operands {
   private final KernelFacts kernel;
   private final Emitter emit;
@@ -27,7 +28,7 @@ final class Operands {
     return o.isRegister() ? emit.read(2 * o.register()) : KernelFacts.immediate(o.bits(), 0);
   }
 
-  /** The upper half, 0 if unused. */
+  /** Returns the upper half of an operand, 0 if it is unused. */
   Source high(Operand o) {
     if (!o.isRegister()) {
       return KernelFacts.immediate(o.bits(), 1);
@@ -35,12 +36,12 @@ final class Operands {
     return kernel.hasHigh(o.register()) ? emit.read(2 * o.register() + 1) : Source.number(0);
   }
 
-  /** An operand without float modifiers. */
+  /** Returns an operand as integer bits, without float modifiers. */
   Source bits(Operand o) {
     return emit.plain(low(o));
   }
 
-  /** Writes the first destination, under the instruction's guard. */
+  /** Writes a 32-bit result to the first destination, under the instruction's guard. */
   void result(Instruction i, Source low) {
     result(i, 0, low, null);
   }
@@ -49,7 +50,7 @@ final class Operands {
     result(i, 0, low, high);
   }
 
-  /** Writes the n-th destination; {@code high} may be null. */
+  /** Writes a result to the n-th destination; {@code high} may be null. */
   void result(Instruction i, int n, Source low, Source high) {
     int register = i.destinations().get(n);
     if (register < 0) {
@@ -68,7 +69,7 @@ final class Operands {
     }
     Source guard = emit.read(2 * i.guard());
     if (guard.isNumber()) {
-      // kept as operand for checkers
+      // A constant guard is kept as an operand, so that checkers can verify the conditional move.
       guard = emit.copied(2 * i.guard(), guard);
     }
     Source old = emit.plain(emit.read(value));

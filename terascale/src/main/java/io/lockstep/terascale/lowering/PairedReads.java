@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.terascale.code.MachineOp;
@@ -5,14 +6,17 @@ import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import java.util.List;
 
-/** Merges two single-word local reads, whose words arrive in both output queues (LDS_READ2_RET). */
+/**
+ * Merges two single-word reads of local memory into one operation with two addresses, whose words
+ * arrive in both output queues: LDS_READ2_RET of the Evergreen instruction set.
+ */
 final class PairedReads {
   private static final String SINGLE = "LDS_READ_RET";
   private static final String PAIR = "LDS_READ2_RET";
 
   private PairedReads() {}
 
-  /** Merges each read with the next one if nothing in between prevents it. */
+  /** Merges each read of a block with the next one if no operation between them prevents it. */
   static void join(List<MachineOp> ops) {
     for (int first = 0; first < ops.size(); first++) {
       int second = isSingle(ops, first) ? partner(ops, first) : -1;
@@ -22,7 +26,7 @@ final class PairedReads {
     }
   }
 
-  /** Whether it reads one word, which the next move pops. */
+  /** Whether an operation reads one word and the following move pops it. */
   private static boolean isSingle(List<MachineOp> ops, int i) {
     MachineOp op = ops.get(i);
     return op.mnemonic().equals(SINGLE)
@@ -33,7 +37,7 @@ final class PairedReads {
         && ops.get(i + 1).mnemonic().equals("MOV");
   }
 
-  /** The next local read to which the first can be delayed, or -1. */
+  /** The next read of local memory if the first can be delayed to it, or -1. */
   private static int partner(List<MachineOp> ops, int first) {
     int word = ops.get(first + 1).results()[0];
     Source address = ops.get(first).sources()[0];

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Kernel;
@@ -7,14 +8,17 @@ import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 
 /**
- * Computes a work-item's ids from its pixel in kernels for work-groups that run as pixel shaders.
+ * Computes the ids of a work-item from the position of its pixel, at the start of a kernel for
+ * work-groups that runs as a pixel shader.
  *
  * <p>The position is in R0.xy as floats (R600-Family Instruction Set Architecture). Each work-group
- * is a rectangle, with powers of two assumed as sides, so the driver's masks and shifts divide a
- * position. Without ids along y and z the rows of a rectangle are consecutive.
+ * is a rectangle of pixels whose sides are assumed to be powers of two, so that masks and shifts
+ * from the driver's constants divide a position. A kernel that reads no ids along y and z is
+ * one-dimensional: the rows of its rectangle are consecutive. Unused ids are removed as dead code.
  *
- * @param localId first of x, y, z, flat in the group
- * @param groupId first of x, y, z, flat
+ * @param position first value of the position
+ * @param localId first value of the work-item's ids in its group: x, y, z, flat
+ * @param groupId first value of the group's ids
  */
 record PixelIds(Kernel kernel, int position, int localId, int groupId) {
   private static final int X = 0;
@@ -22,7 +26,7 @@ record PixelIds(Kernel kernel, int position, int localId, int groupId) {
   private static final int Z = 2;
   private static final int FLAT = 3;
 
-  /** The driver's constants: masks and shifts of rectangles, rows and slices. */
+  /** Constant buffer of the driver, with masks and shifts of rectangles, rows and slices. */
   private static final int DRIVER_BANK = 2;
 
   private static final int COLUMN_MASK = 3;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.terascale.code.MachineOp;
@@ -10,22 +11,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lets the only reader of a local read's word pop it instead of a move.
+ * Turns words of local reads into direct operands: an operation that is the only reader of a word
+ * pops it from the output queue, and the move is removed.
  *
- * <p>Queues keep order: no later word may be popped before. The reader's other operands must be
- * available when the read starts, or come from a queue, since a clause ends with empty queues.
+ * <p>Words leave a queue in the order in which they entered it, so an operation may pop a word only
+ * if no later word of the queue is popped before. Its other operands must be available when the
+ * read starts, or come from a queue too, since a clause ends with empty queues.
  */
 final class QueueOperands {
   private final List<MachineOp> ops;
   private final BitSet liveOut;
   private final List<Word> words = new ArrayList<>();
 
-  /** A word that a move pops. */
+  /** A word that a move pops from a queue. */
   private static final class Word {
     int queue;
-    int read; // position of the local read
-    int move; // position of the move
-    int reader = -1; // position of the operation that can pop it, or -1
+    int read; // position of the operation that reads local memory
+    int move; // position of the move that pops the word
+    int reader = -1; // position of the operation that can pop the word instead, or -1
     boolean taken;
   }
 
@@ -61,7 +64,7 @@ final class QueueOperands {
     }
   }
 
-  /** The only operation that reads a value and can read a queue, or -1. */
+  /** The only operation that reads a value, if it can read a queue instead, or -1. */
   private int reader(int value, int from) {
     int found = -1;
     for (int i = from + 1; i < ops.size(); i++) {
@@ -93,7 +96,7 @@ final class QueueOperands {
         && !op.isAddressWrite();
   }
 
-  /** Rejects words whose reader pops out of order or waits, until a fixed point. */
+  /** Rejects words whose reader would pop out of order or wait, until a fixed point. */
   private void choose() {
     boolean changed = true;
     while (changed) {
@@ -113,7 +116,7 @@ final class QueueOperands {
     }
   }
 
-  /** Whether a word's reader needs results other than queue words requested before. */
+  /** Whether a word's reader depends on results other than queue words requested earlier. */
   private boolean waits(Word word) {
     MachineOp op = ops.get(word.reader);
     for (int i = word.read + 1; i < word.reader; i++) {
@@ -138,7 +141,7 @@ final class QueueOperands {
     return false;
   }
 
-  /** Whether it only pops words requested no later than a read, or is a move to be removed. */
+  /** Whether an operation only pops words requested no later than a read, or will be removed. */
   private boolean isPopUpTo(int i, int read) {
     boolean pops = false;
     for (Word word : words) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Block;
@@ -13,9 +14,11 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Assigns registers by linear scan over bundles: each value in its scheduled channel, vectors in
- * one register. A bundle reads before it writes, so reads are at even half-positions, writes at odd
- * ones.
+ * Assigns values to channels of 128-bit registers: linear scan over the layout order of bundles,
+ * each value in the channel for which it was scheduled, channels of a vector in one register.
+ *
+ * <p>A bundle reads before it writes, so a value may reuse the channel of one whose last read is in
+ * the same bundle. Positions are doubled: reads at even, writes at odd half-positions.
  */
 final class RegisterAllocation {
   private final List<Block> blocks;
@@ -25,13 +28,15 @@ final class RegisterAllocation {
   private int[] from;
   private int[] to;
 
-  /** The next value of the same register, or -1. */
+  /** The next value of the same register after its leader, or -1. */
   private int[] next;
 
-  /** At 4 * register + channel: end of occupation as half-position. */
+  /** At 4 * register + channel: last half-position at which the channel is occupied. */
   private int[] busyUntil;
 
-  /** {@code inputs}: first values, of four each, that R0 and R1 hold at the start. */
+  /**
+   * @param inputs first values, of four each, that the hardware loads into R0 and R1
+   */
   RegisterAllocation(
       List<Block> blocks, List<List<Clause>> clauses, ValueTable values, int[] inputs) {
     this.blocks = blocks;
@@ -40,7 +45,7 @@ final class RegisterAllocation {
     this.inputs = inputs;
   }
 
-  /** Assigns registers to used values; returns their number. */
+  /** Assigns a register to every used value; returns the number of registers. */
   int allocate() {
     int n = values.count();
     from = new int[n];
@@ -102,17 +107,17 @@ final class RegisterAllocation {
     return Math.max(1, most);
   }
 
-  /** First half-position in its register. */
+  /** First half-position at which a value occupies its register. */
   int from(int value) {
     return from[values.leader(value)];
   }
 
-  /** Last half-position in its register, or -1. */
+  /** Last half-position at which a value occupies its register, -1 if it has none. */
   int to(int value) {
     return to[values.leader(value)];
   }
 
-  /** Channels of a register's values, as a mask. */
+  /** Channels occupied by the values of a register, as a mask. */
   int channelsOf(int value) {
     return channels(values.leader(value));
   }
@@ -131,7 +136,7 @@ final class RegisterAllocation {
     return mask;
   }
 
-  /** Links values of a register to their leader. */
+  /** Links the values of each register after their leader. */
   private void chain() {
     next = new int[values.count()];
     Arrays.fill(next, -1);
@@ -156,7 +161,7 @@ final class RegisterAllocation {
     return true;
   }
 
-  /** Allows any number; the caller checks the limit. */
+  /** Allows more registers than a device has; the caller checks the limit. */
   private void grow(int register) {
     int length = busyUntil.length;
     if (4 * register >= length) {
@@ -181,7 +186,7 @@ final class RegisterAllocation {
           position++;
         }
         for (MachineOp op : clause.ops()) {
-          touch(op, position++); // fetches of a clause read their addresses one by one
+          touch(op, position++); // fetches of a clause read their addresses one after another
           ops.add(op);
         }
       }
@@ -195,7 +200,7 @@ final class RegisterAllocation {
     }
   }
 
-  /** A bundle's operations in an order that reads registers before overwriting them. */
+  /** A bundle's operations in an order that reads each register before it is overwritten. */
   private static List<MachineOp> readersFirst(Bundle bundle) {
     List<MachineOp> rest = new ArrayList<>(bundle.ops());
     List<MachineOp> order = new ArrayList<>();

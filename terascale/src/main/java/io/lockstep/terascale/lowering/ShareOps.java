@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Block;
@@ -15,7 +16,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** Local data share: through output queues on Evergreen and later, in fetch clauses on R700. */
+/** Lowers local memory: through output queues on Evergreen and later, in fetch clauses on R700. */
 final class ShareOps {
   private final Operands operands;
   private final MemoryWords memory;
@@ -77,8 +78,8 @@ final class ShareOps {
   }
 
   /**
-   * An R700 access of up to four words in a fetch clause; the components of one {@code
-   * lds_read_vec} are one read.
+   * Lowers an R700 access, which is part of a fetch clause and moves up to four words: the
+   * components of one {@code lds_read_vec} are one read.
    */
   private void owned(Instruction i) {
     MemoryAccess m = i.memory();
@@ -92,7 +93,7 @@ final class ShareOps {
       return;
     }
     if (!joined.add(i)) {
-      return; // read with the vector's first component
+      return; // read together with the vector's first component
     }
     List<Instruction> vector = vectorLoads(i);
     joined.addAll(vector);
@@ -140,7 +141,8 @@ final class ShareOps {
   }
 
   /**
-   * A load and following ones of the next words of its vector, up to four, with unchanged address.
+   * A load and the following loads of the next words of the same vector, up to four words, with no
+   * change of their address in between.
    */
   private List<Instruction> vectorLoads(Instruction first) {
     List<Instruction> found = new ArrayList<>(List.of(first));

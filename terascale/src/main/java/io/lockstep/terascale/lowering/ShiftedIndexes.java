@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -10,21 +11,22 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Simplifies indexes extended and scaled by shifts: {@code (x << 32) + (c << 32) >> k} is {@code (x
- * + c) << (32 - k)} in its lower 32 bits, which an address needs.
+ * Simplifies indexes that 64-bit code extends and scales by two shifts: {@code (x << 32) + (c <<
+ * 32) >> k} is {@code (x + c) << (32 - k)} in its lower 32 bits, which suffice for an address.
+ * Exact, because the lower half of the value shifted right is zero.
  */
 final class ShiftedIndexes {
   private final Operands operands;
   private final Map<Integer, Index> upper = new HashMap<>();
 
-  /** Upper half {@code register + plus}, lower half zero. */
+  /** A value whose upper half is {@code register + plus} and whose lower half is zero. */
   private record Index(int register, int plus) {}
 
   ShiftedIndexes(Operands operands) {
     this.operands = operands;
   }
 
-  /** The simplified right shift, or null. */
+  /** The simplified result of a right shift of such a value, or null. */
   Source narrowed(Instruction i) {
     Operand amount = i.op() == Op.SHR && i.type() == Type.PTR ? i.sources().get(1) : null;
     Index index = amount == null || amount.isRegister() ? null : upper(i.sources().get(0));
@@ -41,7 +43,7 @@ final class ShiftedIndexes {
     return o.isRegister() ? upper.get(o.register()) : null;
   }
 
-  /** Updates known values after an instruction. */
+  /** Updates the known values after an instruction. */
   void lowered(Instruction i) {
     Index made = i.guard() < 0 && i.type() == Type.PTR ? made(i) : null;
     for (int d : i.writes()) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Block;
@@ -15,20 +16,21 @@ import java.util.Queue;
 import java.util.TreeSet;
 
 /**
- * Chooses spills: values cheap to rematerialise, then those accessed least (times eight per loop),
- * then the longest live.
+ * Chooses values to spill where an allocation needs too many registers: first values that are cheap
+ * to rematerialise, then those accessed least, weighted by eight for each enclosing loop, and among
+ * equals those that stay live longest.
  */
 final class SpillChoice {
-  private static final int LOOP = 8; // estimated iterations
+  private static final int LOOP = 8; // estimated iterations of a loop
   private static final int DEEPEST = 6;
 
-  /** Maximum operations to rematerialise a value. */
+  /** Maximum operations that rematerialise a value. */
   private static final int RECIPE = 3;
 
-  /** Maximum distance of values stored together, in operations. */
+  /** Maximum distance, in operations, between the first and the last value stored together. */
   private static final int TOGETHER = 64;
 
-  /** Half-positions for which a spilled value keeps its register. */
+  /** Half-positions for which a spilled value still occupies a register. */
   private static final int SHORT = 4 * SpillCode.WINDOW;
 
   private final List<List<MachineOp>> code;
@@ -37,7 +39,7 @@ final class SpillChoice {
   private final RegisterAllocation registers;
   private final long[] cost;
   private final int[] writes;
-  private final int[] block; // of the last write
+  private final int[] block; // block of the last write
   private final int[] at; // position of the last write in its block
   private final boolean[] barred;
 
@@ -78,7 +80,7 @@ final class SpillChoice {
       for (Source s : op.sources()) {
         if (s.isValue()) {
           cost[s.number()] += weight;
-          // channels read from one register must be reloaded together
+          // Channels that an operation reads from one register must be reloaded together.
           barred[s.number()] |= op.kind() != MachineOp.Kind.ALU && values.isGrouped(s.number());
         }
       }
@@ -91,7 +93,7 @@ final class SpillChoice {
     }
   }
 
-  /** Adds values to a plan; returns whether there were any. */
+  /** Adds values to a plan of spilled values; returns whether any was added. */
   boolean choose(SpillPlan plan, int limit) {
     List<List<Integer>> units = units(plan);
     List<Integer> over = new ArrayList<>();
@@ -102,7 +104,7 @@ final class SpillChoice {
     }
     over.sort(Comparator.comparingInt(registers::from));
     List<List<Integer>> chosen = new ArrayList<>();
-    // positions ascend, so each interval enters and leaves once
+    // Positions ascend, so each interval enters and leaves its queue once.
     Queue<Integer> taken = new PriorityQueue<>(Comparator.comparingInt(registers::to));
     List<Integer> coming = new ArrayList<>();
     for (int u = 0; u < units.size(); u++) {
@@ -111,7 +113,7 @@ final class SpillChoice {
     coming.sort(Comparator.comparingInt(u -> registers.from(units.get(u).get(0))));
     Queue<Integer> ending = new PriorityQueue<>(Comparator.comparingInt(u -> end(units.get(u))));
     Queue<Integer> relieving = new PriorityQueue<>(Comparator.comparingInt(u -> end(units.get(u))));
-    TreeSet<Integer> open = new TreeSet<>(); // live units, best first
+    TreeSet<Integer> open = new TreeSet<>(); // units live at the current position, best first
     int next = 0;
     int excess = 0;
     for (int leader : over) {
@@ -146,12 +148,12 @@ final class SpillChoice {
     return Integer.bitCount(registers.channelsOf(leader));
   }
 
-  /** Half-position from which spilling frees a register too shortly. */
+  /** Half-position from which spilling a unit no longer frees its register for long enough. */
   private int end(List<Integer> unit) {
     return registers.to(unit.get(0)) - SHORT;
   }
 
-  /** Values that share a register, best candidate first. */
+  /** Groups of values that share a register, best spill candidate first. */
   private List<List<Integer>> units(SpillPlan plan) {
     List<List<Integer>> members = new ArrayList<>();
     for (int v = 0; v < values.count(); v++) {
@@ -216,7 +218,7 @@ final class SpillChoice {
     }
   }
 
-  /** Whether it may be stored with others in one register. */
+  /** Whether a value may be stored together with others, as a channel of a shared register. */
   private boolean mayJoin(int value) {
     MachineOp op = writes[value] == 1 ? code.get(block[value]).get(at[value]) : null;
     return op != null
@@ -225,7 +227,7 @@ final class SpillChoice {
         && (op.unit() == Unit.ANY || op.kind() == MachineOp.Kind.FETCH);
   }
 
-  /** Operations that recompute a unit's only value from constants and ids, or null. */
+  /** Operations that rematerialise a unit's only value from constants and ids, or null. */
   private List<MachineOp> recipe(List<Integer> unit) {
     if (unit.size() != 1) {
       return null;

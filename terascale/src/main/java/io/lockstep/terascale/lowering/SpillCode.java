@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.terascale.code.MachineOp;
@@ -11,12 +12,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Stores spilled values after definition and reloads or rematerialises them before uses, once for
- * the next few operations. As the vendor's compiler: MEM_SCRATCH_WRITE_ACK, WAIT_ACK, RD_SCRATCH
- * past the caches.
+ * Stores spilled values to scratch memory after their definition and reloads or rematerialises them
+ * before uses: one reload serves the reads of the next few operations.
+ *
+ * <p>The vendor's compiler generates the same sequence: MEM_SCRATCH_WRITE_ACK, WAIT_ACK, and
+ * RD_SCRATCH past the caches.
  */
 final class SpillCode {
-  /** Operations for which a value stays in a register. */
+  /** Number of operations for which a value stays in a register after its definition or reload. */
   static final int WINDOW = 12;
 
   private final SpillPlan plan;
@@ -24,13 +27,13 @@ final class SpillCode {
   private List<MachineOp> ops;
   private List<MachineOp> out;
 
-  /** In the block: position of the last definition. */
+  /** In the current block: the position of a value's last definition. */
   private final Map<Integer, Integer> made = new HashMap<>();
 
-  /** In the block: {reloaded copy, position of the reload}. */
+  /** In the current block: {value that holds a reloaded copy, position of the reload}. */
   private final Map<Integer, int[]> copies = new HashMap<>();
 
-  /** By vector, in the block: spilled values that wait for its completion. */
+  /** By vector, in the current block: spilled values that wait until their vector is complete. */
   private final Map<Integer, Integer> waiting = new HashMap<>();
 
   SpillCode(SpillPlan plan, ValueTable values) {
@@ -63,7 +66,7 @@ final class SpillCode {
     }
   }
 
-  /** The operation with reloaded copies as sources. */
+  /** The operation with spilled sources replaced by reloaded copies. */
   private MachineOp reading(int i) {
     MachineOp op = ops.get(i);
     Source[] sources = null;
@@ -82,7 +85,7 @@ final class SpillCode {
     return sources == null ? op : op.with(op.results(), sources);
   }
 
-  /** Whether its register still has the block's definition. */
+  /** Whether a value defined in the block is still in its register. */
   private boolean isFresh(int value, int i) {
     Integer at = made.get(value);
     return at != null && (i - at <= WINDOW || waits(value));
@@ -141,7 +144,7 @@ final class SpillCode {
     return copies.get(value);
   }
 
-  /** Whether one of the next operations must reload the current value. */
+  /** Whether one of the next operations reads the current value and needs a reload. */
   private boolean isReadSoon(int value, int from) {
     if (isFresh(value, from)) {
       return false;
@@ -165,7 +168,7 @@ final class SpillCode {
         of.stream().mapToInt(Integer::intValue).toArray());
   }
 
-  /** Stores spilled results, or the vector that they complete. */
+  /** Stores the spilled values among an operation's results, or the vector that they complete. */
   private void written(MachineOp op, int i) {
     Map<Integer, List<Integer>> stores = new HashMap<>();
     List<Integer> order = new ArrayList<>();
@@ -201,7 +204,7 @@ final class SpillCode {
     }
   }
 
-  /** Whether repeating it rematerialises its result. */
+  /** Whether an operation can be repeated to rematerialise its result. */
   static boolean isPure(MachineOp op) {
     return op.kind() == MachineOp.Kind.ALU
         && !op.hasEffect()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.terascale.code.MachineOp;
@@ -6,12 +7,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Values that are spilled to vectors of scratch memory or rematerialised. */
+/**
+ * The values of a program that are not kept in registers: rematerialised values and values spilled
+ * to vectors of scratch memory.
+ */
 final class SpillPlan {
   /**
-   * At most four values by channel.
+   * A vector of scratch memory.
    *
-   * @param together whether they are stored at once, when the last one is defined
+   * @param values at most four, by channel
+   * @param together whether all values are stored at once, when the last one is defined; otherwise
+   *     each operation stores the values that it defines
    */
   record Vector(List<Integer> values, boolean together) {}
 
@@ -19,7 +25,6 @@ final class SpillPlan {
   private final Map<Integer, Integer> vectorOf = new HashMap<>();
   private final Map<Integer, List<MachineOp>> recipes = new HashMap<>();
 
-  /** Spills to a new vector. */
   void spill(List<Integer> values, boolean together) {
     for (int value : values) {
       vectorOf.put(value, vectors.size());
@@ -27,7 +32,7 @@ final class SpillPlan {
     vectors.add(new Vector(List.copyOf(values), together));
   }
 
-  /** The last operation defines the value. */
+  /** Rematerialises a value by operations, the last of which defines it. */
   void rematerialise(int value, List<MachineOp> recipe) {
     recipes.put(value, recipe);
   }
@@ -40,7 +45,7 @@ final class SpillPlan {
     return recipes.get(value);
   }
 
-  /** The vector of a value, or -1. */
+  /** The number of the vector that holds a value, or -1. */
   int vectorOf(int value) {
     return vectorOf.getOrDefault(value, -1);
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Block;
@@ -11,14 +12,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds four-component vector operations: numbered by the front-end, or runs of 4, 8 or 16 equal
- * operations of a line on different registers, to which compilers expand them.
+ * Finds four-component vector operations in a block: those numbered by the front-end, and runs of
+ * four, eight or sixteen equal operations of one source line on different registers, to which
+ * compilers expand an operation on a vector.
  */
 final class VectorRuns {
   private static final int COMPONENTS = 4;
   private static final int MOST = 16;
 
-  /** Above all numbers of front-ends. */
+  /** First number of runs, above all numbers given by front-ends. */
   private static final int FIRST = 1 << 24;
 
   private final Map<Instruction, Integer> groups = new IdentityHashMap<>();
@@ -48,12 +50,12 @@ final class VectorRuns {
     }
   }
 
-  /** The number of an instruction's vector operation, or -1. */
+  /** Number shared by the components of an instruction's vector operation, or -1. */
   int group(Instruction i) {
     return groups.getOrDefault(i, -1);
   }
 
-  /** End of the run of independent equal operations from an instruction on. */
+  /** The end of the run of equal, independent operations that starts at an instruction. */
   private static int end(List<Instruction> all, int from) {
     Instruction first = all.get(from);
     int to = from + 1;
@@ -91,7 +93,7 @@ final class VectorRuns {
         && a.fusion() == b.fusion();
   }
 
-  /** Whether each operand differs in all operations, or is the same in all. */
+  /** Whether each operand differs for all operations, as components do, or is equal for all. */
   private static boolean lanes(List<Instruction> run) {
     for (int n = 0; n < run.get(0).sources().size(); n++) {
       Set<Operand> different = new HashSet<>();

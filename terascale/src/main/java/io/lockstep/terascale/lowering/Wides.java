@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -8,8 +9,8 @@ import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 
 /**
- * Lowers 64-bit integers whose upper half is used, with ADDC_UINT and SUBB_UINT; division works on
- * 32-bit digits.
+ * Lowers 64-bit integer operations whose upper half is used: pairs of 32-bit operations, with
+ * carries by ADDC_UINT and SUBB_UINT. Division works on 32-bit digits with a refined reciprocal.
  */
 final class Wides {
   private final Operands operands;
@@ -201,7 +202,7 @@ final class Wides {
     return new Source[] {any("CNDE_INT", big, near, far), any("CNDE_INT", big, far, fill)};
   }
 
-  /** A quotient digit from the upper half, one from the rest. */
+  /** Schoolbook division: a 32-bit quotient digit from the upper half, one from the rest. */
   private Source[] divide(Instruction i) {
     Source[] a = pair(i, 0);
     Source[] b = pair(i, 1);

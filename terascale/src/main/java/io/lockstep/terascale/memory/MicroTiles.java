@@ -1,12 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.memory;
 
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.parts.texture.TexelLayout;
 
 /**
- * Micro tiles of 8 x 8 texels in Morton order, ordered by x, y, z; textures of one row are linear.
- * Source: AMD's addrlib (r800), ARRAY_1D_TILED_THIN1 of surfaces that are not displayed. The
- * two-dimensional modes, which rotate banks and pipes, are not modelled.
+ * Lays textures out in micro tiles of 8 x 8 texels, ordered along x, then y, then z; texels inside
+ * a tile are in Morton order. A texture of one row is linear.
+ *
+ * <p>Source: AMD's address library (addrlib, r800), tile mode ARRAY_1D_TILED_THIN1 of surfaces that
+ * are not displayed. The two-dimensional modes, which also rotate banks and pipes, are not
+ * modelled. Immutable and thread-safe.
  */
 public final class MicroTiles implements TexelLayout {
   private static final int SIDE_BITS = 3;
@@ -24,7 +28,7 @@ public final class MicroTiles implements TexelLayout {
         * t.texelBytes();
   }
 
-  /** Moves bits 0, 1, 2 to 0, 2, 4. */
+  /** Moves bits 0, 1, 2 to positions 0, 2, 4. */
   private static int spread(int bits) {
     return bits & 1 | (bits & 2) << 1 | (bits & 4) << 2;
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.memory;
 
 import io.lockstep.parts.access.Access;
@@ -5,16 +6,26 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * Merges the accesses of 16 work-items into lines, each emitted once: sixteen dwords are one of 64
- * bytes. A transaction covers the first to the last requested byte of its line. Lines are in order
- * of the first lane that touches them. Source: Georgia Tech CS4803DGC slides (quarter wavefront, 4
- * bytes a lane give 64, 8 bytes 128).
+ * Coalesces fetches and writes of a quarter wavefront, 16 work-items.
+ *
+ * <p>The accesses of a quarter's lanes are merged into lines, each emitted once; sixteen
+ * consecutive dwords are one line of 64 bytes, sixteen pairs two. A transaction covers the first to
+ * the last requested byte of its line, so that writes move no bytes beyond them.
+ *
+ * <p>Source: Georgia Tech CS4803DGC slides (quarter wavefront, 4 bytes a lane give 64, 8 bytes
+ * 128).
+ *
+ * <p><b>Caveat.</b> Lines are emitted in order of the first lane that touches them. Immutable and
+ * thread-safe.
  */
 public final class QuarterWavefrontCoalescing implements CoalescingRule {
   private final int lanes;
   private final int line;
 
-  /** {@code lanes} of a quarter; {@code line} in bytes, a power of two. */
+  /**
+   * @param lanes of a quarter wavefront
+   * @param line bytes of a line, a power of two
+   */
   public QuarterWavefrontCoalescing(int lanes, int line) {
     this.lanes = lanes;
     this.line = line;
@@ -52,7 +63,7 @@ public final class QuarterWavefrontCoalescing implements CoalescingRule {
     }
   }
 
-  /** Whether each lane begins at or behind the previous one's end. */
+  /** Whether each lane's range begins at or after the end of the previous one. */
   private static boolean ascends(Access access, int first, int bytes) {
     if (access.isAffine()) {
       return access.stride() >= bytes;
@@ -68,7 +79,7 @@ public final class QuarterWavefrontCoalescing implements CoalescingRule {
     return true;
   }
 
-  /** Ascending accesses: lines are in order, each in neighbouring lanes only. */
+  /** Merges ascending accesses: lines appear in order, each in neighbouring lanes only. */
   private void ascending(Access access, int first, int bytes, TransactionSink out) {
     long low = access.address(first);
     long end = low;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.memory;
 
 import io.lockstep.parts.access.Access;
@@ -5,14 +6,18 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * Uncached fetches: each aligned piece that a lane touches is moved once per instruction. Lanes 16
- * bytes apart that read 16 bytes move only requested bytes; with pieces of 64 bytes, lanes 32 bytes
- * apart move twice as much.
+ * Coalesces an uncached fetch: each aligned piece of memory that a lane touches is moved once per
+ * instruction, as a whole, and nothing is kept for the next instruction.
  *
- * <p>Source: AMD APP SDK OpenCL Optimization Guide, chapter Evergreen and Northern Islands (caches
- * serve images, and constants with one index for all work-items); published rates of reads of
- * {@code float} to {@code float16} (clpeak). Pieces are in order of the first lane that touches
- * them.
+ * <p>Lanes 16 bytes apart that read 16 bytes each move only requested bytes; with pieces of 64
+ * bytes, lanes 32 bytes apart move twice as much, lanes 64 bytes apart four times as much.
+ *
+ * <p>Source: AMD APP SDK OpenCL Optimization Guide, chapter Evergreen and Northern Islands (both
+ * cache levels are enabled for images and constants with one index for all work-items only);
+ * published rates of reads of {@code float} to {@code float16} (clpeak).
+ *
+ * <p><b>Caveat.</b> Pieces are emitted in order of the first lane that touches them. Not
+ * thread-safe: it stores the pieces of the current instruction.
  */
 public final class UncachedPieces implements CoalescingRule {
   private static final int MOST_BYTES = 16; // per lane
@@ -21,7 +26,10 @@ public final class UncachedPieces implements CoalescingRule {
   private final int piece;
   private final long[] pieces;
 
-  /** {@code lanes} of a wavefront; {@code piece} in bytes, a power of two. */
+  /**
+   * @param lanes of a wavefront
+   * @param piece bytes, a power of two
+   */
   public UncachedPieces(int lanes, int piece) {
     this.lanes = lanes;
     this.piece = piece;
@@ -52,7 +60,7 @@ public final class UncachedPieces implements CoalescingRule {
     }
   }
 
-  /** Searches backwards, since neighbouring lanes share pieces. */
+  /** Whether a piece has been emitted. Searches backwards, as neighbouring lanes share pieces. */
   private boolean isAmong(long at, int count) {
     for (int k = count - 1; k >= 0; k--) {
       if (pieces[k] == at) {

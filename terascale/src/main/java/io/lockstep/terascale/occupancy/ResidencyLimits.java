@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.occupancy;
 
 import io.lockstep.spi.Occupancy;
@@ -11,15 +12,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Wavefronts of a launch per compute unit, in whole groups.
+ * Computes the wavefronts of a launch that a compute unit holds: the minimum allowed by registers,
+ * local memory, group slots, the device's wavefronts and the control-flow stack, in whole groups.
  *
- * <p>Registers: 256 rows per lane less the clause temporaries of two wavefronts (2 × 4), so
- * floor(248 / n). Barrier hardware for 8 groups. The device's limit (496 on Cypress, two engines of
- * 248) is divided among the units, as are stack entries.
+ * <p>Registers: 256 rows a lane less the clause temporaries of two wavefronts (2 × 4), divided by
+ * the kernel's 128-bit registers: floor(248 / n). Groups: barrier hardware for 8. The device's
+ * limit (496 on Cypress, two engines of 248) is divided among the compute units, as are the stack
+ * entries of an engine.
  *
- * <p>Sources: LLVM R600MachineScheduler (248 / registers); Linux radeon driver, gpu_init (rows,
- * temporaries, threads, stack); Georgia Tech CS4803DGC slides (groups stay until all their
- * wavefronts end; four groups at 16 registers, with {@code clauseTemporaries} 0).
+ * <p>Sources: LLVM R600MachineScheduler (248 / registers), Linux radeon driver, gpu_init (rows,
+ * temporaries, thread and stack limits), Georgia Tech CS4803DGC slides (groups stay until all their
+ * wavefronts end). With {@code clauseTemporaries} 0 this gives the slides' four groups at 16
+ * registers.
+ *
+ * <p>Immutable and thread-safe.
  */
 public final class ResidencyLimits {
   public static final Need STACK = new Need("stack", "stack entry", "stack entries", 0);
@@ -48,7 +54,11 @@ public final class ResidencyLimits {
     return limits;
   }
 
-  /** {@code registers} of 128 bits a work-item; {@code stackEntries} a wavefront. */
+  /**
+   * @param registers 128-bit registers a work-item
+   * @param stackEntries control-flow stack entries a wavefront
+   * @param localPerGroup local memory of a group in bytes
+   */
   public static Needs needs(int registers, int stackEntries, int localPerGroup, int groupSize) {
     return new Needs(
         groupSize,

@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Occupancy: the limits on resident wavefronts of a compute unit. */
 package io.lockstep.terascale.occupancy;

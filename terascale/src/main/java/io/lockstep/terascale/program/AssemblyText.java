@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.program;
 
 import io.lockstep.kernel.ir.Block;
@@ -17,7 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** Prints a kernel: control flow, clauses, bundles by slot, literals, swizzles. */
+/** Prints a machine kernel: control-flow program, clauses, bundles by slot, literals, swizzles. */
 final class AssemblyText {
   private static final String CHANNELS = "xyzwt";
   private static final String[] VECTOR_SWIZZLES = {"012", "021", "120", "102", "201", "210"};
@@ -26,10 +27,10 @@ final class AssemblyText {
   private final ClauseRows rows;
   private final ValueTable values;
   private final List<CodeLine> lines = new ArrayList<>();
-  private final StringBuilder out = new StringBuilder(); // current line
+  private final StringBuilder out = new StringBuilder(); // the current line
   private int control;
-  private int clause; // of the next one in the kernel
-  private int operation; // of the next one in the kernel
+  private int clause; // number of the next clause in the kernel
+  private int operation; // number of the next memory operation in the kernel
 
   AssemblyText(ClauseProgram code, ClauseRows rows) {
     this.code = code;
@@ -68,7 +69,10 @@ final class AssemblyText {
   }
 
   /**
-   * Ends a line that implements {@code from} (or null) and to which the time of rows is attributed.
+   * Ends a line.
+   *
+   * @param from the instruction that it implements, or null
+   * @param told rows whose time is attributed to the line
    */
   private void end(Instruction from, Integer... told) {
     lines.add(CodeLine.of(out.toString(), Collections.singleton(from)).telling(told));
@@ -83,7 +87,7 @@ final class AssemblyText {
         null,
         flow.isEmpty()
             ? own
-            : new Integer[0]); // a block's end without instruction belongs to its label
+            : new Integer[0]); // a block's end without instruction is attributed to its label
     List<Clause> clauses = code.clauses(block.id());
     for (int k = 0; k < clauses.size(); k++) {
       boolean last = k == clauses.size() - 1;
@@ -98,7 +102,7 @@ final class AssemblyText {
     return block.last().op() == Op.BRANCH && !StackEntries.leavesLoop(code.blocks(), block);
   }
 
-  /** Control flow at a block's end, or "". */
+  /** The control-flow instruction at a block's end, or an empty string. */
   private String flow(Block block) {
     List<Integer> next = block.successors();
     return switch (block.last().op()) {

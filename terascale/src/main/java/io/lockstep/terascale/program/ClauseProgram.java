@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.program;
 
 import io.lockstep.kernel.ir.Block;
@@ -9,12 +10,11 @@ import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
-/** A program of clauses, for listings and counts. */
+/** A control-flow program of clauses, for listings and counts. Immutable, thread-safe. */
 public interface ClauseProgram {
-  /** {@return the IR kernel} */
   Kernel kernel();
 
-  /** {@return the blocks after if-conversion} */
+  /** {@return the blocks as coded, after if-conversion} */
   List<Block> blocks();
 
   VliwArchitecture architecture();
@@ -23,16 +23,16 @@ public interface ClauseProgram {
 
   ValueTable values();
 
-  /** {@return 128-bit registers per work-item} */
+  /** {@return 128-bit registers a work-item} */
   int registers();
 
-  /** {@return stack entries per wavefront} */
+  /** {@return control-flow stack entries a wavefront} */
   int stackEntries();
 
   /**
-   * {@return whether stores take CompletePath} One atomic or one store below 32 bits decides for
-   * all, even if it never runs (Elteir, Lin, Feng, CLUSTER 2011); as do typed elements (LLVM R600
-   * backend, RAT_STORE_TYPED).
+   * {@return whether all stores take the cached path (CompletePath)} One atomic or one store below
+   * 32 bits in the kernel decides for all, even if it never runs (Elteir, Lin, Feng, CLUSTER 2011).
+   * Typed elements have no cacheless store (LLVM R600 backend, RAT_STORE_TYPED).
    */
   boolean completePath();
 
@@ -40,7 +40,7 @@ public interface ClauseProgram {
     return clauses().get(block);
   }
 
-  /** {@return a block's bundles in order} */
+  /** {@return the bundles of a block's ALU clauses, in order} */
   default List<Bundle> bundles(int block) {
     return clauses(block).stream().flatMap(c -> c.bundles().stream()).toList();
   }
@@ -49,7 +49,7 @@ public interface ClauseProgram {
     return bundleStream(false);
   }
 
-  /** {@return filled slots; an operation over several counts each} */
+  /** {@return number of filled slots; an operation over several slots counts each} */
   default int slots() {
     return bundleStream(true);
   }

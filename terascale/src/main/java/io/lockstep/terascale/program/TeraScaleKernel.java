@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.program;
 
 import io.lockstep.kernel.ir.Block;
@@ -18,7 +19,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A kernel as clauses; each IR block has its own, so that a recorded path determines the clauses.
+ * A kernel as a control-flow program of clauses. Immutable, thread-safe.
+ *
+ * <p>Each block of the portable kernel has its own clauses, so that a wavefront's recorded path
+ * determines the clauses that it executes.
  */
 public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   private final Kernel kernel;
@@ -35,9 +39,9 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   private final int spillBytes;
 
   /**
-   * @param blocks as coded: the same numbers, after if-conversion
-   * @param values with channels and registers
-   * @param indexedRegisters hold private arrays, among {@code registers}
+   * @param blocks the kernel's blocks as coded: the same numbers, after if-conversion
+   * @param values with channels and registers assigned
+   * @param indexedRegisters registers that hold private arrays, among {@code registers}
    */
   public TeraScaleKernel(
       Kernel kernel,
@@ -76,8 +80,8 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   }
 
   /**
-   * Whether it has an atomic, a store of less than 32 bits or a typed one: all stores then take
-   * CompletePath.
+   * Whether a clause has an atomic, a store of less than 32 bits or a store of typed elements, any
+   * of which sends all of a kernel's stores through CompletePath.
    */
   private static boolean needsCompletePath(Clause clause) {
     return clause.kind() == Clause.Kind.ATOMIC
@@ -89,7 +93,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     return clauses.stream().flatMap(List::stream).flatMap(clause -> clause.ops().stream());
   }
 
-  /** Scratch bytes per work-item for spilled values. */
+  /** Returns the bytes of scratch memory a work-item for spilled values. */
   public int spillBytes() {
     return spillBytes;
   }
@@ -133,7 +137,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     return stackEntries;
   }
 
-  /** Registers that hold private arrays. */
+  /** Returns the number of registers that hold private arrays. */
   public int indexedRegisters() {
     return indexedRegisters;
   }

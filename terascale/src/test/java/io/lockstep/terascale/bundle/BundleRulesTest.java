@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.bundle;
 
 import static io.lockstep.terascale.bundle.Bundles.gpr;

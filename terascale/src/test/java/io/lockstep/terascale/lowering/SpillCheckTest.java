@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.terascale.FiveSlots;
+import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.clause.Clause;
-import io.lockstep.terascale.program.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import java.util.EnumSet;

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.code.VliwArchitecture;
-import io.lockstep.terascale.program.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.Set;
 
@@ -15,7 +16,7 @@ final class Targets {
   private Targets() {}
 
   static CodeTarget of(VliwArchitecture architecture, Set<CodeOption> options) {
-    return new CodeTarget(architecture, 256, 62, 124, 4, false, options, false, BRANCHES);
+    return new CodeTarget(architecture, 256, 62, 124, 124, 4, false, options, false, BRANCHES);
   }
 
   /** A kernel's code, which keeps every rule of the machine. */

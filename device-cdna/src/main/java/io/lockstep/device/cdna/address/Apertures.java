@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.address;
 
 import static io.lockstep.spi.address.AddressInput.optional;
@@ -10,16 +11,17 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * Generic addresses: apertures of local and private memory. Sources: LLVM AMDGPUUsage, Memory
- * Spaces and Address Spaces (comparison, conversion, null); Linux kfd_flat_memory.c (bases and
- * sizes on gfx9, the canonical hole).
+ * The generic address space: apertures of local and private memory in the flat address space.
+ *
+ * <p>Sources: LLVM AMDGPUUsage, Memory Spaces and Address Spaces (comparison, conversion, null);
+ * Linux kfd_flat_memory.c (bases and sizes on gfx9, the canonical hole).
  */
 final class Apertures {
   static final String SHARED_BASE = "0x1000000000000";
   static final String PRIVATE_BASE = "0x2000000000000";
   private static final String LLVM = "LLVM AMDGPUUsage, Memory Spaces";
   private static final String KFD = "Linux kfd_flat_memory.c";
-  private static final long NULL = 0xFFFF_FFFFL; // of 32-bit segments
+  private static final long NULL = 0xFFFF_FFFFL; // null in 32-bit segments
   private static final List<AddressInput> BASES =
       List.of(
           optional("private_base", "start of the private aperture", PRIVATE_BASE),
@@ -86,7 +88,7 @@ final class Apertures {
     }
   }
 
-  /** Determines the segment of a flat address, step by step. */
+  /** Determines the segment of a flat address and records the steps. */
   static Segment of(long address, AddressInputs in, AddressAnswer.Builder out) {
     long size = in.number("aperture_size", 1, 1L << 47);
     Segment segment = Segment.HOLE;

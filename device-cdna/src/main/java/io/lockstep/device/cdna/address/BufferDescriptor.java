@@ -1,11 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.address;
 
 import io.lockstep.spi.address.AddressAnswer;
 import io.lockstep.spi.address.AddressInputs;
 
 /**
- * A buffer resource (V#) of 128 bits. Sources: gem5 VEGA BufferRsrcDescriptor; CLRX GcnMemHandling,
- * buffer resource format.
+ * A buffer resource (V#): 128 bits in four dwords.
+ *
+ * <p>Sources: gem5 VEGA BufferRsrcDescriptor; CLRX GcnMemHandling, buffer resource format.
  */
 final class BufferDescriptor {
   static final String SOURCE = "gem5 VEGA BufferRsrcDescriptor; CLRX GcnMemHandling";
@@ -66,7 +68,7 @@ final class BufferDescriptor {
     return words[3] >> 30 & 3;
   }
 
-  /** If the lane is added, the data format field holds the upper bits. */
+  /** The stride; if the lane is added, the data format field holds its upper bits. */
   long wholeStride() {
     return addsLane() ? stride() | dataFormat() << 14 : stride();
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.address;
 
 import io.lockstep.spi.address.AddressLayout;
@@ -10,7 +11,7 @@ final class BufferPicture {
 
   private BufferPicture() {}
 
-  /** One row per element, across interleaved records. */
+  /** One row for each element, across the records that are interleaved. */
   static Optional<AddressLayout> swizzled(
       long start, long index, long offset, long element, long side) {
     long first = Math.max(0, offset / element - ROWS / 2);
@@ -29,7 +30,7 @@ final class BufferPicture {
             caption.formatted(side, side * element, element), rows, (int) side, marks));
   }
 
-  /** One row per record, in dwords; empty if records have no size or are too long. */
+  /** One row for each record, in dwords; empty if records have no size or are too long to draw. */
   static Optional<AddressLayout> linear(long start, long stride, long index, long offset) {
     long cells = (stride + 3) / 4;
     if (cells < 1 || cells > AddressLayout.MOST || offset >= stride) {

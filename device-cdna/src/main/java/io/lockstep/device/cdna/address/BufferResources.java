@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.address;
 
 import static io.lockstep.spi.address.AddressInput.oneOf;
@@ -11,8 +12,9 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * Linear and swizzled buffers, and range checks. Sources: gem5 VEGA op_encodings, MUBUF address
- * rule; CLRX GcnMemHandling, buffer addressing.
+ * Addresses of buffer instructions in linear and swizzled buffers, and range checks.
+ *
+ * <p>Sources: gem5 VEGA op_encodings, MUBUF address rule; CLRX GcnMemHandling, buffer addressing.
  */
 final class BufferResources {
   private static final String MUBUF = "gem5 VEGA MUBUF address rule; CLRX GcnMemHandling";

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.address;
 
 import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Address computations that can be explained step by step. */
+/** All address computations of CDNA that can be explained step by step. */
 public final class CdnaAddresses {
   private CdnaAddresses() {}
 

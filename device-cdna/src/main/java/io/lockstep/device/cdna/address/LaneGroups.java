@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.address;
 
 import static io.lockstep.spi.address.AddressInput.oneOf;
@@ -17,9 +18,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Costs of a wavefront's addresses: clocks of {@link LdsBanks}, cache lines, channels. Sources:
- * ROCm Compute Profiler, LDS model and L2 pages; composable_kernel documentation, LDS bank
- * conflicts.
+ * Costs of a wavefront's addresses taken together: clocks of local memory, cache lines, channels.
+ *
+ * <p>Sources: ROCm Compute Profiler, LDS model and L2 pages; composable_kernel documentation, LDS
+ * bank conflicts. {@link LdsBanks} computes the clocks, as in simulations.
  */
 final class LaneGroups {
   private static final String HALVES =
@@ -135,9 +137,9 @@ final class LaneGroups {
     return in.all().get("active").equals("none") ? lanes : (int) in.number("active", 1, lanes);
   }
 
-  /** Draws the accessed words by bank, with their lanes. */
+  /** Draws the accessed words of each bank, with their lanes. */
   private static AddressLayout picture(List<Long> addresses, int bytes, int banks) {
-    TreeMap<Long, List<Integer>> lanes = new TreeMap<>(); // by word
+    TreeMap<Long, List<Integer>> lanes = new TreeMap<>(); // lanes by word
     for (int lane = 0; lane < addresses.size(); lane++) {
       for (int b = 0; b < bytes; b += 4) {
         lanes.computeIfAbsent((addresses.get(lane) + b) / 4, w -> new ArrayList<>()).add(lane);

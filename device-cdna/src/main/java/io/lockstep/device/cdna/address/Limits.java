@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.address;
 
 import static io.lockstep.spi.address.AddressInput.optional;
@@ -9,8 +10,10 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * Allocations in a kernel descriptor, and counters of {@code s_waitcnt}. Sources: LLVM AMDGPUUsage,
- * compute_pgm_rsrc1 and GRANULATED_LDS_SIZE; LLVM AMDGPU operand waitcnt, gfx9.
+ * Allocations as a kernel descriptor encodes them, and the counters of {@code s_waitcnt}.
+ *
+ * <p>Sources: LLVM AMDGPUUsage, compute_pgm_rsrc1 and GRANULATED_LDS_SIZE; LLVM AMDGPU operand
+ * waitcnt, gfx9.
  */
 final class Limits {
   private static final String WAIT = "LLVM AMDGPU operand waitcnt, gfx9";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.address;
 
 import static io.lockstep.spi.address.AddressInput.optional;
@@ -10,9 +11,10 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * DS instructions in local (LDS) and region memory (GDS), and M0, which does not limit LDS
- * addresses from gfx9 on. Sources: LLVM AMDGPU DS offset modifiers; LLVM AMDGPUUsage; CLRX
- * GcnInstrsDs; AMD GCN3 and Vega ISA, data share.
+ * Addresses of DS instructions in local memory (LDS) and region memory (GDS), and the use of M0.
+ *
+ * <p>Sources: LLVM AMDGPU DS offset modifiers; CLRX GcnInstrsDs; AMD GCN3 and Vega ISA, data share.
+ * On gfx9 and newer M0 does not limit addresses of the LDS (LLVM AMDGPUUsage).
  */
 final class LocalAddresses {
   private static final String READ2 =

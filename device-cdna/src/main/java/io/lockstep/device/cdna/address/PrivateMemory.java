@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.address;
 
 import static io.lockstep.spi.address.AddressInput.optional;
@@ -13,8 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Scratch, where equal elements of a wavefront's lanes adjoin. Sources: LLVM AMDGPUUsage, Address
- * Spaces, Private; LLVM AMDGPUAsmPrinter (blocks of 256 dwords per wavefront).
+ * Private memory (scratch), in which equal elements of a wavefront's lanes are adjacent. Sources:
+ * LLVM AMDGPUUsage, Address Spaces, Private; LLVM AMDGPUAsmPrinter (blocks of 256 dwords per
+ * wavefront).
  */
 final class PrivateMemory {
   private static final String SWIZZLE = "LLVM AMDGPUUsage, Address Spaces, Private";
@@ -107,7 +109,7 @@ final class PrivateMemory {
     out.layout(picture(scratch, address, lane, wave, element));
   }
 
-  /** Draws rows of one element of every lane, around the accessed one. */
+  /** Draws rows of one element of every lane, around the accessed element. */
   private static AddressLayout picture(
       long scratch, long address, int lane, int wave, int element) {
     long first = Math.max(0, address / element - ROWS / 2);

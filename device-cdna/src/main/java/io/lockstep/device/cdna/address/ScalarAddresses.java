@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.address;
 
 import static io.lockstep.spi.address.AddressInput.oneOf;
@@ -10,9 +11,11 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * Scalar loads from constant memory and buffers. Sources: CLRX GcnInstrsSmem (21 bits, signed);
- * gem5 VEGA SMEM (the low two bits of the sum are dropped; buffers are clamped). AMD's manual drops
- * them in each component; {@code low_bits} selects the rule.
+ * Addresses of scalar loads from constant memory and from buffers.
+ *
+ * <p>Sources: CLRX GcnInstrsSmem (21 bits, signed); gem5 VEGA SMEM (the two low bits of the sum are
+ * dropped; buffers are clamped). AMD's manual drops the low bits of each component; the input
+ * {@code low_bits} selects the rule.
  */
 final class ScalarAddresses {
   private static final String SMEM = "CLRX GcnInstrsSmem; gem5 VEGA SMEM";

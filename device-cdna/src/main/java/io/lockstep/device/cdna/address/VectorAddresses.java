@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.address;
 
 import static io.lockstep.spi.address.AddressInput.optional;
@@ -9,8 +10,8 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * Global instructions: a signed 13-bit offset, no apertures. Sources: CLRX GcnInstrsFlat; gem5 VEGA
- * flat addresses.
+ * Addresses of global instructions: signed 13-bit offset, no comparison with the apertures.
+ * Sources: CLRX GcnInstrsFlat; gem5 VEGA flat addresses.
  */
 final class VectorAddresses {
   static final String OFFSETS =

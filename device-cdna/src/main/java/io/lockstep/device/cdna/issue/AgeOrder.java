@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.parts.state.SavedPart;
@@ -5,7 +6,7 @@ import java.util.function.IntPredicate;
 
 /** The wavefronts of each SIMD, oldest first. SIMD s has the slots from {@code s * perSimd} on. */
 final class AgeOrder extends SavedPart {
-  /** From {@link #first} of a SIMD on. */
+  /** Wavefronts by age: the oldest of a SIMD at {@link #first}, then younger ones. */
   final int[] order;
 
   private final int perSimd;
@@ -29,7 +30,7 @@ final class AgeOrder extends SavedPart {
     return resident[s];
   }
 
-  /** The SIMD with the fewest wavefronts and a free slot, the first from {@code from} on, or -1. */
+  /** The SIMD with the fewest wavefronts and a free slot, searched from {@code from} on, or -1. */
   int leastOccupied(int from) {
     int best = -1;
     for (int k = 0; k < resident.length; k++) {
@@ -41,7 +42,7 @@ final class AgeOrder extends SavedPart {
     return best;
   }
 
-  /** Places a wavefront in the SIMD with the fewest, preferably {@code from}. */
+  /** Places a wavefront on the SIMD with the fewest wavefronts, preferably {@code from}. */
   int place(int from, IntPredicate isFree) {
     int s = leastOccupied(from);
     for (int w = first(s); w < first(s + 1); w++) {
@@ -53,7 +54,6 @@ final class AgeOrder extends SavedPart {
     throw new IllegalStateException("no free wavefront slot");
   }
 
-  /** Adds the youngest wavefront. */
   void add(int s, int w) {
     order[first(s) + resident[s]++] = w;
   }

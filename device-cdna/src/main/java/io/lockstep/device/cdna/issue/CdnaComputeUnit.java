@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.core.engine.EventKind;
@@ -24,18 +25,19 @@ import java.util.function.IntPredicate;
 /**
  * A GCN-style compute unit: four SIMDs, each visited every {@code issue.visit_interval} clocks.
  *
- * <p>At a visit, at most one wavefront issues in each category (vector ALU, vector memory, scalar
- * ALU or memory, LDS, branch), the oldest first unless {@code issue.policy} differs, and each
- * wavefront at most once (ROCm Compute Profiler documentation, pipeline descriptions). Waits and
- * barriers need no category.
+ * <p>At a visit, at most one wavefront of the SIMD issues in each category (vector ALU, vector
+ * memory, scalar ALU or scalar memory, LDS, branch), the oldest first unless {@code issue.policy}
+ * selects another rule, and a wavefront issues at most one instruction (ROCm Compute Profiler
+ * documentation, pipeline descriptions). Waits and barriers need no category.
  *
- * <p>The unit simulates its SIMDs in order of time, ahead of the clock by at most {@code
- * issue.run_ahead}, up to its next use of a shared resource (vector memory, the end of a
- * wavefront). Only such uses cost an event.
+ * <p>Vector, scalar, LDS, branch and barrier instructions affect only this unit. The unit therefore
+ * simulates them ahead of the clock, its SIMDs in order of time, up to its next use of a shared
+ * resource (vector memory, the end of a wavefront), by at most {@code issue.run_ahead} clocks. Only
+ * those uses cost an event.
  *
- * <p>Caveats. A wavefront that an external event makes ready (a miss completes, a group starts)
- * takes part from the unit's own time on. A unit that is ahead also fetches its neighbours' code
- * earlier.
+ * <p>Caveats. If an external event (a memory miss that completes, a new group) makes a wavefront
+ * ready while the unit is ahead, the wavefront takes part from the unit's own time on. A unit that
+ * is ahead also fetches code lines of its neighbours earlier.
  */
 final class CdnaComputeUnit extends PathOwner {
   private static final long NEVER = SlotState.NEVER;
@@ -43,30 +45,30 @@ final class CdnaComputeUnit extends PathOwner {
 
   private final VectorMemory vectorMemory;
   private final LocalData localData;
-  private final RegionPath region; // or null
+  private final RegionPath region; // null if the device has none
   private final ScalarMemory scalarMemory;
   private final CodeWalk walk;
   private final InstructionIssue instructions;
   private final IssueEvents events;
-  private CodeFetch fetch; // null: ideal instruction fetch
+  private CodeFetch fetch; // null if instruction fetch is ideal
   private final int simds;
   private final int perSimd;
 
-  // by slot, simd * perSimd + place; aliases of the arrays of slots, for speed
+  // By wavefront slot; slot = simd * perSimd + place. These alias the arrays of slots for speed.
   private final long[] ready;
   private final byte[] why;
   private final byte[] state;
 
-  // by SIMD
+  // By SIMD.
   private final AgeOrder ages;
   private final int[] order; // alias of ages.order
   private final SimdTicks ticks;
   private final long[] nextLook; // alias of ticks.nextLook
   private final long[] free; // alias of ticks.free
-  private final PolicyPorts others; // null: oldest first
+  private final PolicyPorts others; // null for the default policy, oldest first
   private final IntPredicate isFree = this::isFree;
   private boolean running;
-  private boolean disturbed; // in a visit: another wavefront became ready
+  private boolean disturbed; // during a visit: a wavefront other than the issuing one became ready
   private int nextSimd;
   private int placing;
   private final boolean inOneVisit;
@@ -106,7 +108,7 @@ final class CdnaComputeUnit extends PathOwner {
     remembers();
   }
 
-  /** Connects an instruction cache (null: ideal fetch), before the first launch. */
+  /** Connects an instruction cache (null: ideal fetch) before the first launch. */
   CdnaComputeUnit fetching(InstructionCache cache) {
     if (cache != null) {
       fetch = own.keep(new CodeFetch(cache, simds * perSimd));
@@ -158,7 +160,7 @@ final class CdnaComputeUnit extends PathOwner {
     placing = 0;
   }
 
-  /** Distributes a group over the SIMDs in turn, from the least occupied on. */
+  /** Places the wavefronts of a group on the SIMDs in turn, beginning with the least occupied. */
   @Override
   protected int chooseSlot(int group, int number) {
     int w = ages.place(nextSimd, isFree);
@@ -219,8 +221,8 @@ final class CdnaComputeUnit extends PathOwner {
   }
 
   /**
-   * Continues after a poll: with the next instruction or, after a refusal, another round of the
-   * loop.
+   * Continues a wavefront whose poll is complete: after success with its next instruction, after a
+   * refusal with another round of its loop.
    */
   @Override
   void polled(int w, long refused, long tick, Path path) {
@@ -243,7 +245,7 @@ final class CdnaComputeUnit extends PathOwner {
     recheck(w, SlotState.WAITS_FOR_LGKM_ROOM, lgkm());
   }
 
-  /** Resumes a wavefront that waits for a counter or for space in it, if possible. */
+  /** Resumes a wavefront that waits for a counter, or for space in one, if possible. */
   private void recheck(int w, byte roomState, CompletionRing ring) {
     long when = CompletionRing.UNKNOWN;
     if (state[w] == SlotState.WAITS_FOR_COUNTER) {
@@ -259,7 +261,7 @@ final class CdnaComputeUnit extends PathOwner {
     }
   }
 
-  /** Schedules the release of a finished wavefront if its tick is known. */
+  /** Schedules the release of a finished wavefront if the tick is known. */
   private void endsAt(int w, long tick) {
     if (tick != CompletionRing.UNKNOWN) {
       disturbed = true;
@@ -289,7 +291,7 @@ final class CdnaComputeUnit extends PathOwner {
     memoryDrained(tick);
   }
 
-  /** Visits a SIMD by a tick. */
+  /** Ensures that a SIMD is visited by a tick. */
   private void wake(int s, long tick) {
     long at = ticks.visitAt(s, Math.max(tick, free[s * SimdTicks.FREES + SimdTicks.LOCAL]));
     nextLook[s] = Math.min(nextLook[s], at);
@@ -298,7 +300,7 @@ final class CdnaComputeUnit extends PathOwner {
     }
   }
 
-  /** Visits SIMDs in order of time, ahead of the clock where possible. */
+  /** Visits the SIMDs in order of time, ahead of the clock where possible. */
   private void onIssue(long now) {
     events.come(now);
     running = true;
@@ -316,7 +318,7 @@ final class CdnaComputeUnit extends PathOwner {
       if (next > limit || !look(s, next, now)) {
         break;
       }
-      limit = now + timing.runAhead; // ahead only if something was due now
+      limit = now + timing.runAhead; // run ahead only after something was due now
     }
     running = false;
     if (next != NEVER) {
@@ -324,7 +326,7 @@ final class CdnaComputeUnit extends PathOwner {
     }
   }
 
-  /** Visits a SIMD; returns false if the clock must catch up. */
+  /** Visits a SIMD; returns false if the clock must catch up first. */
   private boolean look(int s, long t, long now) {
     int base = s * perSimd;
     if (ports.isAsleep(s)) {
@@ -335,7 +337,7 @@ final class CdnaComputeUnit extends PathOwner {
       return lookInOrderOf(others.at(s), s, t, now);
     }
     long next = NEVER;
-    long nextVector = NEVER; // the vector ALU may be busy then
+    long nextVector = NEVER; // ignores that the vector ALU may be busy
     int count = ages.count(s);
     for (int k = 0; k < count; k++) {
       int w = order[base + k];
@@ -367,14 +369,14 @@ final class CdnaComputeUnit extends PathOwner {
     return true;
   }
 
-  /** Whether a wavefront with ideal dependences issues again in this visit. */
+  /** Whether a wavefront, with ideal dependences, has issued and can issue again in this visit. */
   private boolean goesOn(int w, long t) {
     long before = lastIssued;
     lastIssued = instructions.machineInstructions();
     return lastIssued > before && ready[w] <= t;
   }
 
-  /** Schedules the next visit of a SIMD and its stall reason until then. */
+  /** Schedules the next visit of a SIMD and sets its stall reason until then. */
   private void looked(int s, long t, long next) {
     int base = s * perSimd;
     free[s * SimdTicks.FREES + SimdTicks.LOCAL] = t + 1;
@@ -391,7 +393,7 @@ final class CdnaComputeUnit extends PathOwner {
     }
   }
 
-  /** A visit under another policy, which picks each wavefront in turn. */
+  /** Visits a SIMD with another issue policy, which picks each wavefront in turn. */
   private boolean lookInOrderOf(ReadyWavefronts queue, int s, long t, long now) {
     int base = s * perSimd;
     queue.clear();
@@ -420,7 +422,7 @@ final class CdnaComputeUnit extends PathOwner {
     return true;
   }
 
-  /** The next visit at which a wavefront may issue, or NEVER. */
+  /** The next visit at which a wavefront could issue, or NEVER. */
   private long nextVisit(int s, long t) {
     int base = s * perSimd;
     long next = NEVER;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.core.engine.Simulation;
@@ -10,8 +11,10 @@ import io.lockstep.spi.Machine;
 import io.lockstep.spi.spec.DeviceSpec;
 
 /**
- * Assembles a device. Group g goes to die g modulo dies, to the compute unit with the fewest
- * groups, alternating between shader engines (CDNA specification, section 4.9).
+ * Assembles a device: dies with their compute units, scalar caches shared by neighbours.
+ *
+ * <p>Work-group g goes to die g modulo dies; within the die, to the compute unit with the fewest
+ * groups, alternating between shader engines (source: CDNA specification, section 4.9).
  */
 public final class CdnaMachine {
   private CdnaMachine() {}
@@ -35,7 +38,7 @@ public final class CdnaMachine {
         });
   }
 
-  /** Each die's units in filling order, across its shader engines. */
+  /** Units of each die in the order in which they are filled: across its shader engines. */
   static int[][] dies(int units, DeviceSpec spec) {
     int dies = spec.integer("unit.dies");
     int engines = spec.integer("unit.engines");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.memory.CdnaAddressMap;
@@ -24,28 +25,29 @@ import io.lockstep.spi.stats.Resource;
 import java.util.Optional;
 
 /**
- * Configures the shared memory system. Published latencies are dependent load to load; their
- * division is an assumption of the specification: the slice has the L2's latency less the
- * network's, the Infinity Cache and the DRAM the differences between levels, less the parts' own
- * times. Parts behind the L2 use {@code mall.clock} if there is an Infinity Cache.
+ * Configures the shared memory system from a specification.
+ *
+ * <p>Published latencies are end to end (dependent load to load, one for each level); their
+ * division into parts is an assumption of the specification: the slice has the L2's latency minus
+ * that of the network; the Infinity Cache and the DRAM have the differences between levels, minus
+ * the parts' own times. One tick is one engine clock. On a device with an Infinity Cache, parts
+ * behind the L2 use the clock of the fabric, {@code mall.clock}.
  */
 public final class CdnaMemory {
-  private static final long SECOND = 1_000_000_000_000L; // picoseconds
+  private static final long SECOND = 1_000_000_000_000L; // in picoseconds
 
-  /** A load's wait ends at a visit of the SIMD. */
+  /** Clocks between two visits of a SIMD, at which a wait for a load ends. */
   public static final String VISIT = "issue.visit_interval";
 
-  /** Clocks of transfers in every load, with rounding. */
+  /** Path of the clocks that transfers add to every load, rounding included. */
   public static final String TRANSFERS = "memory.transfers";
 
-  /** Clocks from a store's L2 latency to its acknowledgement. */
+  /** Path of the clocks from a store's L2 latency to its acknowledgement. */
   public static final String ACKNOWLEDGE = "memory.acknowledge";
 
   private CdnaMemory() {}
 
-  /**
-   * Partitions of compute units: at least two if possible; users of a scalar cache stay together.
-   */
+  /** Partitions of compute units: at least two if possible; a scalar cache's users share one. */
   static int clusters(DeviceSpec spec) {
     int units = spec.integer("unit.count");
     int sharing = spec.integer("scalar_cache.sharing");
@@ -81,7 +83,7 @@ public final class CdnaMemory {
   }
 
   static MemoryUnitConfig scalarUnit(DeviceSpec spec) {
-    long seen = spec.value(VISIT) + 1; // and a clock of the queue
+    long seen = spec.value(VISIT) + 1; // plus one clock of the queue
     return MemoryUnitConfig.of(spec, "scalar_cache.")
         .cached("scalar_cache.", new ReadOnly(), seen)
         .serving(Resource.CONSTANTS)

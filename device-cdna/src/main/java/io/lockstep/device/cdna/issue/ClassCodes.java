@@ -1,12 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnClass;
 import java.util.Arrays;
 import java.util.function.Predicate;
 
-/** Classes as bytes, for the issue loop. */
+/** Instruction classes as bytes, for comparisons in the issue loop. */
 final class ClassCodes {
-  // sets, one bit per class
+  // Sets of classes, one bit each.
   private static final int VECTOR = set(GcnClass::isVector);
   private static final int LDS = set(GcnClass::isLds);
 
@@ -35,7 +36,7 @@ final class ClassCodes {
     return (LDS >>> c & 1) != 0;
   }
 
-  /** Whether it is reissued in each round of a poll loop. */
+  /** Whether a wavefront reissues instructions of this class when it repeats a poll loop. */
   static boolean isRepeated(int c) {
     return isVector(c) || c == SALU || c == BRANCH || c == WAITCNT || c == NOP;
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnKernel;
@@ -6,15 +7,16 @@ import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
 
 /**
- * Wavefronts' positions in the code; {@link #pc} is read directly. Methods return clocks of jumps:
- * one out of an empty block was folded into the preceding branch.
+ * Tracks each wavefront's position in the code. Methods return the additional clocks of jumps: a
+ * jump out of a block without instructions was folded into the preceding branch. The issue loop
+ * reads {@link #pc} directly.
  */
 final class CodeWalk extends SavedPart {
-  /** No lane is left. */
+  /** Result of {@link #end}: no lane is left. */
   static final int ENDED = -1;
 
   final int[] pc; // by wavefront
-  private final int[] end; // of the block, by wavefront
+  private final int[] end; // by wavefront: end of its block
   private final PathOwner unit;
   private final Wavefronts wavefronts;
   private final int taken;
@@ -22,7 +24,7 @@ final class CodeWalk extends SavedPart {
   private int[] blockStart;
   private int[] offset;
   private final PollRounds rounds;
-  private boolean polls; // whether there are poll loops
+  private boolean polls; // whether the launch has poll loops
 
   CodeWalk(PathOwner unit, int slots) {
     this.unit = unit;
@@ -46,13 +48,13 @@ final class CodeWalk extends SavedPart {
     polls = rounds.arePossible();
   }
 
-  /** Returns clocks before the first instruction. */
+  /** Starts a wavefront; returns clocks before its first instruction. */
   int start(int w) {
     enter(w, 0);
     return skipEmpty(w);
   }
 
-  /** Goes to the next instruction; returns additional clocks. */
+  /** Advances a wavefront to its next instruction; returns additional clocks. */
   int next(int w) {
     if (polls && rounds.isOn(w)) {
       pc[w] = rounds.next(w);
@@ -66,7 +68,7 @@ final class CodeWalk extends SavedPart {
     return skipEmpty(w);
   }
 
-  /** Returns clocks until the next instruction. */
+  /** Branches; returns clocks until the wavefront's next instruction. */
   int branch(int w) {
     if (polls && rounds.isOn(w)) {
       int i = pc[w];
@@ -74,7 +76,7 @@ final class CodeWalk extends SavedPart {
       return pc[w] == i + 1 ? notTaken : taken;
     }
     if (++pc[w] < end[w]) {
-      // between two sides of a branch, or back to a loop's start
+      // between two sides of a branch, or back to the start of a loop
       return offset[pc[w] - 1] == GcnKernel.JUMPS ? taken : notTaken;
     }
     int block = wavefronts.block(w);
@@ -83,7 +85,7 @@ final class CodeWalk extends SavedPart {
     return clocks + skipEmpty(w);
   }
 
-  /** Ends lanes; returns {@link #ENDED}, or additional clocks if any are left. */
+  /** Ends lanes; returns {@link #ENDED} if none is left, otherwise additional clocks. */
   int end(int w) {
     int flags = wavefronts.advance(w);
     if ((flags & Wavefronts.ENDED) != 0) {

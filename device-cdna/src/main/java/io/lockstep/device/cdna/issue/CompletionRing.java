@@ -1,12 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.path.Path;
 
 /**
- * Outstanding operations of a wait counter by wavefront: completion ticks in issue order, or {@link
- * #UNKNOWN}. Completion is reported in order, so a wait for "at most k" needs all but the youngest
- * k.
+ * The outstanding operations of one wait counter (vmcnt, lgkmcnt), for all wavefronts of a compute
+ * unit: completion ticks in issue order.
+ *
+ * <p>A wait for "at most k outstanding" needs all but the youngest k to be complete, since
+ * completion is reported in order. An operation with unknown completion holds {@link #UNKNOWN}.
  */
 final class CompletionRing extends SavedPart {
   static final long UNKNOWN = Long.MAX_VALUE;
@@ -16,14 +19,18 @@ final class CompletionRing extends SavedPart {
   private final int stride;
 
   /**
-   * By wavefront: index of the oldest and number of operations (upper half), then ticks. Empty
-   * rings restart at 0, to touch few cache lines of the host.
+   * For each wavefront: the ring index of its oldest operation, with the number of operations in
+   * the upper half; then their ticks as a ring. The ring restarts at index 0 when it is empty, so
+   * that few operations touch few lines of the host's caches.
    */
   private final long[] words;
 
-  private Path[] paths; // parallel to words, or null
+  private Path[] paths; // parallel to words; null unless critical paths are requested
 
-  /** {@code most}: maximum outstanding operations of a wavefront, at least 1. */
+  /**
+   * @param wavefronts slots
+   * @param most maximum outstanding operations of a wavefront, at least 1
+   */
   CompletionRing(int wavefronts, int most) {
     this.most = most;
     capacity = 2 * Integer.highestOneBit(most);
@@ -31,19 +38,19 @@ final class CompletionRing extends SavedPart {
     words = state.keep(new long[wavefronts * stride]);
   }
 
-  /** Enables or disables critical paths; nothing may be outstanding. */
+  /** Enables or disables critical paths; no operation may be outstanding. */
   void follow(boolean wanted) {
     paths = wanted ? new Path[words.length] : null;
   }
 
-  /** Sets an operation's critical path; null while unknown. */
+  /** Sets the critical path of an operation, which may be null while unknown. */
   void path(int wavefront, int place, Path path) {
     if (paths != null) {
       paths[wavefront * stride + 1 + place] = path;
     }
   }
 
-  /** The latest critical path of the operations that {@link #when} awaits, or null. */
+  /** The latest critical path among the operations that {@link #when} waits for, or null. */
   Path path(int wavefront, int allowed) {
     int base = wavefront * stride;
     int head = (int) words[base];
@@ -66,7 +73,7 @@ final class CompletionRing extends SavedPart {
     return size(wavefront) >= most;
   }
 
-  /** Adds an operation; returns its index until completion. */
+  /** Adds an operation; returns its ring index, valid until it has completed. */
   int add(int wavefront, long completion) {
     int base = wavefront * stride;
     long ends = words[base];
@@ -80,7 +87,7 @@ final class CompletionRing extends SavedPart {
     words[wavefront * stride + 1 + place] = completion;
   }
 
-  /** When at most {@code allowed} operations are outstanding (maybe past), or {@link #UNKNOWN}. */
+  /** The tick when at most {@code allowed} operations are outstanding, or {@link #UNKNOWN}. */
   long when(int wavefront, int allowed) {
     int base = wavefront * stride;
     long ends = words[base];
@@ -95,7 +102,7 @@ final class CompletionRing extends SavedPart {
     return latest;
   }
 
-  /** Index of the last to complete that {@link #when} awaits, or -1. */
+  /** Ring index of the last operation to complete that {@link #when} waits for, or -1. */
   int last(int wavefront, int allowed) {
     int base = wavefront * stride;
     long ends = words[base];
@@ -112,7 +119,7 @@ final class CompletionRing extends SavedPart {
     return last;
   }
 
-  /** Removes all but the youngest {@code allowed} operations, as complete. */
+  /** Removes all but the youngest {@code allowed} operations, which must be complete. */
   void retire(int wavefront, int allowed) {
     int base = wavefront * stride;
     long ends = words[base];

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.spi.stats.CommonCause;
@@ -7,7 +8,7 @@ import io.lockstep.spi.stats.IssuePort.Work;
 import io.lockstep.spi.stats.IssueScheme;
 import java.util.List;
 
-/** Stall reasons of issue ports, named like the last parts of {@code issue.*}. */
+/** Stall reasons of issue ports; the names are the last parts of {@code issue.*}. */
 public enum GcnIssueCause implements IssueCause {
   ISSUED_VALU(CommonCause.ISSUED, "Runs a vector instruction at full rate."),
   ISSUED_VALU_SLOW(

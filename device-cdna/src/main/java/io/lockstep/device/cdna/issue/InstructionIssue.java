@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnKernel;
@@ -8,15 +9,15 @@ import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.stats.Totals;
 
-/** Issues instructions: occupies units of a SIMD, wait counters, paths to memory and to the LDS. */
+/** Issues instructions and occupies units of the SIMD, wait counters and paths to memory. */
 final class InstructionIssue extends SavedPart implements MachineInstructions {
   private static final long NEVER = SlotState.NEVER;
 
   private final PathOwner unit;
   private final IssueTiming timing;
   private final int visit;
-  private final int step; // minimum clocks between a wavefront's instructions
-  private final FullLanes full; // null: lanes may be idle
+  private final int step; // minimum clocks between instructions of a wavefront
+  private final FullLanes full; // null where lanes may be idle
   private final SimdPorts ports;
   private final CodeWalk walk;
   private final SlotState slots;
@@ -27,10 +28,10 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   private final VectorMemory vectorMemory;
   private final LocalData localData;
   private final ScalarMemory scalarMemory;
-  private RegionPath region; // or null
-  private CodeFetch fetch; // null: ideal instruction fetch
+  private RegionPath region; // null if the device has none
+  private CodeFetch fetch; // null if instruction fetch is ideal
 
-  // aliases of the parts' arrays, for speed
+  // Aliases of the parts' arrays, for speed.
   private final int[] pc;
   private final long[] ready;
   private final byte[] why;
@@ -83,7 +84,9 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     region = path;
   }
 
-  /** {@code oneWavefront}: whether groups have one wavefront each. */
+  /**
+   * @param oneWavefront whether its groups have one wavefront each
+   */
   void begin(GcnKernel code, boolean oneWavefront) {
     cls = code.cls;
     offset = code.offset;
@@ -99,8 +102,8 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   }
 
   /**
-   * Whether the needed vector ALU or LDS is busy, where most attempts end cheaply; for the LDS also
-   * sets the tick of the next attempt.
+   * Whether a wavefront's next instruction needs the vector ALU or the LDS while that unit is busy.
+   * Most attempts end here, so the test is cheap. For the LDS it sets the tick of the next attempt.
    */
   boolean isHeldBack(int s, int w, long t) {
     int c = cls[pc[w]];
@@ -118,8 +121,10 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   }
 
   /**
-   * Tries to issue at {@code t}, maybe ahead of {@code now}; returns false if the clock must catch
-   * up.
+   * Tries to issue a wavefront's next instruction at a tick.
+   *
+   * @param now the clock's tick; the unit may be ahead of it
+   * @return false if the clock must catch up first
    */
   boolean issue(int s, int w, long t, long now) {
     int i = pc[w];
@@ -167,14 +172,14 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     return true;
   }
 
-  /** Advances a wavefront, which may issue again at {@code next}. */
+  /** Advances a wavefront, which may issue its next instruction from a tick on. */
   private void issued(int w, int i, long t, long next) {
     count[0]++;
     ready[w] = next + walk.next(w);
     probe.issued(w, i, t, ready[w]);
   }
 
-  /** Occupies a scalar or branch unit for one visit; returns false if busy. */
+  /** Occupies a SIMD's scalar or branch unit for one visit; returns false if it is busy. */
   private boolean takes(int s, int which, int port, GcnIssueCause cause, int i, long t) {
     int k = s * SimdTicks.FREES + which;
     if (free[k] > t) {
@@ -204,7 +209,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     issued(w, i, t, t + step);
   }
 
-  /** Occupies a matrix unit; returns false if busy. */
+  /** Occupies a SIMD's matrix unit; returns false if it is busy. */
   private boolean matrix(int s, int w, int i, long t) {
     int unitOfSimd = s * SimdTicks.FREES + SimdTicks.MATRIX;
     if (free[unitOfSimd] > t) {
@@ -288,7 +293,6 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     }
   }
 
-  /** Waits for space in a full counter. */
   private void full(int w, CompletionRing ring, long t) {
     int allowed = ring.size(w) - 1;
     long when = ring.when(w, allowed);
@@ -310,7 +314,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     ready[w] = t + walk.next(w);
     probe.turn(w, i, t);
     if (oneWavefront) {
-      return; // compilers remove barriers of single-wavefront groups
+      return; // the compiler removes barriers of single-wavefront groups
     }
     count[0]++;
     slots.waitsFor(w, SlotState.WAITS_AT_BARRIER, GcnIssueCause.BARRIER);
@@ -320,7 +324,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   private void end(int s, int w, long t) {
     int i = pc[w];
     if (slots.mode[w]
-        == SlotState.ENDS) { // all lanes ended; outstanding operations are complete now
+        == SlotState.ENDS) { // all lanes ended before; the outstanding operations are now complete
       probe.waitedForAll(w, counters);
       probe.turn(w, i, t);
       leaves(s, w, t);
@@ -338,15 +342,15 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   }
 
   /**
-   * Ends a wavefront; its slot is free once all operations are complete, stores too (S_ENDPGM
-   * executes S_WAITCNT 0).
+   * Ends a wavefront, whose slot is free once all its operations are complete, stores included
+   * (S_ENDPGM implicitly executes S_WAITCNT 0).
    */
   private void left(int s, int w, long t) {
     if (timing.endWaits) {
       long when = counters.untilNone(w);
       if (when > t) {
         slots.waitsFor(w, SlotState.ENDS, GcnIssueCause.MEMORY);
-        ready[w] = when; // NEVER if unknown
+        ready[w] = when; // NEVER if the completion is unknown
         return;
       }
       probe.waitedForAll(w, counters);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.core.engine.EventKind;
@@ -8,8 +9,9 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * Requested issue events: one for each tick, even if an earlier one is pending, so that events do
- * not depend on the order of wake-ups.
+ * The ticks at which a compute unit has requested an issue event: one event for each tick, even if
+ * an earlier one is pending, so that the set of events does not depend on the order in which
+ * wavefronts are woken.
  */
 final class IssueEvents implements Stateful {
   private final Partition partition;

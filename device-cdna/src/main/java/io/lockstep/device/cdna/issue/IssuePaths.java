@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.parts.unit.WavefrontPaths;
@@ -6,12 +7,13 @@ import io.lockstep.spi.path.PathResource;
 import java.util.Arrays;
 
 /**
- * Records critical paths: an instruction depends on its predecessor, on the operations that a wait
- * names, and on its turn.
+ * Records critical paths of wavefronts: an instruction depends on the wavefront's previous
+ * instruction, on the operations that a wait names, and on its turn at the unit. Created only when
+ * critical paths are requested.
  */
 final class IssuePaths extends IssueProbe {
   private final WavefrontPaths paths;
-  private final int[] holder; // last user of the vector ALU by SIMD
+  private final int[] holder; // by SIMD: the wavefront that used the vector ALU last
   private final int visit;
 
   private IssuePaths(WavefrontPaths paths, int simds, int visit) {

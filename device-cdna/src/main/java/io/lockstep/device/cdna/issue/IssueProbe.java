@@ -1,47 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.path.PathResource;
 
 /**
- * Observes issued instructions. This class does nothing and is the only one loaded without
- * observers, so that calls can be inlined.
+ * Observes the instructions that a compute unit issues. This base class does nothing and is the
+ * only one loaded when nothing is observed, so that its calls can be inlined; {@link IssuePaths}
+ * records critical paths.
  */
 class IssueProbe {
   static final IssueProbe NONE = new IssueProbe();
 
-  /** The critical path, or null if not requested. */
+  /** The critical path of a wavefront; null if paths are not requested. */
   Path path(int w) {
     return null;
   }
 
-  /** It may issue from a tick on. */
+  /** A wavefront starts and may issue from a tick on. */
   void starts(int w, int row, long ready) {}
 
-  /** It continues after a barrier. */
+  /** A wavefront continues after a barrier from a tick on. */
   void passes(int w, int row, long ready) {}
 
-  /** A wait instruction is satisfied. */
+  /** A wait instruction of a wavefront is satisfied. */
   void waited(int w, WaitCounters counters, int instruction) {}
 
-  /** At most {@code allowed} operations of a counter are outstanding. */
+  /** A wavefront has waited until a counter had at most {@code allowed} outstanding operations. */
   void waited(int w, CompletionRing ring, int allowed) {}
 
-  /** A finished wavefront has no outstanding operation left. */
+  /** A finished wavefront has waited for all its outstanding operations. */
   void waitedForAll(int w, WaitCounters counters) {}
 
-  /** It depends on another path too. */
+  /** A wavefront depends on another path in addition to its previous instruction. */
   void needs(int w, Path other) {}
 
-  /** It has its turn. */
   void turn(int w, int i, long t) {}
 
-  /** It has its turn after a unit was busy until a tick. */
+  /** An instruction has its turn after a unit was busy until a tick. */
   void held(int w, int i, long until, PathResource by, long t) {}
 
-  /** It gets the vector ALU, busy until a tick, maybe with the same wavefront. */
+  /**
+   * A wavefront gets the vector ALU, which was busy until a tick, possibly with the same wavefront.
+   */
   void vector(int s, int w, long until) {}
 
-  /** It has issued and may issue again from {@code ready} on. */
+  /** A wavefront has issued and may issue its next instruction from a tick on. */
   void issued(int w, int i, long t, long ready) {}
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnClass;
@@ -7,13 +8,15 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
 
 /**
- * Clocks of the issue loop. Published latencies are load to load with one visit of the SIMD, which
- * is subtracted.
+ * Times of the issue loop, in clocks.
+ *
+ * <p>Published latencies are dependent load to load and include one visit of the SIMD for the wait
+ * and the next load, which is subtracted here.
  */
 final class IssueTiming {
   final int simds;
   final int waveSlots;
-  final int visit; // between two visits, a power of two
+  final int visit; // between two visits of a SIMD, a power of two
   final int[] valu = new int[GcnClass.COUNT];
   final MatrixUnit matrix;
   final int runAhead;
@@ -24,12 +27,12 @@ final class IssueTiming {
   final int ldsLatency;
   final int scalarLatency;
   final int storeAcknowledge;
-  final boolean endWaits; // for outstanding operations
+  final boolean endWaits; // whether the end of a wavefront waits for its outstanding operations
   final int startDelay;
   final int waveInterval;
   final long l1Bandwidth;
   final Ideals ideals;
-  final boolean inOneVisit; // ideal dependences: several instructions of a wavefront in a visit
+  final boolean inOneVisit; // ideal dependences: a wavefront issues several instructions in a visit
 
   IssueTiming(DeviceSpec spec) {
     ideals = spec.ideals();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lds.LdsBanks;
@@ -13,33 +14,38 @@ import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.spec.DeviceSpec;
 
 /**
- * The LDS: two pairs of SIMDs, each with a port of 64 bytes a clock and direction, share 32 banks.
+ * The LDS of a compute unit: two pairs of SIMDs, each with a port of 64 bytes a clock and
+ * direction, in front of 32 shared banks.
  *
- * <p>Ports have half the banks' rate, so each pair has every {@code lds.turns}-th clock, used or
- * not: a pass of 32 lanes takes two clocks, each further pass of a conflict two more, and pairs do
- * not delay each other. With one turn all share a queue.
+ * <p>The pairs take turns at the banks, since a port's 64 bytes a clock are half of the banks'
+ * rate: each pair has every {@code lds.turns}-th clock, whether or not others use theirs. A pass of
+ * 32 lanes therefore takes two clocks, and each further pass of a bank conflict two more; the pairs
+ * do not delay each other. With one turn all pairs share one queue.
  *
- * <p>A request takes its port 4 clocks for addresses and 4 per dword written, an answer 4 per dword
- * read; {@link LdsBanks} computes the banks' clocks. Sources: ROCm Compute Profiler documentation
- * (pairs, ports; 8 and 20 clocks for 32-bit and 128-bit stores), CLRX GCN timings.
+ * <p>A wavefront's request takes its port 4 clocks for addresses and 4 for each dword written, its
+ * answer 4 for each dword read; the banks take as many clocks as {@link LdsBanks} computes.
+ * Sources: ROCm Compute Profiler documentation (pairs, ports; 8 and 20 clocks for 32-bit and
+ * 128-bit stores), CLRX GCN timings.
  */
 final class LocalData extends SavedPart {
-  /** Pairs that take turns; absent: one queue. */
+  /** Number of pairs that take turns at the banks; absent: all share one queue. */
   static final String TURNS = "lds.turns";
 
   private final LdsBanks banks;
-  private final LocalMemoryRule rule; // of the banks, or ideal
-  private final int word; // bytes; moving addresses by whole words permutes the banks
+  private final LocalMemoryRule rule; // the banks' rule, or its ideal form
+  private final int
+      word; // bytes of a bank's word; moving addresses by whole words only permutes the banks
   private final Access access = new Access();
-  private final int queue; // maximum clocks of queued bank work
-  private final int portSharing; // SIMDs per port
-  private final int dword; // clocks of the port for addresses, or for a dword of data
+  private final int queue; // clocks of bank work that may be queued
+  private final int portSharing; // SIMDs that share a port
+  private final int
+      dword; // clocks of the port for a wavefront's addresses, or for one dword of its data
   private final int latency;
-  private final boolean atOnce; // ideal dependences: data is there when the banks are done
+  private final boolean atOnce; // ideal dependences: data is available when the banks are done
   private final long[] pairFree;
-  private final int turns; // clocks between two passes of a pair
+  private final int turns; // clocks between two passes of a pair through the banks
   private final long[] banksFree; // by turn
-  private long banksUsed; // passes are accounted until there, one a clock
+  private long banksUsed; // tick until which passes are accounted, one a clock
   private GcnKernel memoOf;
   private final ShapeMemo memo;
 
@@ -54,7 +60,7 @@ final class LocalData extends SavedPart {
     portSharing = spec.integer("lds.port_sharing");
     dword = 4_000 * spec.integer("unit.wavefront") / spec.integer("lds.port_rate");
     turns = spec.has(TURNS) ? spec.integer(TURNS) : 1;
-    // the published latency of a 32-bit load includes 2 passes and the port
+    // The published latency of a 32-bit load includes 2 passes through the banks and the port.
     latency = timing.ldsLatency - 2 * turns - dword;
     atOnce = timing.inOneVisit;
     pairFree = state.keep(new long[(spec.integer("unit.simds") + portSharing - 1) / portSharing]);
@@ -62,7 +68,7 @@ final class LocalData extends SavedPart {
     state.value(() -> banksUsed, v -> banksUsed = v);
   }
 
-  /** When a SIMD can send a request. */
+  /** The tick at which a SIMD's request can be sent. */
   long freeAt(int simd) {
     int pair = simd / portSharing;
     return Math.max(pairFree[pair], banksFree[pair % turns] - queue);
@@ -117,7 +123,7 @@ final class LocalData extends SavedPart {
     return known;
   }
 
-  /** An LDS access of a flat instruction; returns its completion. */
+  /** Books an LDS access of a flat instruction; returns its completion tick. */
   long flat(PathOwner unit, int simd, int i, Access a, boolean write, boolean atomic, long t) {
     int clocks = rule.clocks(a, write, atomic);
     int free = banks.conflictFree(a, write, atomic);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.kernel.ir.MatrixShape;
@@ -7,15 +8,15 @@ import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
-/** Counts the work of matrix units. */
+/** Counts the work of a compute unit's matrix units. Not thread-safe. */
 public final class MatrixCounts extends SavedPart {
   private static final MatrixShape[] SHAPES = MatrixShape.values();
   private static final String USED = "matrix.busy_cycles";
   private static final int INSTRUCTIONS = 0;
-  private static final int CLOCKS = 1; // over all SIMDs
+  private static final int CLOCKS = 1; // summed over all SIMDs
   private static final int OPERATIONS = 2;
 
-  /** Appear only if a run multiplies matrices. */
+  /** Statistics that appear only if a run multiplies matrices. */
   public static final StatisticSet<MatrixCounts> STATISTICS =
       StatisticSet.<MatrixCounts>of("matrix units")
           .count(

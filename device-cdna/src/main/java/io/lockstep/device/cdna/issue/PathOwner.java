@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnKernel;
@@ -10,8 +11,8 @@ import io.lockstep.spi.path.Path;
 import io.lockstep.spi.spec.DeviceSpec;
 
 /**
- * A compute unit as seen by its parts; a class, not an interface, with one subclass, so that the
- * JIT compiler binds calls statically.
+ * The interface of a compute unit to its parts. An abstract class with a single subclass rather
+ * than an interface, so that the JIT compiler can bind its calls statically.
  */
 abstract class PathOwner extends ComputeUnit {
   final IssueTiming timing;
@@ -20,7 +21,6 @@ abstract class PathOwner extends ComputeUnit {
 
   final SlotState slots;
 
-  /** Outstanding memory operations. */
   final WaitCounters counters;
 
   final PollRounds rounds;
@@ -71,12 +71,12 @@ abstract class PathOwner extends ComputeUnit {
     return counters.lgkm;
   }
 
-  /** Returns the index in {@link #lgkm}. */
+  /** Adds an LDS operation; returns its index in {@link #lgkm}. */
   final int addLocal(int w, long completion) {
     return counters.addLocal(w, completion);
   }
 
-  /** Returns the index in {@link #lgkm}. */
+  /** Adds a scalar memory operation; returns its index in {@link #lgkm}. */
   final int addScalar(int w, long completion) {
     return counters.addScalar(w, completion);
   }
@@ -91,16 +91,21 @@ abstract class PathOwner extends ComputeUnit {
 
   abstract void ended(int s, int w, long tick);
 
-  /** The LDS access of a flat instruction; returns its completion. */
+  /** Performs the LDS access of a flat instruction; returns its completion tick. */
   abstract long flatLocal(Access access, int s, int i, boolean write, boolean atomic, long t);
 
-  /** {@code place} is the index in {@link #vm}. */
+  /** Handles the completion of a vector memory operation at an index in {@link #vm}. */
   abstract void vectorCompleted(int w, int place, long tick);
 
-  /** {@code refused}: lanes; {@code path}: of the answer. */
+  /**
+   * Handles the completion of a poll.
+   *
+   * @param refused lanes whose poll was refused
+   * @param path critical path of the answer
+   */
   abstract void polled(int w, long refused, long tick, Path path);
 
-  /** {@code place} is the index in {@link #lgkm}. */
+  /** Handles the completion of a scalar memory operation at an index in {@link #lgkm}. */
   abstract void scalarCompleted(int w, int place, long tick);
 
   abstract void accepting(long tick);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnKernel;
@@ -11,9 +12,7 @@ import io.lockstep.spi.path.PathResource;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * Sends {@code gds} instructions to the region unit, counted by lgkmcnt (LLVM AMDGPU usage guide).
- */
+/** Sends {@code gds} instructions to the region unit; lgkmcnt counts them (LLVM usage guide). */
 final class RegionPath implements RegionUnit.Listener {
   private static final int PLACE_BITS = 8;
   private static final int MOST = 16; // per wavefront: lgkmcnt has four bits
@@ -21,7 +20,7 @@ final class RegionPath implements RegionUnit.Listener {
   private final PathOwner owner;
   private final RegionUnit unit;
   private final Map<Integer, Path> paths =
-      new HashMap<>(); // path to the issue by tag; never iterated
+      new HashMap<>(); // critical path to the issue, by tag; never iterated
   private GcnKernel code;
 
   RegionPath(PathOwner owner, Cluster cluster, int index, RegionMemory memory) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.core.engine.EventKind;
@@ -13,9 +14,12 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Arrays;
 
 /**
- * The scalar data cache of neighbouring compute units, with the return path. Requests are served a
- * clock later in the order of units, whatever the order of simulation; the published latency
- * includes that clock.
+ * The scalar data cache that neighbouring compute units share, with the return path to the
+ * requester.
+ *
+ * <p>Requests of a clock are served at the next one in the order of the compute units,
+ * independently of the order in which the units were simulated; that clock is part of the published
+ * latency.
  */
 final class ScalarCache extends SavedPart implements MemoryListener {
   final MemoryUnit unit;
@@ -27,10 +31,10 @@ final class ScalarCache extends SavedPart implements MemoryListener {
   private final int capacity;
   private int count;
 
-  /** Index in the wavefront's counter, by token. */
+  /** By token: index in the wavefront's counter. */
   private final int[] place;
 
-  // a ring of queued requests per user
+  // Queued requests, a ring for each user.
   private final long[] stamp;
   private final long[] address;
   private final int[] who;
@@ -40,7 +44,7 @@ final class ScalarCache extends SavedPart implements MemoryListener {
   private final int[] waiting;
   private final long[] asked;
   private long servedAt = -1;
-  private Path[] paths; // parallel to stamp, or null
+  private Path[] paths; // parallel to stamp; null unless critical paths are requested
   private Path roomMade;
 
   ScalarCache(Cluster cluster, int firstUnit, UnitDesign design, MemorySide memory) {
@@ -71,7 +75,7 @@ final class ScalarCache extends SavedPart implements MemoryListener {
             "scalar.serve", Phase.WORK, (ScalarCache c, long tick, int user) -> c.onServe(tick));
   }
 
-  /** Adds a unit; returns its number. */
+  /** Adds a compute unit; returns its number among the users. */
   int join(PathOwner user) {
     users[count] = user;
     return count++;
@@ -79,7 +83,7 @@ final class ScalarCache extends SavedPart implements MemoryListener {
 
   /**
    * @param at index in the wavefront's counter
-   * @param tick now, or later if the unit is ahead
+   * @param tick the current tick or, if the unit is ahead, a later one
    */
   void request(int user, int wavefront, int at, long from, int bytes, long tick) {
     int i = user * capacity + (head[user] + waiting[user]++ & capacity - 1);
@@ -94,13 +98,13 @@ final class ScalarCache extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Enables or disables critical paths; nothing may be queued. */
+  /** Enables or disables critical paths; no request may be queued. */
   void follow(boolean wanted) {
     paths = wanted ? new Path[stamp.length] : null;
     roomMade = null;
   }
 
-  /** Sets the critical path of the user's last request. */
+  /** Sets the critical path of a user's last request. */
   void path(int user, Path path) {
     if (paths != null) {
       paths[user * capacity + (head[user] + waiting[user] - 1 & capacity - 1)] = path;
@@ -115,7 +119,7 @@ final class ScalarCache extends SavedPart implements MemoryListener {
 
   private void onServe(long tick) {
     if (servedAt == tick) {
-      return; // served together with another user's request
+      return; // already served together with another user's request
     }
     servedAt = tick;
     for (int user = 0; user < count; user++) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnKernel;
@@ -9,8 +10,9 @@ import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * Scalar loads. Kernel arguments lie behind all buffers; reading the clock takes the latency of a
- * hit.
+ * Scalar loads of a compute unit, through the scalar cache shared with its neighbours.
+ *
+ * <p>Kernel arguments lie behind all buffers. Reading the clock takes the latency of a hit.
  */
 final class ScalarMemory extends SavedPart {
   private final PathOwner owner;
@@ -30,7 +32,7 @@ final class ScalarMemory extends SavedPart {
     }
   }
 
-  /** Whether this unit saves the shared cache and reports its statistics. */
+  /** Whether this compute unit saves the shared cache's state and reports its statistics. */
   boolean isOwner() {
     return user == 0;
   }
@@ -39,7 +41,7 @@ final class ScalarMemory extends SavedPart {
     code = (GcnKernel) plan.code();
   }
 
-  /** {@code t} may be ahead of the clock. */
+  /** Issues a load at a tick, which may be ahead of the clock. */
   void load(int w, int i, long t) {
     if (code.space[i] < 0) {
       long done = t + owner.timing.scalarLatency; // s_memtime

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.parts.state.SavedPart;
@@ -8,14 +9,16 @@ import io.lockstep.spi.stats.RowTicks;
 import java.util.Arrays;
 
 /**
- * Cycle accounting of issue ports: vector, scalar and branch port per SIMD, address unit, LDS
- * banks.
+ * Cycle accounting of a compute unit's issue ports: a vector, a scalar and a branch port for each
+ * SIMD, the address unit, the LDS banks.
  *
- * <p>While a SIMD issues, idle time of its ports is {@link Cause#OTHER_PORT}; from {@link #sleep}
- * to {@link #awake} it is the reason for which all wavefronts wait.
+ * <p>While any wavefront of a SIMD issues, the idle time of its ports counts as {@link
+ * Cause#OTHER_PORT}; from {@link #sleep} to {@link #awake} it counts as the reason for which all
+ * wavefronts wait.
  *
- * <p>Rows (docs/by-line.md): a use belongs to its instruction; an idle port to the last one of its
- * SIMD or, if shared, of the unit; a sleep to the one at which the oldest wavefront waits.
+ * <p>By rows of the code (docs/by-line.md): a use is attributed to the instruction that issues; an
+ * idle port to the instruction that its SIMD, or for the two shared ports the unit, issued last; a
+ * sleep to the instruction at which the oldest wavefront waits.
  */
 final class SimdPorts extends SavedPart {
   private static final int OTHER_PORT = GcnIssueCause.OTHER_PORT.ordinal();
@@ -24,8 +27,8 @@ final class SimdPorts extends SavedPart {
   private final int simds;
   private final byte[] asleep;
   private boolean empty = true;
-  private final int[] issued; // last issued row by SIMD, then of the unit
-  private final int[] waitsAt; // row by sleeping SIMD
+  private final int[] issued; // by SIMD, then for the unit: row issued last
+  private final int[] waitsAt; // by SIMD: row while asleep
 
   SimdPorts(IssueAccount account, int simds) {
     this.account = account;
@@ -74,13 +77,13 @@ final class SimdPorts extends SavedPart {
     Arrays.fill(waitsAt, RowTicks.NONE);
   }
 
-  /** An instruction on one of a SIMD's ports, or on the address unit. */
+  /** Accounts an instruction on one of a SIMD's ports or on the address unit. */
   void issue(int simd, int port, long tick, long until, GcnIssueCause cause, int row) {
     issues(simd, tick, row);
     use(port, tick, until, cause, row);
   }
 
-  /** An instruction to which the SIMD's idle ports belong from now on. */
+  /** Accounts an instruction of a SIMD; its idle ports are attributed to the last one. */
   void issues(int simd, long tick, int row) {
     if (!account.isByRow()) {
       return;
@@ -96,7 +99,7 @@ final class SimdPorts extends SavedPart {
     issued[simds] = row;
   }
 
-  /** Accounts idle time since the last use, then the use. */
+  /** Accounts a port's idle time since its last use, then the use. */
   void use(int port, long from, long until, GcnIssueCause cause, int row) {
     account.advance(port, from, OTHER_PORT, issued[port < 3 * simds ? port % simds : simds]);
     account.advance(port, until, cause.ordinal(), row);
@@ -106,7 +109,7 @@ final class SimdPorts extends SavedPart {
     return asleep[simd] >= 0;
   }
 
-  /** The SIMD cannot issue; {@code row} is where the wavefront with this reason waits. */
+  /** Marks a SIMD as unable to issue; {@code row} is the row of a wavefront with that cause. */
   void sleep(int simd, long tick, GcnIssueCause cause, int row) {
     for (int p = simd; p < 3 * simds; p += simds) {
       account.advance(p, tick, OTHER_PORT, issued[simd]);
@@ -131,7 +134,7 @@ final class SimdPorts extends SavedPart {
     }
   }
 
-  /** A new wavefront, at the row of its first instruction. */
+  /** Accounts a new wavefront of a SIMD from the row of its first instruction on. */
   void started(int simd, long tick, int row) {
     if (asleep[simd] == GcnIssueCause.NO_WAVEFRONT.ordinal()) {
       issued[simd] = row;
@@ -146,7 +149,7 @@ final class SimdPorts extends SavedPart {
     }
   }
 
-  /** The unit's last wavefront ended. */
+  /** Accounts the end of the unit's last wavefront. */
   void emptied(long tick) {
     empty = true;
     for (int p = vectorMemory(); p <= localData(); p++) {

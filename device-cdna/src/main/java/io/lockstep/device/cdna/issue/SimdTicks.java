@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
-/** Next visit of each SIMD and when its resources are free; the issue loop uses the arrays. */
+/** The next visit of each SIMD, and the ticks when its resources are free. */
 final class SimdTicks extends SavedPart {
-  // offsets in free
+  // Offsets in free: when each resource of a SIMD is free again.
   static final int FREES = 5;
   static final int LOCAL = 0; // the visit itself
   static final int VALU = 1;
@@ -14,7 +15,7 @@ final class SimdTicks extends SavedPart {
   static final int MATRIX = 4;
 
   final long[] nextLook;
-  final long[] free; // FREES entries per SIMD
+  final long[] free; // FREES entries for each SIMD
 
   private final int visit;
 
@@ -29,12 +30,12 @@ final class SimdTicks extends SavedPart {
     return free[s * FREES + unit] <= tick;
   }
 
-  /** The first visit at or after a tick. */
+  /** The first visit of a SIMD at or after a tick. */
   long visitAt(int s, long tick) {
     return (tick - s + visit - 1 & -visit) + s;
   }
 
-  /** The next visit, given when the first vector and other instructions are ready. */
+  /** The next visit after {@code t}, by the ready ticks of vector and of other instructions. */
   long visitAfter(int s, long t, long other, long vector) {
     long next =
         vector == SlotState.NEVER

@@ -1,13 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
-/** Ready tick and stall reason of each wavefront; the issue loop uses the arrays. */
+/** Ready tick and stall reason of each wavefront; the issue loop accesses the arrays. */
 final class SlotState extends SavedPart {
   static final long NEVER = Long.MAX_VALUE;
 
-  /** Modes while the ready tick is unknown. */
+  /** Modes of a wavefront, used while its ready tick is unknown. */
   static final byte RUNS = 0;
 
   static final byte WAITS_FOR_COUNTER = 1;
@@ -17,13 +18,13 @@ final class SlotState extends SavedPart {
   static final byte WAITS_AT_BARRIER = 5;
   static final byte WAITS_FOR_POLL = 6;
 
-  /** The code is finished; outstanding operations remain, with known ticks or not. */
+  /** The code is finished; the wavefront waits for outstanding operations. */
   static final byte ENDS = 7;
 
   final long[] ready;
   final byte[] why; // ordinal of a GcnIssueCause
   final byte[] mode;
-  final int[] barrier; // the barrier reached last
+  final int[] barrier; // index of the barrier instruction reached last
 
   SlotState(int slots) {
     ready = state.keep(new long[slots]);
@@ -44,13 +45,12 @@ final class SlotState extends SavedPart {
     ready[w] = tick;
   }
 
-  /** Delays until a known tick. */
   void waitsUntil(int w, long tick, GcnIssueCause cause) {
     ready[w] = tick;
     why[w] = (byte) cause.ordinal();
   }
 
-  /** Suspends until an event. */
+  /** Suspends a wavefront until an event resumes it. */
   void waitsFor(int w, byte what, GcnIssueCause cause) {
     ready[w] = NEVER;
     mode[w] = what;

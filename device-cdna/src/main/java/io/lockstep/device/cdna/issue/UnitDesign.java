@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.memory.AddressUnit;
@@ -7,10 +8,14 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Optional;
 
 /**
- * What all compute units of a device share, to save host cache.
+ * Configuration shared by all compute units of a device. Sharing one copy saves host cache,
+ * compared with a copy in each of some hundred units.
  *
- * @param addresses address unit of the vector memory
- * @param code instruction cache that neighbours share; empty: ideal instruction fetch
+ * @param timing of the issue, the LDS and the memory paths
+ * @param vectorMemory of each compute unit
+ * @param scalarMemory of the scalar cache that neighbours share
+ * @param addresses address unit in front of the vector memory
+ * @param code instruction cache that neighbours share; empty if instruction fetch is ideal
  */
 record UnitDesign(
     DeviceSpec spec,
@@ -19,10 +24,10 @@ record UnitDesign(
     MemoryUnitConfig scalarMemory,
     AddressUnit addresses,
     Optional<InstructionCacheConfig> code) {
-  /** Bytes to which an address unit's pass is aligned; absent: its width. */
+  /** Alignment in bytes of an address unit's pass; absent: the width of a pass. */
   static final String ADDRESS_ALIGNMENT = "memory.address_alignment";
 
-  /** Banks of the vector L1's data RAM; absent: no conflicts. */
+  /** Number of banks of the vector L1's data RAM; absent: no conflicts. */
   static final String BANKS = "l1.banks";
 
   static UnitDesign of(DeviceSpec spec) {

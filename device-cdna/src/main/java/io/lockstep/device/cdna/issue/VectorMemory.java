@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnClass;
@@ -28,9 +29,12 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * Vector memory: the address unit takes one instruction at a time, its lines go to the L1. Stores
- * count as acknowledged after the L2's latency plus {@code memory.acknowledge}; their real progress
- * affects the memory unit's credit only.
+ * The vector memory path of a compute unit: the address unit processes one instruction at a time;
+ * its lines go to the L1 and beyond.
+ *
+ * <p>Counters and the end of a wavefront wait for stores, which count as acknowledged after the
+ * L2's latency plus {@code memory.acknowledge}; their actual progress affects only the memory
+ * unit's credit.
  */
 final class VectorMemory extends SavedPart implements MemoryListener {
   private static final int GENERIC = Space.GENERIC.ordinal();
@@ -40,25 +44,28 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   private static final int ATOMIC = GcnClass.VMEM_ATOMIC.ordinal();
   private static final int ATOMIC_RETURN = GcnClass.VMEM_ATOMIC_RETURN.ordinal();
 
-  /** Bytes of lanes that look up a line together; absent: all lanes. */
+  /** Bytes of the lanes that look up a line together; absent: all lanes do. */
   static final String LOOKUP_WIDTH = "l1.lookup_width";
 
-  private static final int CLOCKS = 0xFFFF; // clocks in a memo entry; look-ups are above
+  private static final int CLOCKS =
+      0xFFFF; // mask of the clocks in a memo entry; look-ups are above
 
-  private static final int SPILL = -1; // a memory operation that the kernel lacks
-  private static final int NO_PLACE = -1; // counted as complete, without index
+  private static final int SPILL =
+      -1; // stands for a memory operation that the kernel does not have
+  private static final int NO_PLACE =
+      -1; // no counter index: the wavefront counts the instruction as complete
 
   private final PathOwner owner;
   private final MemoryUnit unit;
   private final AddressUnit addresses;
-  private final long addressRate; // of its passes, thousandths of a byte a clock
+  private final long addressRate; // rate of its passes, in thousandths of a byte a clock
   private final LineCoalescing loads;
   private final LineCoalescing stores;
-  private final LineLookups lookups; // null: all lanes look up together
+  private final LineLookups lookups; // null if all lanes look up a line together
   private final ScratchSwizzle scratch;
   private final Access access = new Access();
-  private final boolean atOnce; // ideal caches: one pass
-  private final ShapeMemo memo; // patterns moved by whole lines cost the same
+  private final boolean atOnce; // ideal caches: no instruction takes additional passes
+  private final ShapeMemo memo; // a pattern moved by whole lines costs the same
   private final int[] place;
   private final long[] offsets = new long[64];
   private final int lineBytes;
@@ -68,11 +75,11 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   private GcnKernel code;
   private long freeAt;
 
-  // the current instruction, for the sink
+  // The current instruction, for the sink.
   private long now;
   private int token;
   private boolean writes;
-  private int flags; // of the current reads
+  private int flags; // of the current instruction's reads
   private final TransactionSink sink = this::transaction;
 
   private final MemoryAccessCounts counts;
@@ -112,7 +119,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     scratch.begin(code.privateBytes());
   }
 
-  /** When the address unit is free. */
+  /** The tick at which the address unit can take the next instruction. */
   long freeAt() {
     return freeAt;
   }
@@ -184,9 +191,9 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     int used = token;
     long done = unit.end(used);
     boolean known = done != MemoryUnit.PENDING;
-    // the published latency includes the first pass only
+    // The published latency includes the address unit's first pass, but no further ones.
     if (known) {
-      // a hit; path is null unless requested
+      // a hit; path is null unless critical paths are requested
       add(w, Math.max(done, t) + clocks - addresses.passes(), path);
     } else {
       place[used] = owner.vm().add(w, CompletionRing.UNKNOWN);
@@ -194,7 +201,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Reads the lanes' addresses; for merged loads the first load's, which cover all. */
+  /** Reads the lanes' addresses; the first of merged loads covers them all. */
   private void accessed(int w, int i) {
     int first = code.slotStart[i];
     for (int k = code.slotStart[i + 1] - 1; k >= first; k--) {
@@ -205,7 +212,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Tells the memory unit of polling. */
+  /** Passes polling information of the access to the memory unit. */
   private void polls(int w, int slot) {
     long lanes = owner.rounds.lanes(w);
     if (lanes != 0) {
@@ -219,7 +226,6 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Adds an operation with known completion. */
   private void add(int w, long tick, Path path) {
     int at = owner.vm().add(w, tick);
     if (path != null) {
@@ -227,7 +233,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** The space of a generic access: all lanes share an address window. */
+  /** Returns the memory space of a generic access; all lanes share an address window. */
   private int resolve() {
     int lane = access.firstLane();
     long window = lane < 0 ? 0 : access.address(lane) >>> Address.OFFSET_BITS;
@@ -236,7 +242,6 @@ final class VectorMemory extends SavedPart implements MemoryListener {
         : window == Address.LOCAL_WINDOW ? LOCAL : Space.GLOBAL.ordinal();
   }
 
-  /** A flat instruction on the LDS. */
   private void flatLocal(int s, int w, int i, long t) {
     for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
       offsets[lane] = Address.offset(access.address(lane));
@@ -253,7 +258,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Clocks of the address unit in the lower 16 bits, look-ups above. */
+  /** Clocks of the address unit for the access in the lower 16 bits, line look-ups above. */
   private int costs(int slot) {
     boolean fits = slot != SPILL && ShapeMemo.fits(access);
     int costs = fits ? memo.find(slot, access) : ShapeMemo.NONE;
@@ -270,7 +275,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     if (atOnce) {
       return addresses.passes();
     }
-    long bandwidth = owner.timing.l1Bandwidth; // thousandths of a byte a clock
+    long bandwidth = owner.timing.l1Bandwidth; // in thousandths of a byte a clock
     return bandwidth == addressRate
         ? clocks
         : (int) Math.max(1, (clocks * addressRate + bandwidth - 1) / bandwidth);
@@ -285,8 +290,8 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   }
 
   /**
-   * One message per line with single-lane dwords, one per dword of several lanes, which is
-   * serialised.
+   * Sends one message for each line with dwords on which one lane operates, and one for each dword
+   * on which several lanes operate, which is serialised.
    */
   private void atomics() {
     int n = 0;
@@ -313,7 +318,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** One message for single-lane dwords of the i-th address's line. */
+  /** Sends one message with the single-lane dwords of the i-th address's line. */
   private void atomicsOfLine(int i, int n, int bytes) {
     int block = Math.min(lineBytes, Message.WORDS_BYTES);
     long line = atomicAddress[i] & -block;

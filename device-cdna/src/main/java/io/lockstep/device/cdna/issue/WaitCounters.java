@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnKernel;
@@ -6,14 +7,15 @@ import io.lockstep.spi.path.Path;
 import io.lockstep.spi.spec.Figures;
 
 /**
- * Wait counters of wavefronts: vmcnt for vector memory (up to six bits), lgkmcnt for LDS and scalar
- * memory (four; gfx9, LLVM AMDGPU usage guide). A bit per lgkmcnt operation tells scalar memory
+ * The two wait counters of each wavefront: vmcnt for vector memory, with at most six bits, and
+ * lgkmcnt for LDS and scalar memory, with four (gfx9; LLVM AMDGPU usage guide, memory model).
+ * {@code s_waitcnt} waits for one or both. A bit for each operation of lgkmcnt tells scalar memory
  * from LDS, for stall reasons.
  */
 final class WaitCounters extends SavedPart {
   final CompletionRing vm;
   final CompletionRing lgkm;
-  private final long[] scalar; // a bit per index of lgkm, by wavefront
+  private final long[] scalar; // by wavefront: a bit for each index of lgkm
   private byte[] allowedVm;
   private byte[] allowedLgkm;
 
@@ -33,21 +35,21 @@ final class WaitCounters extends SavedPart {
     lgkm.clear(w);
   }
 
-  /** Returns the index in {@link #lgkm}. */
+  /** Adds an LDS operation; returns its index in {@link #lgkm}. */
   int addLocal(int w, long completion) {
     int place = lgkm.add(w, completion);
     scalar[w] &= ~(1L << place);
     return place;
   }
 
-  /** Returns the index in {@link #lgkm}. */
+  /** Adds a scalar memory operation; returns its index in {@link #lgkm}. */
   int addScalar(int w, long completion) {
     int place = lgkm.add(w, completion);
     scalar[w] |= 1L << place;
     return place;
   }
 
-  /** The stall reason of a wait; for lgkmcnt that of the last to complete. */
+  /** Stall reason of a wait instruction; for lgkmcnt that of the last operation to complete. */
   GcnIssueCause cause(int w, int instruction) {
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
       return GcnIssueCause.MEMORY;
@@ -56,7 +58,7 @@ final class WaitCounters extends SavedPart {
     return last >= 0 && (scalar[w] >>> last & 1) != 0 ? GcnIssueCause.SCALAR : GcnIssueCause.LDS;
   }
 
-  /** When a wait is satisfied (maybe past), or {@link CompletionRing#UNKNOWN}. */
+  /** The tick when a wait instruction is satisfied, or {@link CompletionRing#UNKNOWN}. */
   long until(int w, int instruction) {
     long when = 0;
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
@@ -68,12 +70,12 @@ final class WaitCounters extends SavedPart {
     return when;
   }
 
-  /** When nothing is outstanding, or {@link CompletionRing#UNKNOWN}. */
+  /** The tick when no operation is outstanding, or {@link CompletionRing#UNKNOWN}. */
   long untilNone(int w) {
     return Math.max(vm.when(w, 0), lgkm.when(w, 0));
   }
 
-  /** The latest critical path of all outstanding operations, or null. */
+  /** The latest critical path among all outstanding operations of a wavefront, or null. */
   Path lastPath(int w) {
     return Path.later(vm.path(w, 0), lgkm.path(w, 0));
   }
@@ -83,7 +85,7 @@ final class WaitCounters extends SavedPart {
     lgkm.follow(wanted);
   }
 
-  /** The latest critical path that a wait needs, or null. */
+  /** The latest critical path among the operations that a wait instruction needs, or null. */
   Path path(int w, int instruction) {
     Path last = null;
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
@@ -95,7 +97,7 @@ final class WaitCounters extends SavedPart {
     return last;
   }
 
-  /** Removes the operations of a satisfied wait. */
+  /** Removes the operations for which a satisfied wait instruction waited. */
   void retire(int w, int instruction) {
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
       vm.retire(w, allowedVm[instruction]);

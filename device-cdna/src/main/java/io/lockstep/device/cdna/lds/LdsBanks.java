@@ -1,22 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lds;
 
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule;
 
 /**
- * Bank conflicts of the LDS: 32 banks of 4 bytes so far.
+ * Bank conflicts of the LDS: 32 banks of 4 bytes in every chip so far.
  *
- * <p>Lanes are processed in groups, each taking as many clocks as the busiest bank has distinct
- * words. 32-bit: lanes 0-31, then 32-63. 64-bit: four groups of 16. 128-bit writes: eight groups of
- * 8. 128-bit reads: eight groups of two runs of four lanes, 20 apart. Equal dwords are broadcast,
- * but serialised for atomics.
+ * <p>The lanes of an instruction are processed in groups, each of which takes as many clocks as the
+ * busiest bank has distinct words of its width, at least one. 32-bit: lanes 0-31, then 32-63.
+ * 64-bit: four groups of 16. 128-bit writes: eight groups of 8. 128-bit reads: eight groups of two
+ * runs of four lanes, 20 apart. One dword read by several lanes is broadcast; atomics on one dword
+ * are serialised.
  *
  * <p>Sources: ROCm Compute Profiler documentation, LDS examples (MI250: N lanes at stride 128 bytes
- * take N + 1 clocks); composable_kernel documentation, LDS bank conflicts (128-bit groups); AMD's
- * older OpenCL guide (64-bit groups).
+ * take N + 1 clocks); composable_kernel documentation, LDS bank conflicts (groups of 128-bit
+ * instructions); groups of 64-bit instructions after AMD's older OpenCL guide.
+ *
+ * <p>Not thread-safe: holds scratch tables; one instance per compute unit.
  */
 public final class LdsBanks implements LocalMemoryRule {
-  /** First lanes of the two runs of each group of a 128-bit read, lanes 0-31. */
+  /** First lanes of the two runs in each group of a 128-bit read, lanes 0-31. */
   private static final int[][] WIDE_READ = {{0, 20}, {4, 16}, {8, 28}, {12, 24}};
 
   private final long[] words = new long[128];
@@ -29,7 +33,10 @@ public final class LdsBanks implements LocalMemoryRule {
   private final int[] depth;
   private int used;
 
-  /** {@code banks} (at most 64) and {@code width} in bytes (at least 4) are powers of two. */
+  /**
+   * @param banks a power of two, at most 64
+   * @param width bytes of a bank, a power of two, at least 4
+   */
   public LdsBanks(int banks, int width) {
     this.banks = banks;
     this.width = width;
@@ -76,7 +83,7 @@ public final class LdsBanks implements LocalMemoryRule {
     return conflictFree(access.elementBytes());
   }
 
-  /** Clocks without conflicts. */
+  /** Returns the clocks of a conflict-free access of elements of a size in bytes. */
   public int conflictFree(int elementBytes) {
     return elementBytes <= 4 ? 2 : elementBytes <= 8 ? 4 : 8;
   }
@@ -94,7 +101,7 @@ public final class LdsBanks implements LocalMemoryRule {
     return Math.max(1, lanes(access, from, count, atomic));
   }
 
-  /** Whether no bank has two distinct dwords: the usual case, without counting. */
+  /** Whether all requested dwords of each bank are equal: the usual case, without counting. */
   private boolean isFree(Access access, int from, int count) {
     long seen = 0;
     for (long rest = access.mask() >>> from & (1L << count) - 1; rest != 0; rest &= rest - 1) {
@@ -116,7 +123,7 @@ public final class LdsBanks implements LocalMemoryRule {
     java.util.Arrays.fill(depth, 0);
   }
 
-  /** Adds lanes to the current group; returns its clocks. */
+  /** Adds lanes to the current group; returns the group's clocks so far. */
   private int lanes(Access access, int from, int count, boolean atomic) {
     int bytes = access.elementBytes();
     long rest = access.mask() >>> from & (1L << count) - 1;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Block;
@@ -10,16 +11,19 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * The address form of each memory operation, and 64-bit registers of which only the lower half is
- * used. Forms (LLVM's AMDGPU operand syntax, gfx9): {@code global_load v, v[addr], off offset:i}
- * with a signed 13-bit immediate; {@code global_load v, v_offset, s[base] offset:i} for an offset
- * within unsigned 32 bits; {@code s_load s, s[base], i}; {@code ds_read v, v offset:i} with an
- * unsigned 16-bit immediate.
+ * The address form of each memory operation, and the 64-bit registers of which only the lower half
+ * is used.
+ *
+ * <p>Forms as in LLVM's AMDGPU operand syntax, gfx9: {@code global_load v, v[addr], off offset:i}
+ * with a signed 13-bit immediate; {@code global_load v, v_offset, s[base] offset:i} where the
+ * offset is known to fit unsigned 32 bits; {@code s_load s, s[base], i}; {@code ds_read v, v
+ * offset:i} with an unsigned 16-bit immediate.
  */
 final class AddressModes {
   /**
-   * @param base register with the address or the scalar base; -1: constant address
+   * @param base register with the address or the scalar base, or -1 if the address is constant
    * @param index vector register added to a scalar base, or -1
+   * @param offset immediate, bytes
    */
   record Mode(int base, int index, long offset) {}
 
@@ -65,7 +69,7 @@ final class AddressModes {
     return narrow[register];
   }
 
-  /** Whether addresses have 32 bits. */
+  /** Whether addresses of a memory space have 32 bits. */
   private static boolean isNarrow(Space space) {
     return space == Space.LOCAL || space == Space.PRIVATE || space == Space.REGION;
   }
@@ -78,7 +82,7 @@ final class AddressModes {
     }
     int base = address.register();
     boolean local = isNarrow(i.memory().space());
-    // fold constant additions while they fit the immediate
+    // Fold constant additions as long as they fit the immediate.
     while (true) {
       Long constant = facts.constant(base);
       if (constant != null) {
@@ -137,7 +141,7 @@ final class AddressModes {
     return new Mode(base, -1, offset);
   }
 
-  /** Marks sources whose upper halves are needed; returns whether any is new. */
+  /** Marks sources whose upper halves an instruction needs; returns whether any was new. */
   private boolean demand(Instruction i) {
     if (i.memory() != null) {
       boolean changed = false;

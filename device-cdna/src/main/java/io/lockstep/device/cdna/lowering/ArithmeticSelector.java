@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import static io.lockstep.device.cdna.lowering.GcnClass.SALU;
@@ -13,7 +14,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
-/** Selects arithmetic, in sequences of LLVM's AMDGPU back end. */
+/** Selects arithmetic instructions in the sequences of LLVM's AMDGPU back end. */
 final class ArithmeticSelector extends OpWriter {
   private final Chip chip;
   private final FloatSelector floats;
@@ -204,8 +205,8 @@ final class ArithmeticSelector extends OpWriter {
   }
 
   /**
-   * Whether a move is its source's last use, as at the ends of loops: both registers then share a
-   * location.
+   * Whether a move is the last use of its source, as copies at the ends of loops are: the allocator
+   * then gives both registers the same location.
    */
   private boolean isCoalesced(Instruction i) {
     Operand o = i.sources().get(0);
@@ -232,7 +233,7 @@ final class ArithmeticSelector extends OpWriter {
       }
       case GLOBAL_ID_FLAT -> out.op(VALU, "v_lshl_add_u32", d, List.of(), out.name(d));
       default -> {
-        // group ids and counts start in scalar registers
+        // Group ids and counts are in scalar registers when the wavefront starts.
       }
     }
   }
@@ -349,7 +350,7 @@ final class ArithmeticSelector extends OpWriter {
     }
   }
 
-  /** v_bfi_b32 for a bitwise select, which the scalar unit lacks; else two-input operations. */
+  /** Three-input logic: v_bfi_b32 for a vector's bitwise select, else two-input operations. */
   private void logic(Instruction i, int d, boolean vector) {
     List<LogicFormula> steps = LogicFormula.of(i.table(), vector).inOrder();
     if (steps.isEmpty()) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -12,14 +13,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * List scheduling of a block by longest latency to its end; loads with available addresses come
- * first, so that one wait covers several.
+ * Schedules the instructions of a block as a compiler for this machine does: loads and their
+ * address computations as early as dependences allow, so that one wait covers several loads.
  *
- * <p>Register pressure is limited to full occupancy: an instruction beyond it waits for its place
- * in the original order, and others than loads leave registers for the next load.
+ * <p>List scheduling by longest latency to the block's end. A load whose address is available comes
+ * first, so that addresses do not accumulate in registers. Register pressure is limited to what
+ * full occupancy allows: an instruction that exceeds the limit waits for its place in the original
+ * order, and instructions other than loads leave registers for the next load.
  */
 final class BlockScheduler {
-  // clocks assumed for every device; they affect the order only
+  // Latencies, in clocks, that the compiler assumes for every device; they only affect the order.
   private static final int LDS_CLOCKS = 64;
   private static final int SCALAR_CLOCKS = 200;
   private static final int MEMORY_CLOCKS = 300;

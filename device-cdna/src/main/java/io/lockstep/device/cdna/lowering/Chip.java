@@ -1,69 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.spec.Figures;
 import java.util.List;
 
-/** Properties of a chip for code generation. */
+/** The properties of a chip that code generation needs. Immutable and thread-safe. */
 public final class Chip {
-  /** Single-precision operations per lane and packed instruction. */
+  /** Parameter: single-precision operations per lane and packed instruction. */
   public static final String PACKED_SINGLES = "code.packed_f32";
 
-  /** Half-precision operations per lane and packed instruction. */
+  /** Parameter: half-precision operations per lane and packed instruction. */
   public static final String PACKED_HALVES = "code.packed_f16";
 
   /**
-   * Switchable optimisations, all LLVM's: hoisting of moves and of reciprocals, re-rolling of loops
-   * that the front-end unrolled with a remainder, folding, early loads.
+   * Switchable optimisations of the compiler, all LLVM's: hoisting of moves of uniform operands to
+   * vector registers and of reciprocals of loop-invariant divisors; re-rolling of loops that the
+   * front-end unrolled with a remainder; folding of operations into their users; scheduling of
+   * loads as early as their addresses and the registers allow.
    */
   public static final List<String> STEPS =
       List.of(
           "hoisted_moves", "hoisted_reciprocals", "rolled_loops", "folded_operands", "early_loads");
 
-  /** Accumulation registers available to a work-item. */
+  /** Parameter: accumulation registers available to a work-item. */
   public static final String ACCUMULATION = "registers.accumulation";
 
-  /** Maximum dwords of a merged load. */
+  /** Parameter: maximum dwords of a merged load. */
   public static final String MERGED_LOADS = "code.merged_loads";
 
-  /** Compilers' name of the target. */
+  /** Target name of compilers. */
   final String isa;
 
   /** Whether {@code v_lshl_add_u64} exists (gfx942). */
   final boolean add64;
 
-  /** Whether the local ids arrive packed in one register (from gfx90a on). */
+  /** Whether the three local ids arrive packed in one register (gfx90a and later). */
   final boolean packedIds;
 
-  /** Of a work-item. */
+  /** Maximum vector registers of a work-item. */
   final int mostVectors;
 
-  /** Of a wavefront. */
+  /** Maximum scalar registers of a wavefront. */
   final int mostScalars;
 
-  /** Vector registers without a value of the kernel. */
+  /** Vector registers that hold no value of the kernel. */
   final int reservedVectors;
 
-  /** Scalar registers without a value of the kernel. */
+  /** Scalar registers that hold no value of the kernel. */
   final int reservedScalars;
 
-  /** Maximum outstanding vector memory operations that a wait can name. */
+  /** Largest count of outstanding vector memory operations that a wait can name. */
   final int mostVectorWaits;
 
-  /** Maximum outstanding LDS and scalar operations that a wait can name. */
+  /** Largest count of outstanding LDS and scalar operations that a wait can name. */
   final int mostLocalWaits;
 
   final boolean packsSingles;
 
   final boolean packsHalves;
 
-  /** Whether moves of uniform operands to vector registers are hoisted. */
+  /** Whether moves of uniform operands to vector registers are hoisted out of loops. */
   final boolean hoistsMoves;
 
-  /** Whether reciprocals of loop-invariant divisors are hoisted. */
   final boolean hoistsReciprocals;
 
-  /** Whether loops with run-time trip counts are re-rolled. */
   final boolean rollsLoops;
 
   /** Whether shifts, sums, bit fields and flags are folded into their only user. */
@@ -71,20 +72,20 @@ public final class Chip {
 
   final boolean movesLoads;
 
-  /** Maximum dwords of a merged load; 1: none. */
+  /** Dwords of the widest merged load; 1: loads are not merged. */
   final int mostMergedDwords;
 
-  /** Maximum accumulation registers; 0: none. */
+  /** Maximum accumulation registers of a work-item; 0: there are none. */
   final int mostAccumulation;
 
-  /** Whether they share a file with vector registers (from gfx90a on). */
+  /** Whether accumulation registers share one file with vector registers (gfx90a and later). */
   final boolean unified;
 
   final MatrixUnit matrix;
 
-  private final int file; // vector registers of a lane, maybe in each of two files
+  private final int file; // vector registers of a lane, or of each of two files
   private final int granule;
-  private final int lanes; // that execute at once, per compute unit
+  private final int lanes; // lanes of a compute unit that execute at once
   private final int comfortable;
   private final int largestGroup;
 
@@ -116,26 +117,27 @@ public final class Chip {
     comfortable = file / f.integer("unit.wave_slots") / granule * granule;
   }
 
-  /** Registers for values at full occupancy, the scheduler's limit. */
+  /** Registers for values of a wavefront at full occupancy, the scheduler's limit. */
   int comfortableRegisters() {
     return comfortable - reservedVectors;
   }
 
   /**
-   * The largest group to support: required size, launch bounds or the device's maximum, as in LLVM
-   * for HIP.
+   * Work-items of the largest group that the kernel's code must support: its required size or
+   * launch bounds, otherwise the device's maximum, as LLVM assumes for HIP kernels without launch
+   * bounds.
    */
   int group(Kernel kernel) {
     int largest = kernel.bounds().largestGroup();
     return largest == 0 ? largestGroup : Math.min(largest, largestGroup);
   }
 
-  /** Vector registers with which a group of this size fits. */
+  /** Vector registers of a work-item with which a group of this size fits a compute unit. */
   int vectorsOf(int group) {
     return Math.min(mostVectors, share(group));
   }
 
-  /** Accumulation registers besides {@link #vectorsOf}. */
+  /** Accumulation registers that remain besides {@link #vectorsOf}. */
   int accumulationOf(int group) {
     int left = unified ? share(group) - (vectorsOf(group) + 3) / 4 * 4 : share(group);
     return Math.max(0, Math.min(mostAccumulation, left));
@@ -146,7 +148,7 @@ public final class Chip {
     return file / wavefronts / granule * granule;
   }
 
-  /** Registers that limit occupancy; in a shared file LLVM aligns vector registers to 4. */
+  /** Registers that limit occupancy; in a shared file LLVM aligns the vector registers to 4. */
   int together(int vectors, int accumulation) {
     if (accumulation == 0) {
       return vectors;

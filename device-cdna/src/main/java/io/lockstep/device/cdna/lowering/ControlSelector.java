@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import static io.lockstep.device.cdna.lowering.GcnClass.BRANCH;
@@ -12,19 +13,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Selects control flow.
+ * Selects control flow with the EXEC mask.
  *
- * <p>A uniform branch is a compare into SCC or VCC and an {@code s_cbranch}. A divergent one saves
- * EXEC, narrows it to a side's lanes and skips the side if there are none; the join restores EXEC.
- * A divergent loop collects finished lanes in a mask. Instructions between two sides ({@code
- * s_andn2_saveexec} and a skip) run once per branch and are emitted at the join.
+ * <p>A uniform branch is a compare into SCC (or VCC) and an {@code s_cbranch}. A divergent branch
+ * saves EXEC, narrows it to the lanes that take a side, and skips the side when no lane does; at
+ * the join EXEC is restored. A divergent loop collects finished lanes in a mask and continues while
+ * others are left.
+ *
+ * <p>The instructions between two sides ({@code s_andn2_saveexec} and the skip of the other side)
+ * run once for every execution of the branch; they are emitted at the join.
  */
 final class ControlSelector {
   private final RegisterFacts facts;
   private final RegisterPlacement placement;
   private final OperandFolding folding;
 
-  /** By join block: branches whose EXEC masks are restored there. */
+  /** By join block: the branches that end there, whose EXEC masks are restored at its start. */
   private final List<List<Block>> meeting = new ArrayList<>();
 
   ControlSelector(RegisterFacts facts, RegisterPlacement placement, OperandFolding folding) {
@@ -41,7 +45,6 @@ final class ControlSelector {
     }
   }
 
-  /** At a block's start. */
   void head(Block block, GcnEmitter out) {
     if (block.instructions().size() == 1 && block.last().op() == Op.EXIT) {
       return; // EXEC need not be restored before the end
@@ -51,7 +54,7 @@ final class ControlSelector {
       if (!isLoopExit(b) && isTwoSided(b)) {
         out.op(SALU, "s_andn2_saveexec_b64", "s:exec" + b.id() + ", s:exec" + b.id());
         GcnOp skip = out.op(BRANCH, "s_cbranch_execz", ".L" + block.id());
-        skip.target = -2; // between two sides: never needs a jump
+        skip.target = -2; // between two sides: the layout never needs a jump
       }
       if (!isLoopExit(b) || !restored) {
         out.op(SALU, "s_or_b64", "exec, exec, s:exec" + b.id());
@@ -60,7 +63,6 @@ final class ControlSelector {
     }
   }
 
-  /** At a block's end. */
   void tail(Block block, GcnEmitter out) {
     Instruction last = block.last();
     switch (last.op()) {
@@ -86,7 +88,7 @@ final class ControlSelector {
     }
   }
 
-  /** A barrier of the launch: completes memory operations, then waits for the other wavefronts. */
+  /** Emits a barrier of the launch, before which all memory operations are completed. */
   private static void launchBarrier(GcnEmitter out) {
     GcnOp before = out.op(GcnClass.WAITCNT, "s_waitcnt", "vmcnt(0) lgkmcnt(0)");
     before.vm = 0;
@@ -96,7 +98,7 @@ final class ControlSelector {
     out.op(GcnClass.WAITCNT, "s_waitcnt", "lgkmcnt(0)").lgkm = 0;
   }
 
-  /** A back edge between two trips of a re-rolled loop in one block. */
+  /** Emits a back edge between two trips of a re-rolled loop in one block. */
   void nextTrip(List<Instruction> steps, GcnEmitter out) {
     for (Instruction step : steps) {
       int r = step.destinations().get(0);
@@ -169,7 +171,7 @@ final class ControlSelector {
     out.op(BRANCH, "s_cbranch_execz", label).target = target;
   }
 
-  /** Whether a branch's compare is in its block, so that SCC still holds it. */
+  /** Whether the compare of a branch is in the same block, so that SCC still holds its result. */
   private boolean isFreshCompare(Block block, Instruction last) {
     int p = last.guard();
     return p >= 0
@@ -221,13 +223,13 @@ final class ControlSelector {
     return b.successors().stream().noneMatch(s -> s == b.postDominator());
   }
 
-  /** Whether a jump to a join needs no instruction, as the other side follows. */
+  /** Whether a jump to a join needs no instruction, since the other side of the branch follows. */
   private boolean joins(Block block, int target) {
     return !meeting.get(target).isEmpty()
         && meeting.get(target).stream().anyMatch(b -> b.id() < block.id() && !isLoopExit(b));
   }
 
-  /** Whether a block is a jump merged into the preceding branch by inverting it. */
+  /** Whether a block is a jump that is merged into the preceding branch by inverting it. */
   private boolean isInverted(Block block) {
     if (block.instructions().size() != 1) {
       return false;

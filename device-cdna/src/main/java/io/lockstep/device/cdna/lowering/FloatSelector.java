@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import static io.lockstep.device.cdna.lowering.GcnClass.SALU;
@@ -14,10 +15,7 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Selects floating-point arithmetic and conversions; negation and magnitude are free source
- * modifiers.
- */
+/** Selects floating-point instructions; negation and absolute value are free source modifiers. */
 final class FloatSelector extends OpWriter {
   FloatSelector(
       RegisterFacts facts,
@@ -28,7 +26,7 @@ final class FloatSelector extends OpWriter {
     super(facts, placement, ranges, modes, folding);
   }
 
-  /** Selects conversions, also of integers. */
+  /** Selects a conversion, integer conversions included. */
   void convert(Instruction i, int d) {
     Type to = i.type();
     Type from = i.sourceType();
@@ -140,7 +138,7 @@ final class FloatSelector extends OpWriter {
     }
   }
 
-  /** A packed operation on pairs of registers, at most one of them scalar. */
+  /** Selects a packed operation on pairs of registers, at most one of which is scalar. */
   void packed(Instruction i, PackedArithmetic pairs) {
     Instruction with = pairs.second(i);
     int d = i.destinations().get(0);
@@ -174,7 +172,7 @@ final class FloatSelector extends OpWriter {
     }
   }
 
-  /** Scale, reciprocal, Newton steps, fix-up; approximate: times the reciprocal. */
+  /** Selects a division; the approximate form multiplies by the reciprocal. */
   private void divide(Instruction i, int d, GcnClass plain, GcnClass trans, String s) {
     if (i.approximate() && i.type() != Type.F64) {
       valu(trans, "v_rcp" + s, i, -1);

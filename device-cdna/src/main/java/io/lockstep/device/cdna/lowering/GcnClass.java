@@ -1,13 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 /**
- * The execution unit of an instruction and its rate class on the vector ALU. Issue categories as in
- * AMD's compute profiler documentation.
+ * The execution unit of an instruction and, for the vector ALU, its rate class. Issue categories as
+ * in AMD's compute profiler documentation.
  */
 public enum GcnClass {
   /** 32-bit and 16-bit arithmetic, logic, moves, compares, conversions. */
   VALU(Unit.VECTOR),
-  /** 32-bit multiplies and 64-bit multiply-adds of integers. */
+  /** 32-bit integer multiplies, low and high, and 64-bit multiply-adds. */
   VALU_MUL32(Unit.VECTOR),
   /** Reciprocal, roots, exponential, logarithm, sine of F16 and F32. */
   VALU_TRANS(Unit.VECTOR),
@@ -20,23 +21,23 @@ public enum GcnClass {
   VMEM_LOAD(Unit.VECTOR_MEMORY),
   VMEM_STORE(Unit.VECTOR_MEMORY),
   VMEM_ATOMIC(Unit.VECTOR_MEMORY),
-  /** Returns the old value. */
+  /** Atomic that returns the old value. */
   VMEM_ATOMIC_RETURN(Unit.VECTOR_MEMORY),
   LDS_READ(Unit.LDS),
   LDS_WRITE(Unit.LDS),
   LDS_ATOMIC(Unit.LDS),
   LDS_ATOMIC_RETURN(Unit.LDS),
-  /** Permutation by the LDS crossbar, without memory access. */
+  /** Lane permutation through the LDS crossbar, without memory access. */
   LDS_PERMUTE(Unit.LDS),
   BRANCH(Unit.OTHER),
   WAITCNT(Unit.OTHER),
   BARRIER(Unit.OTHER),
   END(Unit.OTHER),
-  /** {@code v_mfma}. */
+  /** Products of matrices ({@code v_mfma}). */
   MATRIX(Unit.VECTOR),
-  /** {@code s_nop}. */
+  /** Wait states ({@code s_nop}). */
   NOP(Unit.OTHER),
-  /** {@code ds_* gds}. */
+  /** Operations of the region unit ({@code ds_* gds}). */
   REGION(Unit.OTHER);
 
   private static final GcnClass[] CLASSES = values();
@@ -60,7 +61,7 @@ public enum GcnClass {
     return CLASSES[ordinal];
   }
 
-  /** The issue port, or "". */
+  /** Returns the name of the issue port, empty for none. */
   String port() {
     return switch (this) {
       case SALU, SMEM -> "scalar";
@@ -74,7 +75,7 @@ public enum GcnClass {
     return unit == Unit.VECTOR;
   }
 
-  /** Whether it uses the address unit and the vector L1. */
+  /** Whether an instruction passes through the address unit to the vector L1. */
   public boolean isVectorMemory() {
     return unit == Unit.VECTOR_MEMORY;
   }

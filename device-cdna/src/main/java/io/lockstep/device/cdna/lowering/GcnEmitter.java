@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects a block's machine instructions and formats operands. */
+/** Collects the machine instructions of a block and formats their operands. */
 final class GcnEmitter {
   private final RegisterFacts facts;
   private final RegisterPlacement placement;
@@ -25,7 +26,7 @@ final class GcnEmitter {
     this.copies = copies;
   }
 
-  /** A register's class and name. */
+  /** Returns the name of a register: its class, then the portable register's name. */
   String name(int register) {
     String n = facts.kernel.registerNames().get(register);
     String plain = n.startsWith("%") ? n.substring(1) : n;
@@ -45,19 +46,19 @@ final class GcnEmitter {
     return k > -65 && k < 65 ? Long.toString(k) : "0x" + Long.toHexString(k);
   }
 
-  /** A copy without instruction, since both registers share a location. */
+  /** Records a copy that needs no instruction, since both registers share one location. */
   void rename(int dst, List<Integer> reads) {
     op(GcnClass.VALU, "", dst, reads, "").renames = true;
   }
 
-  /** Needs a vector register in the next instruction. */
+  /** Ensures that a scalar value is in a vector register for the next instruction. */
   void inVector(int register) {
     if (copies.isMovedHere(register)) {
       move(register);
     }
   }
 
-  /** Needs vector registers in the next instruction. */
+  /** Ensures that all of the registers are in vector registers for the next instruction. */
   void inVectors(List<Integer> registers) {
     for (int r : registers) {
       if (!placement.isVector(r) && facts.constant(r) == null) {
@@ -66,7 +67,7 @@ final class GcnEmitter {
     }
   }
 
-  /** Needs a constant in a vector register in the next instruction. */
+  /** Ensures that a constant is in a vector register for the next instruction. */
   void inVector(String constant) {
     if (copies.isMovedHere(constant)) {
       move(constant);
@@ -81,19 +82,19 @@ final class GcnEmitter {
     op(GcnClass.VALU, "v_mov_b32", -1, List.of(register), "v:tmp, " + name(register));
   }
 
-  /** Attributes further instructions to an IR instruction. */
+  /** Attributes the following instructions to an instruction of the portable kernel. */
   void from(Instruction instruction) {
     from = List.of(instruction);
     prepares = false;
   }
 
-  /** Attributes further instructions like the last one. */
+  /** Attributes the following instructions to the same portable instruction as the last one. */
   void behind() {
     from = ops.isEmpty() ? from : ops.get(ops.size() - 1).from;
     prepares = false;
   }
 
-  /** Attributes further instructions to preparation of an IR instruction. */
+  /** Attributes the following instructions to the preparation of a portable instruction. */
   void before(Instruction instruction) {
     from = List.of(instruction);
     prepares = true;
@@ -108,7 +109,7 @@ final class GcnEmitter {
     return op;
   }
 
-  /** {@code dst} is -1 for none. */
+  /** Appends an instruction that writes a register (-1 for none) and reads some. */
   GcnOp op(GcnClass cls, String mnemonic, int dst, List<Integer> reads, String operands) {
     GcnOp op = op(cls, mnemonic, operands);
     if (dst >= 0) {

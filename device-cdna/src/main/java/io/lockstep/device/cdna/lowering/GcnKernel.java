@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Kernel;
@@ -8,45 +9,46 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A kernel in machine code, in arrays for the issue loop. */
+/** A kernel in machine code, with one array per instruction field. Immutable by convention. */
 public final class GcnKernel implements MachineKernel {
-  /** The instruction does not wait for the counter. */
+  /** In {@link #waitVm} and {@link #waitLgkm}: the instruction does not wait for the counter. */
   public static final int NOT_WAITED_FOR = 127;
 
-  /** Offset of a branch within a block that is taken. */
+  /** In {@link #offset} of a branch within a block: the branch is taken. */
   public static final int JUMPS = 1;
 
   /** {@link GcnClass} ordinals. */
   public final byte[] cls;
 
-  /** Allowed outstanding operations of WAITCNT, or {@link #NOT_WAITED_FOR}. */
+  /** For WAITCNT, the allowed number of outstanding operations, or {@link #NOT_WAITED_FOR}. */
   public final byte[] waitVm;
 
   public final byte[] waitLgkm;
 
-  /** First index in {@link #slots}, with an end entry. */
+  /** Index of the first recorded memory operation in {@link #slots}; one more entry at the end. */
   public final int[] slotStart;
 
-  /** Recorded memory operations. */
   public final int[] slots;
 
-  /** Bytes per lane; of scalar loads per wavefront. */
+  /** Bytes accessed per lane; of scalar loads per wavefront. */
   public final short[] bytes;
 
-  /** {@code Space} ordinals, or -1. */
+  /** {@code Space} ordinals, -1 without memory access. */
   public final byte[] space;
 
   /**
-   * Byte offset, for scalar loads in the argument block; ordinal of a matrix shape or region
-   * operation; wait states of {@code s_nop}.
+   * Constant byte offset; for scalar loads the offset in the argument block, for matrix
+   * instructions the ordinal of the shape, for {@code s_nop} the number of wait states, for region
+   * operations their ordinal.
    */
   public final int[] offset;
 
-  /** First instruction of each block, with an end entry. */
+  /** First instruction of each block; one more entry at the end. */
   public final int[] blockStart;
 
   /**
-   * Byte address of each instruction, with an end entry; trips of a re-rolled loop share addresses.
+   * Byte address of each instruction and, at the end, the code's size. All trips of a re-rolled
+   * loop share the addresses of the first.
    */
   public final int[] codeAt;
 
@@ -114,22 +116,22 @@ public final class GcnKernel implements MachineKernel {
   }
 
   /**
-   * Vector registers of a lane before rounding: with accumulation registers, the sum in a shared
-   * file, else the maximum.
+   * Returns the vector registers of a lane before rounding to the granule: with accumulation
+   * registers, the sum if both share one file, otherwise the larger of the two.
    */
   @Override
   public int registers() {
     return chip.together(registers.vector(), registers.accumulation());
   }
 
-  /** Bytes per work-item with spilled values. */
+  /** Returns the private memory of a work-item in bytes, spilled values included. */
   public int privateBytes() {
     return registers.scratchBytes() == 0
         ? kernel.privateBytes()
         : (kernel.privateBytes() + 3) / 4 * 4 + registers.scratchBytes();
   }
 
-  /** Whether it is spill code. */
+  /** Whether a memory instruction belongs to spill code rather than to the kernel. */
   public boolean isSpill(int instruction) {
     return slotStart[instruction] == slotStart[instruction + 1];
   }

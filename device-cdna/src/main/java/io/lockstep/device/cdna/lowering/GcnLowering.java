@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Block;
@@ -11,9 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lowers kernels to GCN-style code: uniform operations on the scalar unit, divergence by EXEC,
- * folded addresses, waits before first uses. Compared with LLVM's output (README); no instruction
- * count is fitted.
+ * Lowers a portable kernel to GCN-style machine code: uniform operations for the scalar unit,
+ * divergent control flow with the EXEC mask, addresses folded into memory instructions, waits
+ * before first uses. Stateless and thread-safe.
+ *
+ * <p>The output is compared with LLVM's for the same kernels (README); no instruction count is
+ * fitted.
  */
 public final class GcnLowering {
 
@@ -31,10 +35,10 @@ public final class GcnLowering {
   }
 
   /**
-   * Machine instructions before conversion to arrays.
+   * A kernel's machine instructions before conversion to arrays.
    *
-   * @param schedule IR instructions by block
-   * @param blocks machine instructions with waits
+   * @param schedule portable instructions of each block in scheduled order
+   * @param blocks machine instructions of each block, waits included
    */
   record Code(
       Kernel kernel,
@@ -162,7 +166,7 @@ public final class GcnLowering {
         out.op(GcnClass.SALU, "s_and_b64", d, List.of(), "vcc, vcc, exec");
       }
       case PRINTF -> {
-        // its cost on the host is not part of the kernel
+        // The cost on the host is not part of the kernel.
       }
       default -> {
         boolean wanted = i.destinations().isEmpty() || isNeeded(i, folding);
@@ -185,7 +189,7 @@ public final class GcnLowering {
   }
 
   /**
-   * Refuses as {@link #lower} does.
+   * Checks a kernel without lowering it.
    *
    * @throws RefusalException as {@link #lower}
    */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -8,10 +9,10 @@ import java.util.List;
 final class GcnOp {
   static final int[] NONE = {};
 
-  /** IR instructions that it implements. */
+  /** Instructions of the portable kernel that it implements. */
   List<Instruction> from = List.of();
 
-  /** Whether it only prepares them: a wait, or control flow at a block's start. */
+  /** Whether it only prepares them, as waits and control flow at a block's start do. */
   boolean prepares;
 
   final GcnClass cls;
@@ -20,7 +21,7 @@ final class GcnOp {
   int[] src = NONE;
   String operands = "";
 
-  /** Recorded memory operations, in order. */
+  /** Recorded memory operations that it performs, in order. */
   int[] slots = NONE;
 
   /** Bytes per lane (vector) or per wavefront (scalar). */
@@ -29,24 +30,25 @@ final class GcnOp {
   Space space;
 
   /**
-   * Byte offset, ordinal of a matrix shape or region operation, or wait states of {@code s_nop}.
+   * Byte offset; for a matrix instruction the ordinal of its shape, for {@code s_nop} the wait
+   * states, for a region operation its ordinal.
    */
   long offset;
 
   int target = -1;
 
-  /** Allowed outstanding operations of WAITCNT, or -1. */
+  /** For WAITCNT: allowed outstanding operations, or -1 if it does not wait for the counter. */
   int vm = -1;
 
   int lgkm = -1;
 
   /**
-   * Whether it is a copy without instruction, as both registers share a location; operations
-   * pending on the sources are pending on the destination.
+   * Whether it stands for a copy without an instruction, since both registers share one location.
+   * Operations pending on the sources are pending on the destination.
    */
   boolean renames;
 
-  /** Bytes of code: 8 for memory, LDS, three sources or literals, else 4. */
+  /** Size of the encoding: 8 bytes for memory, LDS, three sources and literals, otherwise 4. */
   int codeBytes() {
     return switch (cls) {
       case BRANCH, WAITCNT, BARRIER, END, NOP -> 4;

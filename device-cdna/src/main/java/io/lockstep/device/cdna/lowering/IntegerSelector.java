@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import static io.lockstep.device.cdna.lowering.GcnClass.SALU;
@@ -10,7 +11,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import java.util.List;
 
-/** Selects integer sums, products and quotients in vector registers. */
+/** Selects sums, products and quotients of integers in vector registers. */
 final class IntegerSelector extends OpWriter {
   private final Chip chip;
 
@@ -34,7 +35,7 @@ final class IntegerSelector extends OpWriter {
       out.op(VALU, "v_lshl_add_u64", d, folding.reads(i), operands(i, d));
       return;
     }
-    // the carry is the only scalar operand, so a scalar upper half must be moved
+    // The carry uses the only scalar operand, so a scalar upper half must be moved.
     for (Operand o : i.sources()) {
       if (o.isRegister() && !placement.isVector(o) && facts.constant(o.register()) == null) {
         out.inVector(folding.alias(o.register()));
@@ -122,7 +123,7 @@ final class IntegerSelector extends OpWriter {
     }
   }
 
-  /** Two 32-bit reciprocals, and 64-bit products for corrections. */
+  /** Selects a 64-bit division: two 32-bit reciprocals and 64-bit products for corrections. */
   void divideWide(Instruction i, int d) {
     out.op(VALU, "v_cvt_f32_u32", -1, folding.reads(i), operands(i, d));
     out.op(VALU_TRANS, "v_rcp_f32", -1, List.of(), "…");

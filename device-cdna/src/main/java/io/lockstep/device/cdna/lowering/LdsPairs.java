@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -9,10 +10,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Pairs LDS accesses with one base and offsets that fit a read2 or write2.
+ * Finds pairs of LDS accesses with one base and offsets that fit a read2 or write2.
  *
+ * @param modes addresses of the accesses
  * @param groups receives each pair under the instruction that performs it
- * @param done receives the other instruction
+ * @param done receives the other instruction of each pair
  */
 record LdsPairs(
     AddressModes modes, Map<Instruction, List<Instruction>> groups, Set<Instruction> done) {
@@ -26,7 +28,7 @@ record LdsPairs(
         if (i.memory() != null) {
           continue;
         }
-        // a redefined base would change the address
+        // A redefinition of the base would change the pair's address.
         open.removeIf(
             o -> modes.of(o).base() >= 0 && i.destinations().contains(modes.of(o).base()));
         continue;
@@ -58,7 +60,7 @@ record LdsPairs(
         groups.put(partner, List.of(partner, i));
         done.add(i);
       } else {
-        // issued at the later store, as its value may not exist before
+        // A store's second value may not be computed yet, so the pair is issued at the later store.
         open.clear();
         groups.put(i, List.of(partner, i));
         done.add(partner);

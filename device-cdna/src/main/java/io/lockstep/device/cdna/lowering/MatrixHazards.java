@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.MatrixShape;
@@ -6,13 +7,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Inserts {@code s_nop} where gfx9 has no interlock, as LLVM's GCNHazardRecognizer.cpp: before uses
- * of a matrix result, and before matrix instructions that read a vector result. Each instruction in
- * between is a wait state. Accumulating into the preceding result needs no wait, unless that is so
- * short that its sums are not ready.
+ * Inserts {@code s_nop} where gfx9 has no interlock: before an instruction that reads or overwrites
+ * the result of a matrix instruction, and before a matrix instruction that reads a vector result,
+ * as LLVM's hazard recognizer (GCNHazardRecognizer.cpp) does. Each instruction in between counts as
+ * one wait state. A matrix instruction that accumulates into the registers of the preceding one
+ * needs no wait, since the unit processes them in order, unless the preceding one is so short that
+ * its sums are not ready.
  */
 final class MatrixHazards {
-  private static final int MOST = 16; // maximum of one s_nop
+  private static final int MOST = 16; // maximum wait states of one s_nop
 
   private final int registers;
   private final MatrixUnit unit;
@@ -22,7 +25,7 @@ final class MatrixHazards {
     this.unit = unit;
   }
 
-  /** Remaining wait states by register. */
+  /** Remaining wait states, by register. */
   private final class State {
     final int[] result = new int[registers];
     final int[] sum = new int[registers];
@@ -54,7 +57,7 @@ final class MatrixHazards {
       }
     }
 
-    /** Registers inherit the wait states of those they rename. */
+    /** Lets registers inherit the wait states of the registers that they rename. */
     void rename(GcnOp op) {
       for (int[] left : all) {
         int most = 0;
@@ -68,7 +71,7 @@ final class MatrixHazards {
     }
   }
 
-  /** Returns lists with waits, or the same lists without matrix instructions. */
+  /** Returns lists with the waits inserted, or the same lists without matrix instructions. */
   List<List<GcnOp>> insert(List<List<GcnOp>> blocks, int[][] predecessors) {
     if (blocks.stream().flatMap(List::stream).noneMatch(o -> o.cls == GcnClass.MATRIX)) {
       return blocks;
@@ -150,7 +153,7 @@ final class MatrixHazards {
     return false;
   }
 
-  /** Attributed to the following instruction. */
+  /** Creates wait states that are attributed to the following instruction. */
   private static GcnOp nop(GcnOp before, int states) {
     GcnOp op = new GcnOp(GcnClass.NOP, "s_nop");
     op.from = before.from;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import static io.lockstep.spi.spec.Dimension.COUNT;
@@ -10,8 +11,10 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The matrix unit of a SIMD: instructions, and clocks of the unit and the vector ALU. A shape
- * without parameter is missing.
+ * The matrix unit of a SIMD: the instructions available, and how long each occupies the unit and
+ * the vector ALU. A chip without a shape's parameter lacks the instruction.
+ *
+ * <p>Immutable and thread-safe.
  */
 public final class MatrixUnit {
   private static final String PART = "matrix.";
@@ -78,7 +81,7 @@ public final class MatrixUnit {
     };
   }
 
-  /** The parameter of a shape: clocks of the unit. */
+  /** Returns the parameter of a shape: clocks for which an instruction occupies the unit. */
   public static String figure(MatrixShape shape) {
     return PART + shape.text();
   }
@@ -107,27 +110,27 @@ public final class MatrixUnit {
     return shapes;
   }
 
-  /** Shapes with the modifier blgp. */
+  /** Returns the shapes whose instructions have the modifier blgp. */
   public Set<MatrixShape> patterns() {
     return patterns;
   }
 
-  /** Clocks of the unit by ordinal of the shape. */
+  /** Returns the clocks for which an instruction occupies the unit, by ordinal of its shape. */
   public int clocks(int shape) {
     return clocks[shape];
   }
 
-  /** Clocks of the vector ALU by ordinal of the shape. */
+  /** Returns the clocks for which the vector ALU is occupied as well, by ordinal of the shape. */
   public int vectorClocks(int shape) {
     return vector[shape];
   }
 
-  /** Wait states before the result is read. */
+  /** Wait states before an instruction that reads the result. */
   int untilRead(MatrixShape shape) {
     return passes(shape) + result;
   }
 
-  /** Wait states before a matrix instruction accumulates into the result. */
+  /** Wait states before a matrix instruction that accumulates into the result's registers. */
   int untilAdded(MatrixShape shape) {
     return shape == MatrixShape.F64_4X4X4F64 ? chainDoubles : passes(shape) == SHORT ? chain : 0;
   }
@@ -136,7 +139,7 @@ public final class MatrixUnit {
     return (clocks[shape.ordinal()] + PASS - 1) / PASS;
   }
 
-  /** Wait states from a vector result to its use by a matrix instruction. */
+  /** Wait states from a vector instruction to a matrix instruction that reads its result. */
   int beforeSource() {
     return source;
   }

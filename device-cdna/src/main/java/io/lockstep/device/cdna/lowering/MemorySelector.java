@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -14,8 +15,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Selects memory instructions: merges adjacent scalar and vector loads, pairs LDS accesses ({@code
- * ds_read2_b32}), uses {@link AddressModes}.
+ * Selects memory instructions: adjacent scalar loads merged, LDS accesses paired ({@code
+ * ds_read2_b32}), adjacent vector loads merged, vector memory with the address forms of {@link
+ * AddressModes}.
  */
 final class MemorySelector {
   private static final int MAX_SCALAR_DWORDS = 16;
@@ -25,7 +27,7 @@ final class MemorySelector {
   private final AddressModes modes;
   private final OperandFolding folding;
 
-  /** The block's merged accesses, by the instruction that performs them. */
+  /** Merged accesses of the current block, by the instruction that performs them. */
   private final Map<Instruction, List<Instruction>> groups = new IdentityHashMap<>();
 
   private final Set<Instruction> done =
@@ -43,7 +45,7 @@ final class MemorySelector {
     this.folding = folding;
   }
 
-  /** Finds accesses of a block to merge. */
+  /** Finds accesses of a block that can be merged. */
   void begin(int block, List<Instruction> schedule) {
     groups.clear();
     dispatchLoaded = false;
@@ -52,7 +54,7 @@ final class MemorySelector {
     mergeScalar(block, schedule);
   }
 
-  /** Loads the group size from the dispatch packet, once a block. */
+  /** Emits the load of the group size from the dispatch packet, once a block. */
   void dispatchPacket(Instruction i, GcnEmitter out) {
     boolean size =
         i.special() == Special.LOCAL_SIZE_X
@@ -115,7 +117,7 @@ final class MemorySelector {
     }
   }
 
-  /** Merges the most neighbours that fill 1, 2, 4, 8 or 16 dwords. */
+  /** Merges the most neighbours that fill a load of 1, 2, 4, 8 or 16 dwords exactly. */
   private int cut(List<Instruction> sorted, int from, int end, List<Instruction> order) {
     long start = offset(sorted.get(from));
     int best = from + 1;
@@ -257,7 +259,7 @@ final class MemorySelector {
     op.space = Space.LOCAL;
   }
 
-  /** A region access: address in a vector register, or for an append uniform in M0. */
+  /** Selects a region access: the address is in a vector register, or in M0 for an append. */
   private void region(Instruction i, GcnEmitter out) {
     AddressModes.Mode m = modes.of(i);
     String offset = (m.offset() != 0 ? " offset:" + m.offset() : "") + " gds";

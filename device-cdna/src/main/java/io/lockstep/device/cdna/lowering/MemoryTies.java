@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -9,8 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Orders memory operations of a block: on one space if one of them writes; generic addresses may
- * refer to any. Each depends on the last write only, so edges are linear in number.
+ * Orders the memory operations of a block: two operations on one address space keep their order if
+ * one of them writes; a generic address may refer to any space. An operation depends on the last
+ * write before it, which in turn depends on earlier ones, so the number of edges is linear.
  */
 final class MemoryTies {
   interface Tie {
@@ -19,13 +21,13 @@ final class MemoryTies {
 
   private final List<Instruction> in;
   private final Tie tie;
-  private final Map<Space, Integer> write = new EnumMap<>(Space.class); // last write
+  private final Map<Space, Integer> write = new EnumMap<>(Space.class); // last write by space
   private final Map<Space, List<Integer>> reads =
       new EnumMap<>(Space.class); // reads since the last write
   private final Map<Space, Integer> generic =
-      new EnumMap<>(Space.class); // generic reads ordered before a write
+      new EnumMap<>(Space.class); // generic reads already ordered before a write
   private final List<Integer> fixed =
-      new ArrayList<>(); // reads of memory that only generic writes change
+      new ArrayList<>(); // reads of memory that only generic writes can change
   private final List<Integer> fixedWrites = new ArrayList<>(); // volatile accesses of that memory
 
   MemoryTies(List<Instruction> in, Tie tie) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -11,12 +12,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Merges vector loads of adjacent dwords into two or four, as LLVM's load vectorizer: dword
- * alignment suffices, since HSA enables unaligned access. Only memory that the kernel does not
- * write.
+ * Finds vector loads of adjacent dwords that one load of two or four dwords can perform, as LLVM's
+ * load vectorizer does: with unaligned access, which HSA enables, dword alignment suffices.
+ * Restricted to memory that the kernel does not write, so that no store intervenes.
  *
+ * @param modes addresses of the loads
  * @param placement tells which loads are scalar
- * @param groups receives groups, ascending, under their first instruction
+ * @param chip limits the dwords of a load
+ * @param groups receives each group, by ascending address, under its first instruction
  * @param done receives the other instructions
  */
 record MergedLoads(
@@ -25,7 +28,7 @@ record MergedLoads(
     Chip chip,
     Map<Instruction, List<Instruction>> groups,
     Set<Instruction> done) {
-  /** Equal for loads that differ in offsets only. */
+  /** Address registers, equal for loads that differ only in their offsets. */
   private record Base(int base, int index) {}
 
   void find(int block, List<Instruction> schedule) {
@@ -72,7 +75,7 @@ record MergedLoads(
     return modes.of(i).offset();
   }
 
-  /** Merges adjacent loads from the lowest address on. */
+  /** Merges adjacent loads, from the lowest address on. */
   private void close(List<Instruction> loads) {
     List<Instruction> sorted = new ArrayList<>(loads);
     sorted.sort(Comparator.comparingLong(this::offset));

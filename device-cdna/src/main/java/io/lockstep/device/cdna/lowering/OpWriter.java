@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -9,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Base of arithmetic selectors. */
+/** Base of the arithmetic selectors: shared analyses and helpers that emit instructions. */
 abstract class OpWriter {
   final RegisterFacts facts;
   final RegisterPlacement placement;
@@ -31,7 +32,6 @@ abstract class OpWriter {
     this.folding = folding;
   }
 
-  /** Whether a 64-bit result is needed. */
   boolean wide(Instruction i, int d) {
     return i.type().isWide() && !(d >= 0 && modes.isNarrow(d));
   }
@@ -44,13 +44,13 @@ abstract class OpWriter {
     return s.toString();
   }
 
-  /** A vector instruction; gfx9 reads one scalar register, so others are moved. */
+  /** Emits a vector instruction; gfx9 reads at most one scalar register, so others are moved. */
   void valu(GcnClass cls, String mnemonic, Instruction i, int d) {
     vectorScalars(i);
     out.op(cls, mnemonic, d, folding.reads(i), operands(i, d));
   }
 
-  /** Moves scalar operands but the first. */
+  /** Moves all scalar operands but the first to vector registers. */
   void vectorScalars(Instruction i) {
     Set<Integer> scalars = new LinkedHashSet<>();
     for (Operand o : i.sources()) {
@@ -71,7 +71,7 @@ abstract class OpWriter {
     }
   }
 
-  /** A copy or conversion without instruction; a guarded destination may keep its old value. */
+  /** Records a copy without an instruction; a guarded destination may keep its old value. */
   void coalesce(Instruction i, int d) {
     List<Integer> reads = folding.reads(i);
     if (i.guard() >= 0) {

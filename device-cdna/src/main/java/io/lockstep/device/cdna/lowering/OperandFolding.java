@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Block;
@@ -13,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds instructions that become part of another: three-operand integer instructions ({@code
- * v_lshl_add_u32}, {@code v_add3_u32}, …), free copies, address arithmetic. Unused ones are not
- * selected.
+ * Finds instructions that become part of another: gfx9's three-operand integer instructions ({@code
+ * v_lshl_add_u32}, {@code v_add3_u32}, …), copies without cost, and address arithmetic of memory
+ * instructions. Unused instructions are not selected.
  */
 final class OperandFolding {
   record Fused(String mnemonic, List<Operand> sources) {}
@@ -55,23 +56,22 @@ final class OperandFolding {
     return fused.get(i);
   }
 
-  /** Whether a register is read after folding. */
   boolean isNeeded(int register) {
     return needed[register];
   }
 
-  /** Whether a product by a power of two only feeds additions that include the shift. */
+  /** Whether a product by a power of two is only an operand of additions that include the shift. */
   boolean isExtensionOnly(int register) {
     return extensionOnly[register];
   }
 
-  /** Whether only the lower 32 bits are used. */
+  /** Whether only the lower 32 bits of a value are used. */
   private boolean is32(int register) {
     Type t = facts.kernel.registers().get(register);
     return t == Type.I32 || t == Type.I16 || modes.isNarrow(register);
   }
 
-  /** The register that a copy or no-op conversion passes on. */
+  /** The register whose value a copy or no-op conversion passes on. */
   int alias(int register) {
     while (true) {
       Instruction d = facts.def[register];
@@ -83,8 +83,8 @@ final class OperandFolding {
   }
 
   /**
-   * Whether it is a free copy: to a single-definition register, a truncation, a float's sign
-   * modifier.
+   * Whether an instruction is a copy without cost: into a single-definition register, a truncation,
+   * or a sign modifier of floats.
    */
   boolean isFreeCopy(Instruction i) {
     if (i.guard() >= 0 || i.destinations().size() != 1 || i.destinations().get(0) < 0) {
@@ -141,7 +141,7 @@ final class OperandFolding {
     System.arraycopy(candidate, 0, extensionOnly, 0, candidate.length);
   }
 
-  /** A wide shift (1 to 4) that {@code v_lshl_add_u64} supports, or -1. */
+  /** Shift of a wide product or shift that {@code v_lshl_add_u64} supports (1 to 4), or -1. */
   private int smallShift(Instruction d) {
     if (d.sources().size() < 2 || !d.type().isWide()) {
       return -1;
@@ -228,7 +228,7 @@ final class OperandFolding {
         || (d.op() == Op.MUL || d.op() == Op.MUL_WIDE) && Ranges.isPowerOfTwo(k);
   }
 
-  /** Whether it turns a lane mask into ones and zeros, which an addition takes as carry. */
+  /** Whether an instruction turns a lane mask into ones and zeros, the carry of an addition. */
   private boolean isFlag(Instruction d) {
     if (d.op() != Op.SELECT || !placement.isVector(d.sources().get(2))) {
       return false;
@@ -238,12 +238,12 @@ final class OperandFolding {
     return one != null && other != null && one + other == 1 && one * other == 0;
   }
 
-  /** Whether it is an unsigned 32-bit right shift, which a bit-field extract includes. */
+  /** Whether an instruction is a 32-bit logical right shift, part of a bit-field extract. */
   private boolean isRight(Instruction d) {
     return d.op() == Op.SHR && !d.signed() && d.type() == Type.I32;
   }
 
-  /** An unguarded vector definition in this block with one use, or null. */
+  /** The unguarded vector definition of an operand in this block with one use, or null. */
   private Instruction single(Operand o, int block) {
     if (!o.isRegister()) {
       return null;
@@ -288,7 +288,7 @@ final class OperandFolding {
     }
   }
 
-  /** Registers read after folding and copy propagation. */
+  /** Registers that an instruction reads after folding and copy propagation. */
   List<Integer> reads(Instruction i) {
     List<Integer> out = new ArrayList<>();
     Fused f = fused.get(i);

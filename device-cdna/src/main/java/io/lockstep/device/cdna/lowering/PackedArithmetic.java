@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Block;
@@ -15,16 +16,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Pairs independent operations for packed instructions ({@code v_pk_fma_f32}, {@code v_pk_mul_f32},
- * {@code v_pk_add_f32}, and halves).
+ * Finds pairs of independent operations of one kind in a block that a packed instruction can
+ * perform ({@code v_pk_fma_f32}, {@code v_pk_mul_f32}, {@code v_pk_add_f32} and their
+ * half-precision forms).
  *
- * <p>They use aligned register pairs, so a register has at most one neighbour: vector loads and
- * stores determine some, pairs others. Each lane reads either half of a source (op_sel), so both
- * may read one register. Loop-invariant operands are moved before the loop; pairs that need other
- * moves are not formed.
+ * <p>A packed instruction reads and writes aligned register pairs, so each register has at most one
+ * neighbour in the whole kernel: vector loads and stores determine some, others are chosen as pairs
+ * are formed. Each lane of the pair can read either half of a source (op_sel), so both may read the
+ * same register. Loop-invariant operands are moved into adjacent registers before the loop; pairs
+ * that need other moves are not formed.
  */
 final class PackedArithmetic {
-  /** Following instructions searched for a partner. */
+  /** Number of following instructions searched for a partner. */
   private static final int WINDOW = 256;
 
   private static final int NONE = -1;
@@ -35,11 +38,11 @@ final class PackedArithmetic {
   private final boolean singles;
   private final boolean halves;
   private final int[] same; // union-find of registers joined by copies
-  private final int[] neighbour; // by root
+  private final int[] neighbour; // by root of the union
   private final Set<Instruction> crosswise = Collections.newSetFromMap(new IdentityHashMap<>());
-  private boolean crossed; // the last tested pair needs its first operands swapped
-  private int depth; // of loops
-  private final List<Integer> chosen = new ArrayList<>(); // neighbours on trial
+  private boolean crossed; // whether the pair tested last needs its first two operands swapped
+  private int depth; // loop depth of the block
+  private final List<Integer> chosen = new ArrayList<>(); // neighbours assigned on trial
   private final Map<Instruction, Instruction> second = new IdentityHashMap<>();
   private final Map<Instruction, Instruction> first = new IdentityHashMap<>();
 
@@ -60,12 +63,12 @@ final class PackedArithmetic {
     }
   }
 
-  /** The second operation that it performs, or null. */
+  /** The second operation that an instruction performs, or null. */
   Instruction second(Instruction i) {
     return second.get(i);
   }
 
-  /** The second operation's counterpart of an operand. */
+  /** The operand of the second operation that corresponds to an operand of the first. */
   Operand other(Instruction i, int operand) {
     Instruction j = second.get(i);
     return j.sources().get(crosswise.contains(j) && operand < 2 ? 1 - operand : operand);
@@ -75,7 +78,7 @@ final class PackedArithmetic {
     return first.containsKey(i);
   }
 
-  /** Pairs a block; second operations move behind their first. */
+  /** Forms the pairs of a block; each second operation moves directly after its first. */
   List<Instruction> order(int block, List<Instruction> schedule) {
     depth = depth(block);
     if (!singles && !halves) {
@@ -102,7 +105,7 @@ final class PackedArithmetic {
     return out;
   }
 
-  /** Position of the best partner that can move up here, or -1. */
+  /** Position of the best partner that can be moved up to this instruction, or -1. */
   private int partner(List<Instruction> list, int k) {
     Instruction i = list.get(k);
     BitSet read = new BitSet();
@@ -148,7 +151,7 @@ final class PackedArithmetic {
         && i.sources().stream().noneMatch(this::isAbsolute);
   }
 
-  /** Whether it has the absolute-value modifier, which packed instructions lack. */
+  /** Whether an operand has the absolute-value modifier, which packed instructions lack. */
   private boolean isAbsolute(Operand o) {
     while (o.isRegister()) {
       Instruction d = facts.def[o.register()];
@@ -164,8 +167,9 @@ final class PackedArithmetic {
   }
 
   /**
-   * 0 if moves are needed, else 1 plus the operands with assigned neighbours. Assigns neighbours on
-   * trial, see {@link #undo}.
+   * How well two operations fit: 0 if they need moves, otherwise one plus the number of operands
+   * whose neighbours are already assigned. Assigns neighbours on trial, which {@link #undo}
+   * reverts.
    */
   private int fits(Instruction i, Instruction j) {
     int inOrder = fits(i, j, false);
@@ -215,7 +219,7 @@ final class PackedArithmetic {
     return x == y || neighbour[x] == y;
   }
 
-  /** Whether it can be copied before the loop. */
+  /** Whether an operand is loop-invariant, so that it can be copied before the loop. */
   private boolean isInvariant(Operand o) {
     if (facts.constant(o) != null) {
       return true;
@@ -228,7 +232,7 @@ final class PackedArithmetic {
     return facts.kernel.blocks().get(block).loopDepth();
   }
 
-  /** 1 if already neighbours, 0 if they become so now, -1 if impossible. */
+  /** Returns 1 if the registers are adjacent, 0 if they become adjacent now, -1 if they cannot. */
   private int fits(int a, int b, boolean written) {
     int x = root(folding.alias(a));
     int y = root(folding.alias(b));
@@ -283,7 +287,7 @@ final class PackedArithmetic {
     }
   }
 
-  /** Components of vector loads and stores are adjacent. */
+  /** Assigns adjacent registers to components of vector loads and stores. */
   private void takeVectors() {
     for (Block block : facts.kernel.blocks()) {
       for (Instruction i : block.instructions()) {

@@ -1,15 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import java.util.Arrays;
 
 /**
- * Registers with outstanding memory operations and their ages by counter; steps cost time by
- * pending registers, not program size.
+ * Registers with outstanding memory operations at a point of the code, with their age by counter.
+ * The cost of each step depends on the pending registers only, not on the size of the program.
  */
 final class PendingRegisters {
-  /** Operations outstanding at the start or end of a block. */
+  /** Outstanding operations at the start or end of a block. */
   static final class Snapshot {
-    private int[] vectors = {}; // alternating registers and ages
+    private int[] vectors = {}; // registers and ages, alternating
     private int[] locals = {};
     private boolean scalarOutstanding;
     private int lgkmOutstanding;
@@ -22,10 +23,10 @@ final class PendingRegisters {
     }
   }
 
-  /** Ages for one counter; 0: not waiting. */
+  /** Ages of the registers that wait for one counter; 0 for registers that do not wait. */
   static final class Ages {
     private final int[] age;
-    private final int[] place; // in the pending list
+    private final int[] place; // index in the pending list
     private int[] pending = new int[16];
     private int count;
 
@@ -50,14 +51,14 @@ final class PendingRegisters {
       age[register] = to;
     }
 
-    /** An operation was issued. */
+    /** Ages all pending registers by one issued operation. */
     void grow(int most) {
       for (int k = 0; k < count; k++) {
         age[pending[k]] += age[pending[k]] <= most ? 1 : 0;
       }
     }
 
-    /** Removes registers older than {@code most}: their operations have returned. */
+    /** Removes registers older than {@code most}, whose operations have returned. */
     void settle(int most) {
       for (int k = count - 1; k >= 0; k--) {
         if (age[pending[k]] > most) {
@@ -96,10 +97,10 @@ final class PendingRegisters {
     }
   }
 
-  /** Wait for vector memory. */
+  /** Registers that wait for vector memory. */
   final Ages vm;
 
-  /** Wait for the LDS or scalar loads. */
+  /** Registers that wait for the LDS or scalar loads. */
   final Ages lgkm;
 
   boolean scalarOutstanding;
@@ -119,7 +120,7 @@ final class PendingRegisters {
     lgkmOutstanding = s.lgkmOutstanding;
   }
 
-  /** Merges another path; returns whether more became pending. */
+  /** Merges another incoming path; returns whether anything became more pending. */
   boolean merge(Snapshot s) {
     boolean changed = vm.merge(s.vectors) | lgkm.merge(s.locals);
     changed |= s.scalarOutstanding && !scalarOutstanding || s.lgkmOutstanding > lgkmOutstanding;
@@ -128,7 +129,7 @@ final class PendingRegisters {
     return changed;
   }
 
-  /** Saves the state; returns whether it changed. */
+  /** Saves the current state; returns whether it differs from the saved one. */
   boolean save(Snapshot into) {
     if (into.holds(this)) {
       return false;

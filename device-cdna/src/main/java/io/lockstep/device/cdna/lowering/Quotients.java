@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import static io.lockstep.device.cdna.lowering.GcnClass.SALU;
@@ -16,16 +17,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Integer quotients and remainders, like LLVM: single-precision reciprocal, one Newton step to 32
- * bits, product, two corrections. Reciprocals of loop-invariant divisors precede the loop. Signs
- * cost more, of a dividend only if it can be negative.
+ * Selects quotients and remainders of integers as LLVM expands them: the divisor's reciprocal in
+ * single precision, extended to 32 bits by one Newton step, a product, and two corrections. The
+ * reciprocal of a loop-invariant divisor is computed before the loop. Signed division costs more,
+ * for the dividend only if it can be negative.
  */
 final class Quotients extends OpWriter {
   private static final long NEGATIVE = 1L << 31;
 
   private final boolean hoists;
   private final List<Map<Integer, Instruction>> behind =
-      new ArrayList<>(); // divisions by the block of their reciprocal
+      new ArrayList<>(); // by block: divisions whose reciprocals are computed there
   private int block;
 
   Quotients(
@@ -44,7 +46,7 @@ final class Quotients extends OpWriter {
     block = number;
   }
 
-  /** Reciprocals of a block's values by which later loops divide. */
+  /** Emits reciprocals of a block's values by which later loops divide. */
   void behind(int ofBlock, GcnEmitter emitter) {
     out = emitter;
     for (Instruction i : behind.get(ofBlock).values()) {
@@ -52,7 +54,7 @@ final class Quotients extends OpWriter {
     }
   }
 
-  /** A 32-bit division in vector or scalar registers. */
+  /** Emits a 32-bit division in vector or scalar registers. */
   void divide(Instruction i, int d) {
     boolean vector = placement.isVector(d);
     if (!isHoisted(i)) {
@@ -78,7 +80,7 @@ final class Quotients extends OpWriter {
     sequence(p, all, folding.reads(i), d);
   }
 
-  /** The divisor's reciprocal as an integer. */
+  /** Emits the reciprocal of the divisor as an integer. */
   private void prepare(Instruction i, boolean vector, List<Integer> reads) {
     boolean scalar = !placement.isVector(i.sources().get(1));
     String size = scalar ? "abs_i32" : "sub_u32 max_i32";
@@ -110,7 +112,7 @@ final class Quotients extends OpWriter {
     }
   }
 
-  /** Whether a value is never negative: small, or a growing non-negative counter. */
+  /** Whether a value is never negative: small, or a counter that starts at 0 or more and grows. */
   private boolean counts(Operand value, BitSet seen) {
     if (ranges.bound(value) < NEGATIVE) {
       return true;

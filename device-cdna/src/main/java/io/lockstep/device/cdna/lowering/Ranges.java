@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -6,8 +7,10 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Special;
 
 /**
- * Unsigned bounds of registers, from masks, shifts and local ids: for the 24-bit multiplier and for
- * unsigned offsets of {@code global_load v, v[offset], s[base]}.
+ * Upper bounds of registers as unsigned numbers, derived from masks, shifts and local ids.
+ *
+ * <p>They show where a compiler may use the 24-bit multiplier, and where an offset fits the
+ * unsigned 32-bit offset of {@code global_load v, v[offset], s[base]}.
  */
 final class Ranges {
   private static final long UNKNOWN = Long.MAX_VALUE;
@@ -22,7 +25,7 @@ final class Ranges {
     state = new byte[facts.registers];
   }
 
-  /** {@code Long.MAX_VALUE}: unknown. */
+  /** The upper bound of an operand, or {@code Long.MAX_VALUE} if unknown. */
   long bound(Operand o) {
     if (!o.isRegister()) {
       return o.bits() >= 0 ? o.bits() : UNKNOWN;
@@ -43,7 +46,7 @@ final class Ranges {
     return bound[register];
   }
 
-  /** Whether the full-rate multiplier suffices. */
+  /** Whether both factors fit 24 bits, so that the full-rate multiplier suffices. */
   boolean fits24(Operand a, Operand b) {
     return bound(a) < 1 << 24 && bound(b) < 1 << 24;
   }
@@ -121,7 +124,7 @@ final class Ranges {
     return v != null && v > 0 && (v & (v - 1)) == 0;
   }
 
-  /** Whether low parts of sources determine the low part of the result. */
+  /** Whether the low part of the result depends only on the low parts of the sources. */
   static boolean isLowOnly(Op op) {
     return switch (op) {
       case ADD, SUB, MUL, MAD, AND, OR, XOR, NOT, NEG, MOVE, SHL -> true;

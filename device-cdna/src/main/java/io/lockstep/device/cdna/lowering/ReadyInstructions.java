@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -13,8 +14,9 @@ import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
 
 /**
- * A block's ready instructions: arguments first, then loads, then by latency to the block's end,
- * within the available registers. Indexed by kind and register growth, for cheap choices.
+ * The ready instructions of a block, ranked for the scheduler: arguments, then loads, then the
+ * longest latency to the block's end, within the available registers. They are indexed by kind and
+ * by register growth, so that each choice is cheap.
  */
 final class ReadyInstructions {
   private final List<Instruction> in;
@@ -22,12 +24,13 @@ final class ReadyInstructions {
   private final IntUnaryOperator size;
   private final TreeSet<Integer> all = new TreeSet<>();
   private final TreeSet<Integer> arguments = new TreeSet<>();
-  private final long[] key; // longest latency, then program order
+  private final long[] key; // longest latency first, then program order
   private final int[] growth;
-  private final TreeMap<Integer, TreeSet<Long>> loads = new TreeMap<>(); // by register growth
+  private final TreeMap<Integer, TreeSet<Long>> loads =
+      new TreeMap<>(); // by growth of register pressure
   private final TreeMap<Integer, TreeSet<Long>> others = new TreeMap<>();
 
-  /** Unscheduled loads of the same registers. */
+  /** Unscheduled loads that write the same registers. */
   private static final class Writers {
     final List<Integer> registers;
     int loads;
@@ -41,12 +44,12 @@ final class ReadyInstructions {
   private final Map<List<Integer>, Writers> writers = new HashMap<>(); // never iterated
   private final Map<Integer, List<Writers>> writersOf = new HashMap<>();
   private final TreeMap<Integer, Integer> loadsLeft =
-      new TreeMap<>(); // unscheduled loads by growth
+      new TreeMap<>(); // number of unscheduled loads by growth
 
   /**
-   * @param height clocks to the block's end
-   * @param live registers with values, shared with the caller
-   * @param size in vector registers
+   * @param height clocks from each instruction to the block's end
+   * @param live registers that hold values now; shared with the caller
+   * @param size vector registers of each register
    */
   ReadyInstructions(List<Instruction> in, int[] height, BitSet live, IntUnaryOperator size) {
     this.in = in;
@@ -95,7 +98,7 @@ final class ReadyInstructions {
     return in.get(i).memory() != null && in.get(i).memory().space() == Space.PARAMETER;
   }
 
-  /** Updates growth after a register's life changed. */
+  /** Updates register growth after a register became live or dead. */
   void changed(int register) {
     for (Writers w : writersOf.getOrDefault(register, List.of())) {
       if (w.loads > 0) {
@@ -106,7 +109,7 @@ final class ReadyInstructions {
     }
   }
 
-  /** Its results' growth is fixed until it is chosen. */
+  /** Adds a ready instruction; the growth of its results does not change until it is chosen. */
   void add(int i) {
     all.add(i);
     if (isArgument(i)) {
@@ -127,15 +130,16 @@ final class ReadyInstructions {
     }
   }
 
-  /** First in program order. */
   int first() {
     return all.first();
   }
 
-  /** {@code room}: free registers. */
+  /**
+   * @param room number of free registers
+   */
   int best(int room) {
     if (!arguments.isEmpty()) {
-      return arguments.first(); // needs no vector register, and the others depend on it
+      return arguments.first(); // needs no vector register, and all other instructions depend on it
     }
     int forLoads = loadsLeft.isEmpty() ? 0 : loadsLeft.lastKey();
     int first = all.first();
@@ -159,7 +163,7 @@ final class ReadyInstructions {
     return Integer.MAX_VALUE - (key >>> 32);
   }
 
-  /** The highest of at most the given growth, or -1. */
+  /** The highest instruction among those with at most the given growth, or -1. */
   private static long top(TreeMap<Integer, TreeSet<Long>> byGrowth, int most) {
     long best = -1;
     for (TreeSet<Long> some : byGrowth.headMap(Math.max(0, most), true).values()) {
@@ -171,7 +175,8 @@ final class ReadyInstructions {
   }
 
   /**
-   * The best one if the first in program order is a load that does not fit; earlier ones win ties.
+   * The best instruction if the first in program order is a load that does not fit; earlier ones
+   * win ties.
    */
   private int bestBehind(int first, int room, int forLoads) {
     int best = first;

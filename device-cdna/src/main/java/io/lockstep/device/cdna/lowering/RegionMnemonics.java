@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
 import java.util.Locale;
 
-/** LLVM's mnemonics of {@code gds} instructions. */
+/** Mnemonics of instructions with {@code gds}, as LLVM writes them. */
 final class RegionMnemonics {
   private RegionMnemonics() {}
 

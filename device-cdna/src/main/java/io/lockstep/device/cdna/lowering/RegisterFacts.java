@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Block;
@@ -9,14 +10,13 @@ import io.lockstep.kernel.ir.Operand;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Definitions, uses and liveness of a kernel's registers. */
 final class RegisterFacts {
   final Kernel kernel;
   final int registers;
   final int[] defCount;
   final int[] useCount;
 
-  /** The only definition, or null. */
+  /** The only definition of a register, or null if it has none or several. */
   final Instruction[] def;
 
   final int[] defBlock;
@@ -59,7 +59,7 @@ final class RegisterFacts {
     liveness = new Liveness(kernel);
   }
 
-  /** The constant that it always holds, or null. */
+  /** The constant that a register always holds, or null. */
   Long constant(int register) {
     Instruction d = def[register];
     if (d == null) {
@@ -79,7 +79,7 @@ final class RegisterFacts {
     return null;
   }
 
-  /** The constant value, or null. */
+  /** The constant value of an operand, or null. */
   Long constant(Operand o) {
     return o.isRegister() ? constant(o.register()) : Long.valueOf(o.bits());
   }

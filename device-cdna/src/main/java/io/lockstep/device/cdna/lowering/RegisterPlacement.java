@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Block;
@@ -11,9 +12,12 @@ import io.lockstep.kernel.ir.Uniformity;
 import java.util.ArrayDeque;
 
 /**
- * Assigns registers to the scalar or vector file. A uniform value ({@link Uniformity}) is scalar if
- * scalar instructions compute it: gfx9 has no scalar floats; vector memory and the LDS return
- * vector registers.
+ * Assigns registers to the scalar or the vector register file.
+ *
+ * <p>Builds on {@link Uniformity}: a value that differs between the lanes of a wavefront must be in
+ * vector registers, but a uniform value may be as well. A uniform register is scalar if scalar
+ * instructions can compute it: gfx9 has no scalar floating-point arithmetic, and vector memory and
+ * the LDS return vector registers.
  */
 final class RegisterPlacement {
   private final RegisterFacts facts;
@@ -32,7 +36,7 @@ final class RegisterPlacement {
     spread();
   }
 
-  /** Whether it is a vector register or, for predicates, a lane mask. */
+  /** Whether a register is a vector register or, for predicates, a lane mask. */
   boolean isVector(int register) {
     return vector[register];
   }
@@ -41,14 +45,14 @@ final class RegisterPlacement {
     return o.isRegister() && vector[o.register()];
   }
 
-  /** Whether lanes may part. */
+  /** Whether lanes may leave a block to different successors. */
   boolean isDivergentBranch(int block) {
     return !uniformity.isUniformBranch(block);
   }
 
   /**
-   * Whether the scalar unit performs a load: uniform address, whole dwords, memory not written
-   * before.
+   * Whether the scalar unit can perform a load: a uniform address, whole dwords, and memory that
+   * this kernel cannot have written before.
    */
   boolean isScalarLoad(Instruction i, int block) {
     if (i.op() != Op.LOAD) {
@@ -69,7 +73,7 @@ final class RegisterPlacement {
         && !(address.isRegister() && vector[address.register()]);
   }
 
-  /** Blocks during or after a store or atomic to global memory. */
+  /** Blocks that contain or may run after a store or atomic to global memory. */
   private boolean[] clobberedBlocks() {
     boolean[] out = new boolean[facts.kernel.blocks().size()];
     ArrayDeque<Integer> work = new ArrayDeque<>();
@@ -87,13 +91,14 @@ final class RegisterPlacement {
     }
     while (!work.isEmpty()) {
       int b = work.poll();
-      // a block with a store counts from its start at first
+      // A block with a store first counts as clobbered from its start.
       if (!out[b]) {
         out[b] = true;
         work.addAll(facts.kernel.blocks().get(b).successors());
       }
     }
-    // loads before the first store can be scalar; stores are mostly at the end of the last block
+    // In the first clobbered block, loads before the store can still be scalar. Compilers put
+    // stores at the end of the last block, so this is a common case.
     for (Block block : facts.kernel.blocks()) {
       int b = block.id();
       if (out[b] && !reachedDirty(b, out)) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -8,12 +9,15 @@ import java.util.List;
 import java.util.function.ToIntBiFunction;
 
 /**
- * Vector and scalar registers of a kernel: the most live at once; allocators that spill need hardly
- * more.
+ * Computes the vector and scalar registers that a kernel needs: the maximum live at once in its
+ * schedule. An allocator that can spill needs hardly more.
  */
 final class RegisterPressure {
   interface Look {
-    /** {@code at}: the instruction behind this point, or null at a block's end. */
+    /**
+     * @param live registers of the portable kernel
+     * @param at the instruction after this point, or null at a block's end
+     */
     void at(BitSet live, Instruction at);
   }
 
@@ -36,21 +40,25 @@ final class RegisterPressure {
     this.schedule = schedule;
   }
 
-  /** With reserved ones. {@code held}: registers of live values at a point. */
+  /**
+   * The vector registers of the kernel, reserved ones included.
+   *
+   * @param held registers occupied by live values at a point
+   */
   int vectors(Chip chip, ToIntBiFunction<BitSet, Instruction> held) {
     int[] most = {1};
     each((live, i) -> most[0] = Math.max(most[0], held.applyAsInt(live, i)));
     return most[0] + chip.reservedVectors;
   }
 
-  /** VCC, the arguments' pointer and group ids are reserved. */
+  /** The scalar registers of the kernel; VCC, the arguments' pointer and group ids are reserved. */
   int scalars(Chip chip) {
     int[] most = {0};
     each((live, i) -> most[0] = Math.max(most[0], scalars(live)));
     return most[0] + chip.reservedScalars;
   }
 
-  /** Blocks in order, each backwards. */
+  /** Visits all points, blocks in order and each block backwards. */
   void each(Look look) {
     for (int b = 0; b < schedule.size(); b++) {
       BitSet live = facts.liveness.liveOut(b);
@@ -73,7 +81,6 @@ final class RegisterPressure {
     }
   }
 
-  /** Vector registers of a live value. */
   int vectors(int register) {
     if (copies.isHeld(register)) {
       return 1;
@@ -100,7 +107,7 @@ final class RegisterPressure {
       Type type = facts.kernel.registers().get(r);
       boolean vector = placement.isVector(r);
       if (type == Type.I1) {
-        n += 2; // a lane mask, or a flag kept as one
+        n += 2; // a lane mask, or a flag kept as a lane mask
       } else if (!vector && facts.constant(r) == null) {
         n += type.isWide() && !modes.isNarrow(r) ? 2 : 1;
       }

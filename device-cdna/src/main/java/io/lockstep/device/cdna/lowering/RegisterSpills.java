@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Block;
@@ -11,8 +12,12 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Chooses values to keep in accumulation registers, with a move each way, or else in scratch: the
- * least accessed ones (times eight per loop), for their whole lifetime.
+ * Chooses values to keep outside of vector registers: in accumulation registers, at the cost of a
+ * move each way, or, if those do not suffice, in scratch memory.
+ *
+ * <p>Where too many values are live, those accessed least are chosen first, weighted by eight for
+ * each enclosing loop, as compilers do without trip counts. A value keeps its location for its
+ * lifetime; each use reads it back.
  */
 final class RegisterSpills {
   enum Place {
@@ -21,15 +26,15 @@ final class RegisterSpills {
     SCRATCH
   }
 
-  private static final int LOOP = 8; // estimated iterations
+  private static final int LOOP = 8; // estimated iterations of a loop
   private static final int DEEPEST = 6;
 
   private final RegisterFacts facts;
-  private final int[] home; // shared by all copies of a value
+  private final int[] home; // the register that all copies of a value share
   private final RegisterPressure pressure;
-  private final Place[] places; // by home
+  private final Place[] places; // indexed by home register
   private final long[] cost;
-  private final int[] scratch; // by home
+  private final int[] scratch; // byte offset by home register
   private int scratchBytes;
   private boolean moved;
 
@@ -60,17 +65,17 @@ final class RegisterSpills {
     return places[home[register]];
   }
 
-  /** In vector registers or, elsewhere, in dwords. */
+  /** The size of a value in vector registers or, elsewhere, in dwords. */
   int size(int register) {
     return pressure.vectors(register);
   }
 
-  /** Byte offset in scratch. */
+  /** The byte offset of a value in scratch memory. */
   int scratch(int register) {
     return scratch[home[register]];
   }
 
-  /** Spilled per work-item. */
+  /** Bytes of scratch memory per work-item for spilled values. */
   int scratchBytes() {
     return scratchBytes;
   }
@@ -81,7 +86,7 @@ final class RegisterSpills {
     return most[0];
   }
 
-  /** With values that the next instruction reads back. */
+  /** Vector registers occupied at a point, values that the next instruction reloads included. */
   int vectors(BitSet live, Instruction next) {
     int n = held(live, Place.VECTOR);
     if (next != null && moved && next.op() != Op.MATRIX) {
@@ -116,10 +121,7 @@ final class RegisterSpills {
     }
   }
 
-  /**
-   * Moves the cheapest values that the next instruction does not access; returns whether there were
-   * any.
-   */
+  /** Moves the cheapest values that the next instruction does not access; false if none. */
   private boolean relieve(BitSet live, Instruction next, int excess, Place from, Place to) {
     List<Integer> values = new ArrayList<>();
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
@@ -145,7 +147,7 @@ final class RegisterSpills {
     return left < excess;
   }
 
-  /** Matrix operands in accumulation registers, as a separate file requires. */
+  /** Places matrix operands in accumulation registers, as a separate file requires. */
   private void accumulators() {
     for (Block block : facts.kernel.blocks()) {
       for (Instruction i : block.instructions()) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Block;
@@ -10,14 +11,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Re-rolls loops with run-time trip counts that the front-end unrolled with a remainder, since
- * LLVM's AMDGPU target, unlike NVPTX, does not unroll them: copies of the body become trips with
- * their own counting and branch.
+ * Re-rolls loops with run-time trip counts that the front-end's compiler unrolled with a remainder.
+ * Compilers for this machine keep such loops rolled (LLVM's AMDGPU target does not request run-time
+ * unrolling, its NVPTX target does), so the copies of the body become consecutive trips, each with
+ * its own counting and branch.
  *
- * <p>Recognised by trip counts {@code n & -u} and {@code n & (u - 1)} (only the latter if the
- * remainder comes first), and by memory operations and floating-point arithmetic that repeat the
- * remainder's u times. Unchanged: kernels whose source requests unrolling, which look the same, and
- * chains of loads, since programs that measure latencies request it.
+ * <p>Such a loop is recognised by its trip counts, {@code n & -u} and {@code n & (u - 1)} of one
+ * number (only the latter if the remainder comes first), and by its remainder: the memory
+ * operations and floating-point arithmetic of the loop's block are those of the remainder repeated
+ * u times. Kernels whose source requests unrolling are left unchanged, since they look the same. So
+ * are chains of loads in which each load yields the next address: programs that measure latencies
+ * request unrolling.
  */
 final class RolledLoops {
   private static final int[] FACTORS = {8, 4, 2};
@@ -40,7 +44,7 @@ final class RolledLoops {
     return copies.get(block);
   }
 
-  /** Induction variables: additions of a constant that each trip repeats. */
+  /** Induction variables of a loop: additions of a constant that each trip repeats. */
   List<Instruction> steps(Block block) {
     List<Instruction> steps = new ArrayList<>();
     for (Instruction i : block.instructions()) {
@@ -57,7 +61,6 @@ final class RolledLoops {
     return steps;
   }
 
-  /** Whether an addition updates an induction variable. */
   private static boolean isCarried(Block block, int sum, int of) {
     return sum == of
         || block.instructions().stream()
@@ -87,7 +90,7 @@ final class RolledLoops {
     return 1;
   }
 
-  /** Whether a block is a loop, except for a separate jump back. */
+  /** Whether a block is a whole loop, except for a separate jump back. */
   private boolean isLoop(Block block) {
     for (int s : block.successors()) {
       Block next = facts.kernel.blocks().get(s);
@@ -101,10 +104,7 @@ final class RolledLoops {
     return false;
   }
 
-  /**
-   * Whether a block before or after the loop does one trip's work, in a loop if the factor exceeds
-   * two.
-   */
+  /** Whether a block beside the loop does the work of one trip, as a loop if factor exceeds 2. */
   private boolean hasRemainder(Block loop, List<String> one, int factor) {
     for (Block block : facts.kernel.blocks()) {
       if (block.id() != loop.id()
@@ -118,8 +118,8 @@ final class RolledLoops {
   }
 
   /**
-   * Whether the kernel masks a number to the remainder and, if that follows, to a multiple of the
-   * factor.
+   * Whether the kernel masks a number to the remainder and, if the remainder follows the loop, to a
+   * multiple of the factor.
    */
   private boolean isCounted(int factor, boolean behind) {
     for (Block block : facts.kernel.blocks()) {
@@ -145,7 +145,7 @@ final class RolledLoops {
     return false;
   }
 
-  /** Whether a loaded value contributes to a load address of the next trip. */
+  /** Whether a value loaded in one trip contributes to a load address of the next. */
   private static boolean isChain(List<List<Instruction>> trips) {
     BitSet loaded = new BitSet();
     for (int k = 0; k < Math.min(2, trips.size()); k++) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -10,8 +11,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Inserts reads and writes of values outside of vector registers. Matrix instructions access both
- * kinds; memory instructions too in a shared file.
+ * Inserts reads and writes of values that {@link RegisterSpills} keeps outside of vector registers.
+ * Matrix instructions access either kind of register; if both share one file, memory instructions
+ * do as well.
  */
 final class SpillCode {
   private final RegisterSpills spills;
@@ -49,7 +51,7 @@ final class SpillCode {
     return out;
   }
 
-  /** Whether a copy's sides can share a location. */
+  /** Whether both sides of a copy are kept in one kind of location, which they can share. */
   private boolean together(GcnOp op) {
     for (int s : op.src) {
       for (int d : op.dst) {
@@ -61,7 +63,7 @@ final class SpillCode {
     return true;
   }
 
-  /** Accumulation registers accessed directly. */
+  /** Accumulation registers that the instruction accesses directly. */
   private Set<Integer> direct(GcnOp op) {
     Set<Integer> names = new LinkedHashSet<>();
     boolean memory = op.cls.isVectorMemory() || op.cls.isLds();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Block;
@@ -11,14 +12,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds bytes and halves that their only user selects itself: gfx9's instructions with one or two
- * operands (SDWA).
+ * Finds extractions of bytes and half-words that their only user can select itself: gfx9's
+ * instructions with one or two operands read any byte or half of a register (SDWA).
  */
 final class Subwords {
   private final RegisterFacts facts;
   private final Set<Instruction> selected = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** {@code fused}: three-operand instructions, which cannot select. */
+  /**
+   * @param fused three-operand instructions, which cannot select
+   */
   Subwords(RegisterFacts facts, RegisterPlacement placement, Map<Instruction, ?> fused, Chip chip) {
     this.facts = facts;
     if (!chip.foldsOperands) {
@@ -38,7 +41,7 @@ final class Subwords {
               && !fused.containsKey(facts.def[o.register()])
               && extracts(facts.def[o.register()])) {
             selected.add(facts.def[o.register()]);
-            break; // at most one per user
+            break; // at most one operand per user
           }
         }
       }

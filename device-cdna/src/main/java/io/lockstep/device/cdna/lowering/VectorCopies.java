@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import java.util.ArrayList;
@@ -7,14 +8,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Moves scalars to vector registers for instructions that read at most one: loop-invariant values
- * behind their definition, others once a block, or at each use if the block changes them.
+ * Moves scalar values to vector registers for instructions that read at most one scalar register. A
+ * loop-invariant value is moved before the loop, after its definition; other values once a block,
+ * or at each use if the block changes them.
  */
 final class VectorCopies {
   private final RegisterFacts facts;
   private final boolean hoists;
   private final List<Set<Integer>> behind =
-      new ArrayList<>(); // registers moved at each block's end
+      new ArrayList<>(); // registers moved at the end of each block
   private final BitSet all = new BitSet();
   private final Set<Integer> here = new LinkedHashSet<>();
   private final Set<String> constants = new LinkedHashSet<>();
@@ -33,7 +35,7 @@ final class VectorCopies {
     constantsHere.clear();
   }
 
-  /** Requests a copy; returns whether it must be right before the instruction. */
+  /** Requests a copy; returns whether the move must directly precede the instruction. */
   boolean isMovedHere(int register) {
     if (!hoists) {
       return true;
@@ -47,7 +49,7 @@ final class VectorCopies {
     return !once && isChangedHere(register) || here.add(register);
   }
 
-  /** Requests a copy; returns whether it must be right before the instruction. */
+  /** Requests a copy; returns whether the move must directly precede the instruction. */
   boolean isMovedHere(String constant) {
     if (hoists && depth(block) > 0 && depth(0) == 0) {
       constants.add(constant);
@@ -56,17 +58,17 @@ final class VectorCopies {
     return constantsHere.add(constant);
   }
 
-  /** Moved at the end of the first block. */
+  /** Constants that are moved at the end of the first block. */
   Set<String> constants() {
     return constants;
   }
 
-  /** Moved at the end of a block. */
+  /** Scalar registers that are moved at the end of a block. */
   Set<Integer> behind(int ofBlock) {
     return behind.get(ofBlock);
   }
 
-  /** Whether it has a vector copy for its lifetime. */
+  /** Whether a scalar register has a vector copy for its whole lifetime. */
   boolean isHeld(int register) {
     return all.get(register);
   }

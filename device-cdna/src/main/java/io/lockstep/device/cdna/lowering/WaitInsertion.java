@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.device.cdna.lowering.PendingRegisters.Snapshot;
@@ -7,12 +8,16 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Inserts {@code s_waitcnt} before first uses of memory results.
+ * Inserts {@code s_waitcnt} before the first use of a memory result.
  *
- * <p>A register's age counts operations of its counter since. Vector memory and the LDS complete in
- * order: age n allows n - 1 younger operations. Scalar loads do not: only zero is safe (LLVM AMDGPU
- * usage, memory model; CDNA specification section 3). Barriers wait for the LDS. A copy without
- * instruction ({@link GcnOp#renames}) passes the wait on and is dropped.
+ * <p>Tracks for each register how many operations of its counter have been issued since (its age).
+ * Vector memory completes in order, and so does the LDS, so waiting for a register of age n allows
+ * n - 1 younger operations to stay outstanding. Scalar loads return out of order, so while one is
+ * outstanding only zero is safe (LLVM AMDGPU usage, memory model; CDNA specification section 3). A
+ * barrier waits for the LDS first.
+ *
+ * <p>A copy without an instruction ({@link GcnOp#renames}) waits for nothing; its destination is as
+ * pending as its sources, and it is dropped from the new lists.
  */
 final class WaitInsertion {
   private final int registers;
@@ -33,7 +38,7 @@ final class WaitInsertion {
     Arrays.setAll(entry, b -> new Snapshot());
     Arrays.setAll(exit, b -> new Snapshot());
     List<List<Integer>> successors = successors(predecessors);
-    // a wait settles other registers too, so the order of visits affects the code
+    // A wait also settles other registers, so the order of visits affects the code.
     BitSet open = new BitSet();
     open.set(0, n);
     for (int rounds = 0; !open.isEmpty(); rounds++) {
@@ -137,7 +142,7 @@ final class WaitInsertion {
     return age == 0 ? so : Math.min(so, age - 1);
   }
 
-  /** Attributed to the following instruction. */
+  /** Creates a wait that is attributed to the following instruction. */
   private static GcnOp wait(GcnOp before, int vm, int lgkm) {
     GcnOp w = new GcnOp(GcnClass.WAITCNT, "s_waitcnt");
     w.from = before.from;

@@ -1,31 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.memory;
 
 import io.lockstep.parts.access.Access;
 
 /**
- * The texture addresser of the vector L1: clocks of an instruction of 64 lanes.
+ * The address unit (texture addresser) in front of the vector L1: its clocks for one vector memory
+ * instruction of 64 lanes.
  *
- * <p>A quarter wavefront at once: consecutive or equal dwords within its width, 64 bytes so far,
- * take one pass wherever they begin; or quads, with the clocks of {@link CacheBanks}, if fewer.
- * Only dwords coalesce, wider elements go by quads (GPUOpen, "Understanding Memory Coalescing on
- * GCN").
+ * <p>It processes several lanes at once: 16, a quarter of a wavefront, on every chip so far. A run
+ * of consecutive or equal dwords within its width, 64 bytes so far, takes one pass, wherever in a
+ * line it begins. Alternatively the lanes are processed in quads, with the clocks of {@link
+ * CacheBanks}, if that takes less. Wider elements are always processed in quads: only dwords
+ * coalesce (GPUOpen, "Understanding Memory Coalescing on GCN").
  *
  * <p>Source: RRZE-HPC gpu-benches, gpu-strides on an MI210 and README.
+ *
+ * <p>Immutable and thread-safe.
  */
 public final class AddressUnit {
   private final int lanes;
-  private final long all; // mask of lanes at once
+  private final long all; // mask of lanes processed at once
   private final int words; // dwords of the width
-  private final long start; // mask of dword addresses where a pass may begin
+  private final long start; // mask of dword addresses at which a pass may begin
   private final CacheBanks banks;
 
   /**
-   * All are powers of two.
-   *
-   * @param lanes at once, 4 to 64
-   * @param width bytes of a pass, at least 4
-   * @param alignment bytes, from 4 to the width
-   * @param banks of the cache's data RAM; 0: no conflicts
+   * @param lanes processed at once, a power of two from 4 to 64
+   * @param width bytes that a pass covers, a power of two, at least 4
+   * @param alignment bytes to which a pass's start is aligned, a power of two from 4 to the width
+   * @param banks of the cache's data RAM, a power of two; 0: no bank conflicts
    */
   public AddressUnit(int lanes, int width, int alignment, int banks) {
     this.lanes = lanes;
@@ -35,12 +38,12 @@ public final class AddressUnit {
     this.banks = new CacheBanks(banks);
   }
 
-  /** Passes of consecutive lanes. */
+  /** Returns the passes of a wavefront with consecutive lanes. */
   public int passes() {
     return 64 / lanes;
   }
 
-  /** At least 1, even without active lanes. */
+  /** Returns the clocks of one instruction, at least 1 even without active lanes. */
   public int clocks(Access access) {
     long mask = access.mask();
     if (mask == 0) {
@@ -60,7 +63,7 @@ public final class AddressUnit {
     return clocks;
   }
 
-  /** The common cases: all lanes at one address, or consecutive dwords. */
+  /** Whether a common case applies: all lanes at one address, or consecutive dwords. */
   private boolean isOnePass(Access access, long mask) {
     return mask == -1L
         && (access.stride() == 0
@@ -69,11 +72,11 @@ public final class AddressUnit {
                 && (start == -1 || lanes == words && (access.origin() >> 2 & ~start) == 0));
   }
 
-  /** Passes over runs of dwords. */
+  /** Passes of the lanes processed at once, each covering a run of dwords. */
   private int runs(Access access, long mask, int from) {
     int runs = 0;
     long before = 0;
-    long end = Long.MIN_VALUE; // of the current pass
+    long end = Long.MIN_VALUE; // end of the current pass
     for (long rest = mask >>> from & all; rest != 0; rest &= rest - 1) {
       long word = access.address(from + Long.numberOfTrailingZeros(rest)) >> 2;
       if (word != before && word != before + 1 || word >= end) {
@@ -85,7 +88,7 @@ public final class AddressUnit {
     return runs;
   }
 
-  /** Clocks quad by quad. */
+  /** Clocks of the lanes processed at once, quad by quad. */
   private int quads(Access access, long mask, int from) {
     int clocks = 0;
     for (int quad = from; quad < from + lanes; quad += 4) {

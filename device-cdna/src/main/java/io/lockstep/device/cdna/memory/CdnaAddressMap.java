@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.memory;
 
 import io.lockstep.parts.dram.BlockInterleaved;
@@ -12,13 +13,14 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Optional;
 
 /**
- * Maps addresses to the L2 channel on the requester's die, memory channel, bank and row.
+ * The address map: L2 channel of the requesting compute unit's die, memory channel, bank and row.
  *
  * <p>L2 channel = (address / 256) modulo channels (AMD compute profiler; the real hash is not
- * public). With a memory-side cache (MI300) pages are interleaved over stacks and 256 bytes over a
- * stack's channels, else 256 bytes over all. The bank is the row's low bits, permuted by the next
- * ones, an assumption. {@code l2.mapping} and {@code dram.mapping} select others; hashed channels
- * cover all stacks.
+ * public). With a memory-side cache (MI300) memory is interleaved over the stacks by pages and over
+ * the channels of a stack by 256 bytes; otherwise over all channels by 256 bytes. The bank is the
+ * row's low bits, permuted by the next bits so that large strides do not stay in one bank (an
+ * assumption: no mapping is published). {@code l2.mapping} and {@code dram.mapping} select other
+ * mappings; hashed channels cover all stacks.
  */
 public final class CdnaAddressMap {
   private CdnaAddressMap() {}
@@ -41,7 +43,7 @@ public final class CdnaAddressMap {
     return pages(spec).map(p -> p.before(map)).orElse(map);
   }
 
-  /** How pages are scattered; empty: contiguous. */
+  /** Returns how pages are scattered over memory; empty if memory is contiguous. */
   public static Optional<PhysicalPages> pages(DeviceSpec spec) {
     return spec.has("memory.page")
         ? Optional.of(
@@ -54,7 +56,7 @@ public final class CdnaAddressMap {
     int channels = spec.integer("dram.channels");
     int ofStack = memorySide ? spec.integer("dram.stack_channels") : channels;
     int stackChannels = channels % ofStack == 0 ? ofStack : channels;
-    // a page has a block for each channel of its stack
+    // A page has at least one block for each channel of its stack, so that all channels are used.
     int blocks = Integer.SIZE - Integer.numberOfLeadingZeros(stackChannels - 1);
     long page = memorySide ? spec.value("dram.page") : 1;
     return new DramGeometry(
@@ -66,7 +68,10 @@ public final class CdnaAddressMap {
         spec.integer("dram.row"));
   }
 
-  /** Bytes of a block with one channel, bank and row, limited by request size and miss entries. */
+  /**
+   * Returns the bytes of a block that shares channel, bank and row, limited by the request size and
+   * by the miss entries of the caches.
+   */
   public static int blockBytes(DeviceSpec spec) {
     long l2 = Math.min(spec.value("l2.sector"), spec.value("l2.line")) * spec.value("l2.misses");
     long mall = spec.has("mall.size") ? spec.value("mall.misses") * spec.value("mall.line") : l2;

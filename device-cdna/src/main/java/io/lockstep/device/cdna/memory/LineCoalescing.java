@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.memory;
 
 import io.lockstep.parts.access.Access;
@@ -5,9 +6,13 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * One transaction per cache line that a wavefront touches, in order of first touch. Loads move
- * whole lines, stores the bytes from the first to the last touched one. Source: CDNA specification,
- * section 4.6, after AMD's compute profiler documentation.
+ * Coalescing of CDNA: one transaction for each cache line that a wavefront's lanes touch, in order
+ * of first touch; an element that straddles two lines touches both. Loads move whole lines, stores
+ * the bytes between the first and the last touched byte of the line.
+ *
+ * <p>Source: CDNA specification, section 4.6, after AMD's compute profiler documentation.
+ *
+ * <p>Not thread-safe: holds scratch tables; one instance per compute unit.
  */
 public final class LineCoalescing implements CoalescingRule {
 
@@ -18,9 +23,12 @@ public final class LineCoalescing implements CoalescingRule {
   private final int[] low = new int[128];
   private final int[] high = new int[128];
   private int count;
-  private long highest; // so far
+  private long highest; // highest line so far
 
-  /** {@code lineBytes} is a power of two; {@code wholeLines} is for loads. */
+  /**
+   * @param lineBytes cache line, a power of two
+   * @param wholeLines whether transactions are whole lines (loads) or touched bytes (stores)
+   */
   public LineCoalescing(int lineBytes, boolean wholeLines) {
     this.lineBytes = lineBytes;
     this.shift = Integer.numberOfTrailingZeros(lineBytes);
@@ -64,7 +72,7 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /** Consecutive lanes: lines between first and last byte, except those of inactive lanes only. */
+  /** Coalesces consecutive lanes; lines that only inactive lanes touch are left out. */
   private void block(Access access, long mask, int bytes, long stride, TransactionSink out) {
     int first = Long.numberOfTrailingZeros(mask);
     int last = 63 - Long.numberOfLeadingZeros(mask);
@@ -86,7 +94,7 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /** Rows of consecutive lanes: one range for each fully active row. */
+  /** Coalesces rows of consecutive lanes: one range for each row whose lanes are all active. */
   private void rows(Access access, long mask, int bytes) {
     long stride = access.laneStride();
     long row = access.rowOrigin();
@@ -136,7 +144,7 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /** Searches backwards, since neighbours share lines and addresses mostly ascend. */
+  /** Searches backwards, since neighbouring lanes share lines and addresses mostly ascend. */
   private int find(long line) {
     if (line > highest) {
       highest = line;

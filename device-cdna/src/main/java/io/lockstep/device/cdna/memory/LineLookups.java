@@ -1,28 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.memory;
 
 import io.lockstep.parts.access.Access;
 
 /**
- * Counts look-ups of the vector L1: one per line and stretch of lanes. A stretch fills a width of
- * 64 bytes so far: a quarter for dwords, four lanes for 128 bits. Stretches look up shared lines
- * again, unlike {@link LineCoalescing}.
+ * Counts look-ups of the vector L1: one for each line that each stretch of lanes touches. A stretch
+ * has as many lanes as fill a width of 64 bytes so far: a quarter of a wavefront for dwords, four
+ * lanes for 128-bit elements. Each stretch looks up a shared line again, unlike {@link
+ * LineCoalescing}, which makes one transaction for each line.
  *
- * <p>Source: ROCm blogs, seismic stencils, part 2: for radius 4 on 512^3 floats along y an MI250X
- * looks up 80 lines of 64 bytes per wavefront, 40 with aligned rows (nine loads and a store, two
- * lines or one per quarter); along x, aligned, with overlapping loads of four floats a lane, 52.
+ * <p>Source: ROCm blogs, seismic stencils, part 2: for a stencil of radius 4 on 512^3 floats along
+ * y an MI250X looks up 80 lines of 64 bytes per wavefront with unaligned rows and 40 with aligned
+ * rows (nine loads and a store, two lines or one for each quarter); aligned along x, where loads of
+ * four floats a lane overlap, 52.
+ *
+ * <p>Not thread-safe: holds scratch tables; one instance per compute unit.
  */
 public final class LineLookups {
   private final int shift;
   private final int width;
-  private final long[] lines = new long[128]; // of the current stretch
+  private final long[] lines = new long[128]; // lines of the current stretch
 
-  /** {@code lineBytes} and {@code width}, the bytes of a stretch, are powers of two. */
+  /**
+   * @param lineBytes cache line, a power of two
+   * @param width bytes of a stretch's elements, a power of two
+   */
   public LineLookups(int lineBytes, int width) {
     shift = Integer.numberOfTrailingZeros(lineBytes);
     this.width = width;
   }
 
-  /** 0 without active lanes. */
+  /** Returns the look-ups of an instruction, 0 without active lanes. */
   public int count(Access access) {
     int bytes = access.elementBytes();
     int lanes = Math.min(64, Math.max(1, width / Math.max(4, bytes)));
@@ -33,7 +41,7 @@ public final class LineLookups {
     return count;
   }
 
-  /** Distinct lines of a stretch's active lanes. */
+  /** Distinct lines of the active lanes of one stretch. */
   private int linesOf(Access access, int from, int lanes, int bytes) {
     int count = 0;
     long stretch = lanes == 64 ? -1 : (1L << lanes) - 1;
@@ -49,7 +57,7 @@ public final class LineLookups {
     return count;
   }
 
-  /** Searches backwards, since neighbours share lines. */
+  /** Searches backwards, since neighbouring lanes share lines. */
   private boolean isNew(long line, int count) {
     for (int i = count - 1; i >= 0; i--) {
       if (lines[i] == line) {

@@ -1,11 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.memory;
 
 import io.lockstep.parts.access.Access;
 
 /**
- * Scratch: dword n of lane l is at {@code base + n * 256 + l * 4}, so adjacent lanes access
- * adjacent dwords; wider accesses go dword by dword. A wavefront's space is rounded up to 1 KiB
- * (AMDGPUBaseInfo.cpp). Source: LLVM AMDGPU usage, private address space (wave64, element 4 bytes).
+ * Private memory (scratch): dword n of lane l is at {@code base + n * 256 + l * 4}, so that
+ * adjacent lanes access adjacent dwords.
+ *
+ * <p>Source: LLVM AMDGPU usage, private address space (wave64, element 4 bytes); the space of a
+ * wavefront is rounded up to 1 KiB (AMDGPUBaseInfo.cpp). A wider access is one access for each
+ * dword. Scratch lies behind all buffers.
+ *
+ * <p>Not thread-safe: it stores the private offsets of the current access.
  */
 public final class ScratchSwizzle {
   private final long pool;
@@ -16,7 +22,11 @@ public final class ScratchSwizzle {
   private int dword;
   private long mask;
 
-  /** {@code pool}: start of scratch; {@code wavefronts}: slots of each unit. */
+  /**
+   * @param pool start of scratch memory
+   * @param unit number of the compute unit
+   * @param wavefronts slots of each compute unit
+   */
   public ScratchSwizzle(long pool, int unit, int wavefronts) {
     this.pool = pool;
     firstWavefront = unit * wavefronts;
@@ -27,15 +37,21 @@ public final class ScratchSwizzle {
   }
 
   /**
-   * The offset of a private byte in its wavefront's scratch; {@code element} bytes are contiguous.
+   * Returns the offset of a private byte in its wavefront's scratch.
+   *
+   * @param width lanes of a wavefront
+   * @param element bytes that stay contiguous
    */
   public static long offset(long address, int lane, int width, int element) {
     return address / element * element * width + (long) lane * element + address % element;
   }
 
   /**
-   * Converts private offsets to device addresses of the first dword; returns dwords per lane, see
-   * {@link #nextDword}.
+   * Converts an access of private offsets to the addresses of its first dword.
+   *
+   * @param access private byte offsets by lane; becomes device addresses
+   * @param wavefront slot on the compute unit
+   * @return number of dwords per lane; {@link #nextDword} moves to the next
    */
   public int begin(Access access, int wavefront) {
     mask = access.mask();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.occupancy;
 
 import io.lockstep.spi.Occupancy;
@@ -11,13 +12,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Wavefronts per compute unit: slots, registers of a SIMD, LDS, barriers of groups with several
- * wavefronts. Sources: LLVM AMDGPU usage, compute_pgm_rsrc1 and GRANULATED_LDS_SIZE; ROCm Compute
+ * Residency on a CDNA compute unit: wavefront slots, vector and scalar registers of a SIMD, LDS,
+ * barriers of groups with several wavefronts.
+ *
+ * <p>Sources: LLVM AMDGPU usage, compute_pgm_rsrc1 and GRANULATED_LDS_SIZE (granules); ROCm Compute
  * Profiler, occupancy limiters example; AMD lab notes, register pressure (102 registers leave 4
  * wavefronts, 96 leave 5).
+ *
+ * <p>Immutable and thread-safe.
  */
 public final class CdnaOccupancy {
-  /** Of a wavefront. */
   public static final Need SCALARS =
       new Need("scalar_registers", "scalar register", "scalar registers", 1);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
@@ -57,11 +58,6 @@ final class AddressOffsets {
   private final Map<Instruction, Boolean> dead = new IdentityHashMap<>();
   private final BitSet gone = new BitSet();
 
-  /**
-   * Analyses a kernel.
-   *
-   * @param any whether the optimisation is enabled
-   */
   AddressOffsets(Kernel kernel, Immediates immediates, boolean any) {
     this.immediates = immediates;
     uses = new OperandUses(kernel);
@@ -99,12 +95,10 @@ final class AddressOffsets {
     return near.getOrDefault(i, -1);
   }
 
-  /** Whether an instruction is removed. */
   boolean isGone(Instruction i) {
     return dead.containsKey(i);
   }
 
-  /** Whether the instruction that writes a register is removed. */
   boolean isGone(int register) {
     return gone.get(register);
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
@@ -42,8 +43,6 @@ final class AllocatedKernel {
   }
 
   /**
-   * Returns the transformed kernel.
-   *
    * @param renamed whether an instruction's result is its first register, without an instruction
    */
   static Kernel of(Kernel kernel, ValueWidths widths, Predicate<Instruction> renamed) {
@@ -62,7 +61,6 @@ final class AllocatedKernel {
     return allocated;
   }
 
-  /** Whether an instruction of the original kernel copies a register. */
   boolean isCopy(Instruction i) {
     return copied(i) >= 0;
   }
@@ -200,7 +198,6 @@ final class AllocatedKernel {
     return with(kernel, blocks, registers, 32);
   }
 
-  /** Returns a kernel with other blocks and registers. */
   static Kernel with(Kernel kernel, List<Block> blocks, List<Type> registers, int addressBits) {
     return new Kernel(
         kernel.name(),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.DemandedHalves;
@@ -11,10 +12,7 @@ import io.lockstep.kernel.ir.Type;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * Lowers arithmetic: single instructions where compute capability 1.x has them, otherwise sequences
- * of a fixed length.
- */
+/** Lowers arithmetic to single instructions of capability 1.x or to sequences of fixed length. */
 final class ArithmeticLowering {
   /** Bits of a factor that fits half of a register. */
   private static final int HALF = 16;
@@ -282,7 +280,6 @@ final class ArithmeticLowering {
     return wide(i) || i.type() == Type.F64 ? 2 : 1;
   }
 
-  /** Whether both factors fit one full-rate multiply. */
   private boolean isShortProduct(Instruction i) {
     return isProduct(i) && Math.max(factor(i, 0), factor(i, 1)) <= WORD24;
   }
@@ -295,7 +292,6 @@ final class ArithmeticLowering {
     return widths.of(i.sources().get(k));
   }
 
-  /** Emits a 32-bit product. */
   private void product(Instruction i) {
     if (isShortProduct(i)) {
       boolean half = Math.max(factor(i, 0), factor(i, 1)) <= HALF;

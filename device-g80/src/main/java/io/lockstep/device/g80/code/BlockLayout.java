@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
@@ -44,12 +45,10 @@ final class BlockLayout {
     return order.length;
   }
 
-  /** The block at a position. */
   int at(int place) {
     return order[place];
   }
 
-  /** The position of a block. */
   int of(int block) {
     return position[block];
   }
@@ -131,11 +130,7 @@ final class BlockLayout {
     void found(int from, int to);
   }
 
-  /**
-   * Walks depth first from block 0, without recursion.
-   *
-   * @return the blocks in postorder
-   */
+  /** Walks depth first from block 0, without recursion; returns the blocks in postorder. */
   private static List<Integer> walk(int[][] visits, BackEdge back) {
     List<Integer> finished = new ArrayList<>();
     int[] taken = new int[visits.length];

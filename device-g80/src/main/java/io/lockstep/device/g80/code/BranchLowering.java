@@ -1,10 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import java.util.List;
 
-/** Emits branches, exits and reconvergence points. */
 final class BranchLowering {
   private final DirectBranches branches;
   private final JoinPoints joins;
@@ -12,8 +12,6 @@ final class BranchLowering {
   private final boolean direct;
 
   /**
-   * Creates the lowering.
-   *
    * @param direct whether a branch may be inverted so that the other side falls through
    */
   BranchLowering(DirectBranches branches, JoinPoints joins, Timings timings, boolean direct) {
@@ -42,7 +40,6 @@ final class BranchLowering {
     }
   }
 
-  /** Continues with a block's only successor. */
   void jump(Block block, Instruction last, RowEmitter out) {
     int target = branches.target(block.successors().get(0));
     if (joins.isEnd(target)) {

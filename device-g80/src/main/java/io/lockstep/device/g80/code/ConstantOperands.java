@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
@@ -33,11 +34,6 @@ final class ConstantOperands {
   private final BitSet folded = new BitSet();
   private final Map<Instruction, Boolean> takers = new IdentityHashMap<>();
 
-  /**
-   * Analyses a kernel.
-   *
-   * @param any whether the optimisation is enabled
-   */
   ConstantOperands(Kernel kernel, boolean any) {
     this.any = any;
     Uniformity uniformity = new Uniformity(kernel, Uniformity.Among.WAVEFRONT);
@@ -54,7 +50,6 @@ final class ConstantOperands {
     }
   }
 
-  /** Whether a load needs no instruction. */
   boolean isFolded(Instruction i) {
     return isWord(i) && folded.get(i.writes().get(0));
   }
@@ -64,9 +59,7 @@ final class ConstantOperands {
     return folded.get(register);
   }
 
-  /**
-   * Whether a multiply-add takes a literal from the compiler's constant bank and no other constant.
-   */
+  /** Whether a multiply-add takes a literal from the constant bank and no other constant. */
   boolean takesLiteral(Instruction reader, int register) {
     return any
         && isMultiplyAdd(reader)
@@ -76,7 +69,6 @@ final class ConstantOperands {
         && reader.sources().stream().filter(o -> o.register() == register).count() == 1;
   }
 
-  /** Marks an instruction as taking a constant. */
   void take(Instruction reader) {
     takers.put(reader, true);
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
@@ -15,8 +16,6 @@ final class DirectBranches {
   private final boolean[] empty;
 
   /**
-   * Analyses a kernel.
-   *
    * @param direct whether jumps are followed; otherwise no block is without instructions
    */
   DirectBranches(Kernel kernel, BlockLayout layout, boolean direct) {
@@ -39,12 +38,10 @@ final class DirectBranches {
     empty[0] = false;
   }
 
-  /** Whether a block has no instruction. */
   boolean isEmpty(int block) {
     return empty[block];
   }
 
-  /** The final target of a branch to a block. */
   int target(int block) {
     int at = block;
     for (int k = 0; empty[at] && k < empty.length; k++) {

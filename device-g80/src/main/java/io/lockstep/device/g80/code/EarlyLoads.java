@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
@@ -27,8 +28,6 @@ final class EarlyLoads {
   }
 
   /**
-   * Returns the blocks of a kernel with their loads moved.
-   *
    * @param ahead loads outstanding besides the one whose value is read first
    */
   static List<Block> of(Kernel kernel, int ahead) {
@@ -108,10 +107,7 @@ final class EarlyLoads {
     code.addAll(to, group);
   }
 
-  /**
-   * Whether no later instruction of the group writes a register that an instruction reads or
-   * writes.
-   */
+  /** Whether no later instruction of the group writes a register of an instruction. */
   private static boolean isBehind(List<Instruction> code, int at, Set<Integer> with) {
     Set<Integer> later = new HashSet<>();
     for (int k : with) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
@@ -40,8 +41,6 @@ final class Immediates {
   private final ConstantOperands words;
 
   /**
-   * Analyses a kernel.
-   *
    * @param words receives literals that become operands of constant memory
    * @param any whether the optimisation is enabled
    */
@@ -79,10 +78,7 @@ final class Immediates {
     return i.op() == Op.MOVE && i.writes().size() == 1 && constants.get(i.writes().get(0));
   }
 
-  /**
-   * Whether an instruction's result equals its source, apart from an offset that the reading
-   * accesses encode.
-   */
+  /** Whether the result equals the source, apart from an offset that accesses encode. */
   boolean isRenamed(Instruction i) {
     return i.writes().size() == 1
         && (offsets.get(i.writes().get(0)) || widened.get(i.writes().get(0)));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 /**
@@ -9,6 +10,5 @@ package io.lockstep.device.g80.code;
 record IssueTime(int clocks, int latency) {
   static final int OPEN = -1;
 
-  /** An instruction without rows. */
   static final IssueTime NONE = new IssueTime(0, 0);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
@@ -29,8 +30,6 @@ final class JoinPoints {
   private final List<List<Integer>> predecessors = new ArrayList<>();
 
   /**
-   * Analyses a kernel.
-   *
    * @param any whether kernel ends and loops are treated as above; otherwise each divergent branch
    *     pushes its reconvergence point
    */
@@ -71,7 +70,6 @@ final class JoinPoints {
     return entries.get(block);
   }
 
-  /** Whether a block only ends the kernel. */
   boolean isEnd(int block) {
     Block at = kernel.blocks().get(branches.target(block));
     return any
@@ -80,9 +78,7 @@ final class JoinPoints {
         && at.last().guard() < 0;
   }
 
-  /**
-   * Blocks that may be part of a cycle: those between the ends of a back edge in the block order.
-   */
+  /** Blocks between the ends of a back edge in block order, which may be part of a cycle. */
   private static BitSet repeatable(List<Block> blocks) {
     int[] order = BlockOrder.of(blocks);
     int[] place = BlockOrder.places(order);

@@ -1,12 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.spec.DeviceSpec;
 
-/**
- * Optimisations of a device's compiler, read from section {@code compiler} of its specification.
- * Immutable.
- */
+/** Optimisations of a device's compiler, from section {@code compiler} of its specification. */
 public final class LoweringOptions {
   final boolean sharedWords;
   final boolean headerOperands;
@@ -25,7 +23,7 @@ public final class LoweringOptions {
   final int limitUnit;
   final int operandReach;
   final int mostOfBlock;
-  final int mostThreads; // per multiprocessor
+  final int mostThreads;
   private final boolean spills;
   private final int mostOfThread;
   private final int registers;
@@ -95,7 +93,6 @@ public final class LoweringOptions {
     return most;
   }
 
-  /** Whether values may be spilled to local memory. */
   public boolean spills() {
     return spills;
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
@@ -33,8 +34,6 @@ final class OperandReach {
   private final Set<Instruction> beyond = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /**
-   * Analyses a kernel.
-   *
    * @param words largest offset of an operand, in words; 0: unlimited
    */
   OperandReach(Kernel kernel, SharedOperands operands, int words) {
@@ -50,8 +49,8 @@ final class OperandReach {
         long offset = load.memory().offset() + (long) WORD * load.writes().indexOf(word.value());
         Span span = spans.getOrDefault(base, new Span(offset, offset)).with(offset);
         if (span.most - span.least > (long) WORD * words && hasOther(block, i, word.value())) {
-          continue; // the other word is the operand, and this one has its own load, which reaches
-                    // it
+          continue;
+          // this word has its own load, whose offset is large enough
         }
         if (span.most - span.least > (long) WORD * words) {
           beyond.add(i);
@@ -62,9 +61,7 @@ final class OperandReach {
     }
   }
 
-  /**
-   * Whether an instruction reads another word that a load of the block reads from shared memory.
-   */
+  /** Whether an instruction reads another word that its block loads from shared memory. */
   private static boolean hasOther(Block block, Instruction reader, int value) {
     return block.instructions().stream()
         .filter(i -> i.op() == Op.LOAD && i.memory().space() == Space.LOCAL)

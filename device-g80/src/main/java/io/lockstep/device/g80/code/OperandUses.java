@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
@@ -46,7 +47,6 @@ final class OperandUses {
     return readers.get(register);
   }
 
-  /** Whether exactly one instruction writes a register. */
   boolean isWrittenOnce(int register) {
     return writes[register] == 1;
   }

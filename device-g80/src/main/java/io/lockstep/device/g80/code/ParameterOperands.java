@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
@@ -122,10 +123,7 @@ final class ParameterOperands {
         && (i.memory().element().bytes() == 4 || i.type() == Type.PTR);
   }
 
-  /**
-   * Whether the header before the arguments holds a value: block sizes, block ids and numbers of
-   * blocks.
-   */
+  /** Whether the header before the arguments holds a value, such as block sizes and block ids. */
   static boolean isHeader(Special special) {
     return switch (special) {
       case LOCAL_SIZE_X, LOCAL_SIZE_Y, LOCAL_SIZE_Z -> true;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 /** The unit that executes a warp's instruction; the ordinal is the number in {@link WarpCode}. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
@@ -35,8 +36,6 @@ final class PredicatedIfs {
   }
 
   /**
-   * Finds the predicated sides.
-   *
    * @param own instructions of each block without branches
    * @param most maximum instructions of a side
    */
@@ -83,9 +82,7 @@ final class PredicatedIfs {
     }
   }
 
-  /**
-   * Instructions of a side up to the join, or {@code Integer.MAX_VALUE} if it cannot be predicated.
-   */
+  /** Instructions of a side up to the join; {@code Integer.MAX_VALUE} if not predicable. */
   private int length(int first, int meet, int[] own, int[] instructions) {
     Block block = kernel.blocks().get(first);
     for (var i : block.instructions()) {
@@ -114,12 +111,10 @@ final class PredicatedIfs {
     return side[block];
   }
 
-  /** The last block of a side, given its first. */
   int last(int first) {
     return last[first];
   }
 
-  /** Whether a block starts a predicated side. */
   boolean isSide(int block) {
     return within[block];
   }

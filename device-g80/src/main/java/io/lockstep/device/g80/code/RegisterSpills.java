@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
@@ -25,10 +26,8 @@ import java.util.function.IntPredicate;
  * <p>A use counts eight times for each enclosing loop, as in compilers that have no trip counts.
  */
 final class RegisterSpills {
-  /** An instruction and its number in the kernel. */
   private record Place(Block block, Instruction instruction, int number) {}
 
-  /** Visits the live values at a point of the code. */
   private interface Visitor {
     void at(Place place, BitSet live, List<Integer> used);
   }
@@ -57,11 +56,6 @@ final class RegisterSpills {
   private final int registers;
   private final String reason;
 
-  /**
-   * Chooses the values.
-   *
-   * @param folded whether a value needs no register
-   */
   RegisterSpills(AllocatedKernel names, IntPredicate folded, RegisterLimit limit) {
     this.names = names;
     reason = limit.reason();
@@ -102,7 +96,6 @@ final class RegisterSpills {
     return registers;
   }
 
-  /** The thread's local memory with a remark on spilled values. */
   LocalFrame frame() {
     return new LocalFrame(
         privateBytes,
@@ -174,10 +167,8 @@ final class RegisterSpills {
             reads.get(o.register()).set(number);
             cost[o.register()] += weight;
             if (shared && k == 0) {
-              pinned.set(
-                  o
-                      .register()); // the word may be an operand elsewhere, where the address is
-                                    // needed
+              pinned.set(o.register());
+              // elsewhere the word may be an operand that needs the address
             }
           }
         }
@@ -256,10 +247,7 @@ final class RegisterSpills {
     }
   }
 
-  /**
-   * Frees registers of the cheapest values that an instruction does not access; returns whether
-   * there were any.
-   */
+  /** Frees the cheapest values that an instruction does not access; false if there are none. */
   private boolean relieve(BitSet live, Place place, int excess) {
     Instruction i = place.instruction();
     List<Integer> values = new ArrayList<>();

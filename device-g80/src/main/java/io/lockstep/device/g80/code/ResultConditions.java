@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
@@ -30,11 +31,6 @@ final class ResultConditions {
   private final Immediates immediates;
   private final Map<Instruction, Integer> results = new IdentityHashMap<>(); // never iterated
 
-  /**
-   * Analyses a kernel.
-   *
-   * @param any whether the optimisation is enabled
-   */
   ResultConditions(Kernel kernel, Immediates immediates, boolean any) {
     this.immediates = immediates;
     if (any) {
@@ -109,7 +105,6 @@ final class ResultConditions {
         && !i.sources().get(1).isRegister();
   }
 
-  /** Whether a comparison tests for zero or non-zero. */
   private static boolean isZeroTest(Instruction i, Instruction maker) {
     boolean positive = !i.signed() || maker.op() == Op.SHR && !maker.signed() && shift(maker) > 0;
     return switch ((int) i.sources().get(1).bits()) {

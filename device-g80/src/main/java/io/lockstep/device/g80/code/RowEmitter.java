@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -12,7 +13,6 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
-/** Emits a kernel's rows together with their listing. */
 final class RowEmitter {
   private final Kernel kernel;
   private final RowTable rows;
@@ -22,8 +22,6 @@ final class RowEmitter {
   private final int sharedOperand;
 
   /**
-   * Creates an emitter.
-   *
    * @param listed whether the listing is needed
    * @param fromShared whether a register is read from shared memory
    * @param sharedOperand clocks of an instruction with a shared-memory operand
@@ -45,12 +43,10 @@ final class RowEmitter {
     text.add(CodeLine.own(line));
   }
 
-  /** Adds a listing line without a row. */
   void flag(String line, Instruction i) {
     text.add(CodeLine.of(line, List.of(i)));
   }
 
-  /** Issue times of instructions with rows. */
   Map<Instruction, IssueTime> times() {
     return rows.times();
   }
@@ -126,7 +122,6 @@ final class RowEmitter {
     line("add (apart from " + kernel.registerNames().get(other) + ")", i, Pipe.SP, clocks);
   }
 
-  /** Emits a branch of all lanes. */
   void jump(Instruction i, String name, int interval, int latency) {
     rows.add(i, Pipe.BRANCH, 1, interval, latency, WarpCode.NONE, List.of(), List.of());
     line(name, i, Pipe.BRANCH, interval);
@@ -152,7 +147,6 @@ final class RowEmitter {
     line(name + " (s[] for " + value + ")", i, both, Pipe.SHARED, interval);
   }
 
-  /** Adds the listing of the last row. */
   private void line(String name, Instruction i, Pipe pipe, int interval) {
     line(name, i, List.of(i), pipe, interval);
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Instruction;
@@ -9,7 +10,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects the rows of a {@link WarpCode}. */
 final class RowTable {
   private record Row(
       List<Instruction> from,
@@ -33,7 +33,6 @@ final class RowTable {
     end = new int[blocks];
   }
 
-  /** Begins a block. */
   void startBlock(int number) {
     endBlock();
     block = number;
@@ -105,7 +104,6 @@ final class RowTable {
             spill));
   }
 
-  /** Issue times of instructions with rows. */
   Map<Instruction, IssueTime> times() {
     Map<Instruction, IssueTime> times = new IdentityHashMap<>();
     for (Row row : rows) {

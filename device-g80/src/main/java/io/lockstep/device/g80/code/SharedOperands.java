@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
@@ -41,11 +42,6 @@ final class SharedOperands {
   private final Map<Integer, Integer> writes = new HashMap<>();
   private final int[] predecessors;
 
-  /**
-   * Analyses a kernel.
-   *
-   * @param wide whether words of wide loads fold
-   */
   SharedOperands(Kernel kernel, boolean wide) {
     this.kernel = kernel;
     this.wide = wide;
@@ -69,12 +65,10 @@ final class SharedOperands {
     }
   }
 
-  /** Whether a load needs no instruction. */
   boolean isFolded(Instruction i) {
     return left.getOrDefault(i, 1) == 0;
   }
 
-  /** Whether a register is a word that its user reads as an operand. */
   boolean isFolded(int register) {
     return folded.get(register);
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
@@ -22,8 +23,6 @@ final class TextureOperands {
   private final Map<Instruction, List<Integer>> moved = new IdentityHashMap<>();
 
   /**
-   * Analyses a kernel.
-   *
    * @param allocated the kernel as its register allocator sees it
    * @param any whether the optimisation is enabled
    */
@@ -71,7 +70,6 @@ final class TextureOperands {
     return moved;
   }
 
-  /** The registers that are copied for a fetch. */
   List<Integer> moved(Instruction fetch) {
     return moved.getOrDefault(fetch, List.of());
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
@@ -26,8 +27,6 @@ final class ValueWidths {
   private final boolean derived;
 
   /**
-   * Analyses a kernel.
-   *
    * @param header whether sizes and ids are known to be short
    * @param derived whether values derived from them are bounded
    */
@@ -63,7 +62,6 @@ final class ValueWidths {
     return !derived ? ALL : ALL - Long.numberOfLeadingZeros(operand.bits());
   }
 
-  /** The number of low bits of a register that may be set. */
   int of(int register) {
     return bits[register];
   }

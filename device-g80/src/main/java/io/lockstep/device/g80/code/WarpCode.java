@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
@@ -202,7 +203,6 @@ public final class WarpCode implements MachineKernel {
     return blockStart[block];
   }
 
-  /** Returns the row after a block's last. */
   public int end(int block) {
     return blockEnd[block];
   }
@@ -220,7 +220,6 @@ public final class WarpCode implements MachineKernel {
     return !ifs.isSide(from) && !joins.isEnd(from) && !joins.isEnd(to);
   }
 
-  /** Returns the row after the last of a predicated side. */
   public int sideEnd(int first) {
     return end(ifs.last(first));
   }
@@ -238,10 +237,7 @@ public final class WarpCode implements MachineKernel {
     return interval[row];
   }
 
-  /**
-   * Returns the clocks until a dependent row may issue; 0 for memory accesses, which are tracked by
-   * their answers.
-   */
+  /** Clocks until a dependent row may issue; 0 for memory accesses, tracked by their answers. */
   public int latency(int row) {
     return latency[row];
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
@@ -55,8 +56,6 @@ public final class WarpLowering {
   private RegisterSpills spills; // null if every value has a register
 
   /**
-   * Prepares a lowering.
-   *
    * @param original the kernel before its instructions were reordered
    */
   private WarpLowering(
@@ -98,8 +97,6 @@ public final class WarpLowering {
   }
 
   /**
-   * Returns the kernel's code.
-   *
    * @param votes whether the device supports votes (compute capability 1.2 and 1.3)
    * @throws RefusalException if this generation does not support an operation
    */
@@ -171,8 +168,6 @@ public final class WarpLowering {
   }
 
   /**
-   * Checks a kernel without generating code.
-   *
    * @throws RefusalException if this generation does not support an operation
    */
   public static void check(Kernel kernel, Timings timings, LoweringOptions options, boolean votes) {
@@ -240,7 +235,6 @@ public final class WarpLowering {
             kernel, widths, arithmetic::isRenamed, this::isFolded, timings.fewestRegisters);
   }
 
-  /** Whether a value needs no register. */
   private boolean isFolded(int register) {
     return arguments.isFolded(register)
         || operands.isFolded(register)
@@ -318,11 +312,10 @@ public final class WarpLowering {
     }
   }
 
-  /** Emits arithmetic with a shared-memory operand. */
   private void withSharedOperand(Instruction i, SharedOperands.Word word) {
     boolean mad = i.opClass() == OpClass.FLOAT_FMA || i.opClass() == OpClass.FLOAT_MAD;
     if (mad && i.fusion() == Fusion.REQUIRED) {
-      arithmetic.lower(i); // throws the refusal
+      arithmetic.lower(i); // refuses the fused multiply-add
     }
     if (reach.isBeyond(i)) {
       out.part(i, Pipe.SP, "add $a", timings.simple, word.load().reads());

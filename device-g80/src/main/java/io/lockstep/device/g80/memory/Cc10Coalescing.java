@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.memory;
 
 import io.lockstep.parts.access.Access;
@@ -26,8 +27,6 @@ public final class Cc10Coalescing implements CoalescingRule {
   private final int lanes;
 
   /**
-   * Creates a rule.
-   *
    * @param lanes of a half-warp
    */
   public Cc10Coalescing(int lanes) {

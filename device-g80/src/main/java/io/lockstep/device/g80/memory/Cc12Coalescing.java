@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.memory;
 
 import io.lockstep.parts.access.Access;
@@ -24,8 +25,6 @@ public final class Cc12Coalescing implements CoalescingRule {
   private final int lanes;
 
   /**
-   * Creates a rule.
-   *
    * @param lanes of a half-warp
    */
   public Cc12Coalescing(int lanes) {
@@ -51,10 +50,7 @@ public final class Cc12Coalescing implements CoalescingRule {
     return elementBytes == 1 ? 32 : elementBytes == 2 ? 64 : 128;
   }
 
-  /**
-   * Coalesces a non-negative stride with all lanes active: segments ascend, and a division finds
-   * the lanes of each.
-   */
+  /** Coalesces a non-negative stride of active lanes; a division finds each segment's lanes. */
   private static void ascending(Access access, TransactionSink out) {
     int bytes = access.elementBytes();
     int segment = segment(bytes);
@@ -72,10 +68,7 @@ public final class Cc12Coalescing implements CoalescingRule {
     }
   }
 
-  /**
-   * Applies the rule in its published form: the lowest pending lane's segment, until no lane is
-   * pending.
-   */
+  /** Applies the published rule: the lowest pending lane's segment, until none is pending. */
   static void byLane(Access access, TransactionSink out) {
     int bytes = access.elementBytes();
     int segment = segment(bytes);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.memory;
 
 import io.lockstep.parts.access.Access;
@@ -15,21 +16,13 @@ public final class MaskedWrites {
   private final boolean whole;
 
   /**
-   * Creates a rule.
-   *
    * @param whole false if only the bytes that lanes write take time
    */
   public MaskedWrites(boolean whole) {
     this.whole = whole;
   }
 
-  /**
-   * Returns the bytes of a transaction that take time.
-   *
-   * @param access of the half-warp
-   * @param address first byte of the transaction
-   * @param bytes of the transaction
-   */
+  /** Returns the bytes of a half-warp's transaction that take memory time. */
   public int bytes(Access access, long address, int bytes) {
     if (whole) {
       return bytes;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.memory;
 
 import io.lockstep.parts.access.Access;
@@ -26,8 +27,6 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
   private final long[] word;
 
   /**
-   * Creates a rule.
-   *
    * @param banks a power of two up to 32
    * @param clocksPerPass shader clocks of a pass of one half-warp
    * @param halfWarp lanes of a half-warp
@@ -53,7 +52,7 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
 
   @Override
   public int conflictFree(Access access, boolean write, boolean atomic) {
-    int active = 0; // number of half-warps
+    int active = 0; // half-warps with active lanes
     for (long lanes = access.mask(); lanes != 0; lanes >>>= halfWarp) {
       active += (lanes & (1L << halfWarp) - 1) == 0 ? 0 : 1;
     }

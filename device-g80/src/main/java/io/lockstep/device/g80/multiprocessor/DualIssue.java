@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.device.g80.code.Pipe;
@@ -20,8 +21,6 @@ final class DualIssue {
   private final long[] free;
 
   /**
-   * Creates the second port.
-   *
    * @param free tick at which each of {@link IssueResources} is free
    */
   DualIssue(MultiprocessorConfig config, WarpTable table, long[] free) {
@@ -31,10 +30,7 @@ final class DualIssue {
     this.free = free;
   }
 
-  /**
-   * The next warp after {@code behind} with a multiplication that the units can take at a tick, or
-   * -1.
-   */
+  /** The next warp after {@code behind} whose multiplication the units can take, or -1. */
   int choose(WarpCode code, int behind, long tick) {
     if (!code.multiplies() || free[IssueResources.SFU] > tick) {
       return -1;
@@ -55,10 +51,9 @@ final class DualIssue {
   }
 
   /**
-   * Occupies the units.
+   * Occupies the units; returns the clocks.
    *
    * @param times cost relative to a full warp
-   * @return clocks
    */
   int take(long tick, int times) {
     free[IssueResources.SFU] = tick + (long) times * interval;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.device.g80.code.WarpCode;
@@ -93,8 +94,6 @@ final class GlobalMemory implements TransactionSink {
   }
 
   /**
-   * Begins an access to threads' private memory.
-   *
    * @param place index of the warp's slot on the device
    * @param bytesPerThread private memory of a thread
    */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.device.g80.code.Pipe;
@@ -48,10 +49,7 @@ final class IssueResources extends SavedPart {
     WarpIssueCause.DEPENDENCY
   };
 
-  /**
-   * Tick at which each resource is free, or {@link WarpTable#NEVER} until its memory unit reports
-   * it.
-   */
+  /** Tick when each resource is free; {@link WarpTable#NEVER} until a memory unit reports it. */
   final long[] free = state.keep(new long[END + 1]);
 
   /** The resource of a pipe; pipes are ordinals of {@link Pipe}. */
@@ -63,12 +61,10 @@ final class IssueResources extends SavedPart {
     return resource == SP || resource == SFU || resource == DP;
   }
 
-  /** The issue reason of a pipe's instructions. */
   static int issued(int pipe) {
     return ISSUED[pipe].ordinal();
   }
 
-  /** The stall reason while a resource is busy. */
   static int busy(int resource) {
     return BUSY[resource].ordinal();
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.core.engine.StateReader;
@@ -11,11 +12,6 @@ final class LoadTable implements Stateful {
   private final int[][] row;
   private final int[][] generation;
 
-  /**
-   * Creates a table.
-   *
-   * @param tokens of each memory unit
-   */
   LoadTable(int... tokens) {
     row = new int[tokens.length][];
     generation = new int[tokens.length][];

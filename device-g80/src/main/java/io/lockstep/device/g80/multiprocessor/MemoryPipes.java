@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.device.g80.code.Pipe;
@@ -11,10 +12,7 @@ import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.stats.Totals;
 
-/**
- * A multiprocessor's memory instructions: shared, constant, texture and global memory, with the
- * time for which each path is occupied and the tick at which registers are ready.
- */
+/** Issues memory instructions: occupies paths and sets when registers are ready. */
 final class MemoryPipes extends SavedPart {
   static final int GLOBAL = 0;
 
@@ -29,7 +27,6 @@ final class MemoryPipes extends SavedPart {
     IssueResources.GLOBAL, IssueResources.CONSTANT, IssueResources.TEXTURE
   };
 
-  /** A multiprocessor's memory units, and its port to the texture unit. */
   record Units(MemoryUnit global, MemoryUnit constant, TexturePort texture) {}
 
   private final Wavefronts wavefronts;
@@ -50,8 +47,6 @@ final class MemoryPipes extends SavedPart {
   private boolean polls; // during an access to polled words: whether it is a poll
 
   /**
-   * Creates the pipes.
-   *
    * @param places index of the multiprocessor's first warp slot on the device
    */
   MemoryPipes(
@@ -84,7 +79,6 @@ final class MemoryPipes extends SavedPart {
     texture.fetch().begin(plan);
   }
 
-  /** The resource of a memory unit. */
   static int resource(int unit) {
     return RESOURCE[unit];
   }
@@ -99,7 +93,6 @@ final class MemoryPipes extends SavedPart {
     };
   }
 
-  /** The token of the last memory instruction. */
   int token() {
     return token;
   }

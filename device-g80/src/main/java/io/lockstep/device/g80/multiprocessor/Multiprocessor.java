@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.core.engine.EventKind;
@@ -70,11 +71,6 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private WarpCode code;
   private WarpProbe probe = WarpProbe.NONE;
 
-  /**
-   * Adds a multiprocessor to a cluster.
-   *
-   * @param textures the texture unit that it shares
-   */
   public Multiprocessor(
       Cluster cluster,
       int index,
@@ -200,8 +196,6 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         };
     return new TexturePort(new TextureFetch(new RopTiles(), line), config, user);
   }
-
-  // ------------------------------------------------------------------ start and end of warps
 
   @Override
   protected void launchStarts(LaunchPlan plan) {
@@ -420,9 +414,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     wakeUp.end(portFree);
   }
 
-  /**
-   * Delays a warp that could issue until its code has been fetched; returns whether it was delayed.
-   */
+  /** Delays a warp until its code has been fetched; returns whether it was delayed. */
   private boolean lacksCode(int warp, long tick) {
     if (state.resource[warp] == IssueResources.END) {
       return false;
@@ -557,8 +549,6 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int next = state.resource[warp] == IssueResources.END ? at : state.row[warp];
     account.advance(0, tick, IssueResources.busy(state.resource[warp]), next);
   }
-
-  // ------------------------------------------------------------------ statistics and state
 
   @Override
   protected void addStatistics(long tick, Totals out) {

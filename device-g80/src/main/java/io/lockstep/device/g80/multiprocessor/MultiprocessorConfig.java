@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.device.g80.memory.Cc10Coalescing;
@@ -76,7 +77,6 @@ public final class MultiprocessorConfig {
   /** Bytes of a texel that takes one address; larger texels take more. */
   final int texelBytes;
 
-  /** Multiprocessors that share a texture unit. */
   final int textureSharing;
 
   /** Texels that a texture unit addresses per clock. */
@@ -93,8 +93,8 @@ public final class MultiprocessorConfig {
             s.integer("unit.groups"),
             s.integer("unit.wavefronts"),
             s.integer("unit.wavefront"),
-            false, // the taken side is pushed and the other runs first (an assumption: envytools
-                   // leaves it open)
+            false,
+            // the side not taken runs first (assumed; envytools leaves it open)
             1,
             WarpIssueCause.SCHEME);
     interval = s.integer("issue.interval");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.unit.MemoryUnit;
@@ -5,8 +6,6 @@ import io.lockstep.parts.unit.MemoryUnit;
 /** Sets the ready time of memory instructions' result registers. */
 record Registers(Scoreboard scoreboard, LoadTable loads, WarpTable warps) {
   /**
-   * Records the answer of an instruction.
-   *
    * @param unit number of the memory unit
    * @param row of the code
    * @param at tick of the data, or {@link MemoryUnit#PENDING} if a callback reports it

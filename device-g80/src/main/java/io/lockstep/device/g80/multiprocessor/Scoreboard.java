@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.core.engine.StateReader;
@@ -59,7 +60,6 @@ final class Scoreboard implements Stateful {
     return last;
   }
 
-  /** Sets the critical path of a row's results. */
   void path(int warp, int row, Path path) {
     int base = warp * registers;
     for (int i = code.destinationStart(row), n = code.destinationStart(row + 1); i < n; i++) {
@@ -75,7 +75,6 @@ final class Scoreboard implements Stateful {
         : ready[warp * registers + code.destination(first)];
   }
 
-  /** Resets a warp's registers. */
   void clear(int warp) {
     Arrays.fill(ready, warp * registers, (warp + 1) * registers, 0);
     if (paths != null) {
@@ -98,7 +97,6 @@ final class Scoreboard implements Stateful {
     return Math.min(latest, PENDING);
   }
 
-  /** Sets the ready time of a row's results. */
   void set(int warp, int row, long tick) {
     int base = warp * registers;
     for (int i = code.destinationStart(row), n = code.destinationStart(row + 1); i < n; i++) {
@@ -106,7 +104,6 @@ final class Scoreboard implements Stateful {
     }
   }
 
-  /** Makes a row's results wait for a load. */
   void setPending(int warp, int row, int load) {
     loads[warp]++;
     set(warp, row, PENDING + load);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.state.SavedPart;
@@ -5,10 +6,7 @@ import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 
-/**
- * Busy cycles of the special-function units and of the double-precision unit, which are slower than
- * the issue port and can bound a kernel.
- */
+/** Busy cycles of the special-function and double-precision units, which can bound a kernel. */
 final class SlowPipes extends SavedPart {
   private static final int SPECIAL = 0;
   private static final int DOUBLE = 1;

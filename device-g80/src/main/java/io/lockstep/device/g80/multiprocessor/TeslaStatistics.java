@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.cache.CacheStatistics;
@@ -6,7 +7,6 @@ import io.lockstep.spi.stats.Statistic;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Statistics of this family beyond those that all families have. */
 public final class TeslaStatistics {
   static final List<CycleRoof> ROOFS =
       List.of(TexturePort.ROOF, SlowPipes.SPECIAL_ROOF, SlowPipes.DOUBLE_ROOF);

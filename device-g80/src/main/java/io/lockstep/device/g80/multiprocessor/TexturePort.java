@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.access.TransactionSink;
@@ -23,7 +24,6 @@ import io.lockstep.spi.stats.Totals;
 final class TexturePort extends SavedPart implements TransactionSink {
   /** Callbacks of the multiprocessor; {@link #access} numbers fetches. */
   interface User {
-    /** A fetch waits at the port. */
     void asks(long tick);
 
     /** A fetch's texels are available at a tick, now or later. */
@@ -39,7 +39,6 @@ final class TexturePort extends SavedPart implements TransactionSink {
   private static final int QUAD = 4;
   private static final int MOST_LINES = 8; // per lane
 
-  // Offsets in at: the waiting fetch.
   private static final int ASKED = 0; // tick of the waiting fetch, or NONE
   private static final int WARP = 1;
   private static final int NUMBER = 2;
@@ -52,7 +51,6 @@ final class TexturePort extends SavedPart implements TransactionSink {
   private static final int LINES = 0;
   private static final int BUSY = 1;
 
-  /** Statistics of texture units that other families do not have. */
   static final StatisticSet<TexturePort> OWN =
       StatisticSet.<TexturePort>of("texture units")
           .count(
@@ -67,7 +65,6 @@ final class TexturePort extends SavedPart implements TransactionSink {
           .counter("TEX busy")
           .build();
 
-  /** The utilisation of texture units as a bound of kernels' time. */
   static final CycleRoof ROOF =
       new CycleRoof(
           Resource.TEXTURE, "texture units", "texture", "texture.busy_cycles", "texture units");

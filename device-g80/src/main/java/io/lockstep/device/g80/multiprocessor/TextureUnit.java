@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.core.engine.EventKind;
@@ -36,8 +37,6 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
   private Path roomMade; // null unless critical paths are requested
 
   /**
-   * Adds a texture unit to a cluster of the simulation.
-   *
    * @param first number of the first multiprocessor that uses it
    */
   public TextureUnit(Cluster cluster, int first, MemorySide side, MultiprocessorConfig config) {
@@ -62,16 +61,12 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
     return unit;
   }
 
-  /**
-   * Adds a multiprocessor's port; returns whether it is the first, whose multiprocessor owns the
-   * unit.
-   */
+  /** Adds a port; returns whether it is the first one, whose multiprocessor owns the unit. */
   boolean join(TexturePort port) {
     ports[joined++] = port;
     return joined == 1;
   }
 
-  /** Notes that a fetch waits at a port. */
   void asked(long tick) {
     look(tick + 1);
   }
@@ -95,7 +90,7 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
         return;
       }
       if (!unit.canAccept()) {
-        return; // accepting resumes
+        return; // continues when the memory unit accepts again
       }
       last = p;
       serve(p, tick);

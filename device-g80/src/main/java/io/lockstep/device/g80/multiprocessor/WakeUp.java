@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.core.engine.EventKind;
@@ -56,7 +57,6 @@ final class WakeUp extends SavedPart {
     soonest = Math.min(soonest, tick);
   }
 
-  /** Ends an issue attempt and schedules the next. */
   void end(long portFree) {
     looking = false;
     if (soonest != NEVER) {

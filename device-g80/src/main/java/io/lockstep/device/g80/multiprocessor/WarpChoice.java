@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.issue.ReadyWavefronts;
@@ -101,10 +102,7 @@ final class WarpChoice extends SavedPart {
     return others.pick();
   }
 
-  /**
-   * Whether a memory unit accepts an instruction; if not, its rows wait for the unit's
-   * notification.
-   */
+  /** Whether a memory unit accepts an instruction; otherwise the unit's rows wait. */
   private boolean accepts(int what) {
     if (pipes.accepts(what)) {
       return true;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.spi.stats.CommonCause;
@@ -30,7 +31,6 @@ public enum WarpIssueCause implements IssueCause {
   CREDIT(CommonCause.MEMORY_BANDWIDTH, "Waits until the path to memory takes another access."),
   NO_WAVEFRONT(CommonCause.NO_WAVEFRONT, "Has no warp.");
 
-  /** The port of a multiprocessor and its stall reasons. */
   public static final IssueScheme SCHEME =
       new IssueScheme(
           values(),

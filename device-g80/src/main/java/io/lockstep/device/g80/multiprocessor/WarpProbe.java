@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.spi.path.Path;
@@ -10,10 +11,8 @@ import io.lockstep.spi.path.Path;
 class WarpProbe {
   static final WarpProbe NONE = new WarpProbe();
 
-  /** A memory unit accepts instructions again. */
   void accepts(int unit) {}
 
-  /** A warp issues a row. */
   void turn(int warp, int row, int pipe, long tick) {}
 
   /** A warp that could issue waits for its code. */

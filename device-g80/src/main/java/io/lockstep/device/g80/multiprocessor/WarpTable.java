@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.core.engine.StateReader;
@@ -11,7 +12,6 @@ final class WarpTable implements Stateful {
   /** Value of {@link #candidate} if another event must come first, or the slot is empty. */
   static final long NEVER = Long.MAX_VALUE;
 
-  /** Next row of the code. */
   final int[] row;
 
   /** Row after the block's last. */

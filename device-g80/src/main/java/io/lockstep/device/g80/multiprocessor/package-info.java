@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The streaming multiprocessor: warps, pipes, shared, constant and global memory. */
 package io.lockstep.device.g80.multiprocessor;

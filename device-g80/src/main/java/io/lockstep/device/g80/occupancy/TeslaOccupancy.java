@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.occupancy;
 
 import io.lockstep.spi.occupancy.Need;
@@ -48,7 +49,6 @@ public final class TeslaOccupancy {
                 shared));
   }
 
-  /** Returns the resources of a multiprocessor. */
   public UnitLimits limits() {
     return limits;
   }
@@ -63,14 +63,11 @@ public final class TeslaOccupancy {
     return shared.total();
   }
 
-  /** Returns the registers of one block. */
   public long registersPerBlock(Needs block) {
     return registers.ofGroup(block, limits.wavefronts(block.groupSize()));
   }
 
   /**
-   * Returns the resources that a block needs.
-   *
    * @param registersPerThread 0 if unknown
    * @param sharedPerBlock bytes, header and arguments included
    */

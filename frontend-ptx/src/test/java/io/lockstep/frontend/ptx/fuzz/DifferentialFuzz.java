@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx.fuzz;
 
 import io.lockstep.trace.record.Outcome;

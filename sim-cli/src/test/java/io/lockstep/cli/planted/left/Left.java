@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.planted.left;
 
 import io.lockstep.cli.planted.right.Right;

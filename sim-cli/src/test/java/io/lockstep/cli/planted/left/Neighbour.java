@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.planted.left;
 
 /** Closes a circle by a class that stands in it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.store.index;
 
 import io.lockstep.run.result.ResultField;
@@ -12,8 +13,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The tables of the index, documented in docs/sweep-store.md. A database of another version is
- * emptied and rebuilt, since all its data is in the segments.
+ * The tables of the index. A database of another version is emptied and rebuilt, since all its data
+ * is in the segments.
  */
 final class Schema {
   /** Declarations of the columns that are fields of a result. */

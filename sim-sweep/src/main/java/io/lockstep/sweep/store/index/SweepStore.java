@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.store.index;
 
 import io.lockstep.io.InputException;
@@ -20,7 +21,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Consumer;
@@ -90,21 +90,6 @@ public final class SweepStore implements AutoCloseable {
             statement.execute("commit");
           }
           return new Ingester(sweep, c).ingest();
-        });
-  }
-
-  /** Returns the indices of the points that are done, as of the last ingest. */
-  public BitSet done() {
-    return doing(
-        c -> {
-          BitSet done = new BitSet();
-          try (Statement statement = c.createStatement();
-              ResultSet row = statement.executeQuery("select point from results")) {
-            while (row.next()) {
-              done.set(Math.toIntExact(row.getLong(1)));
-            }
-          }
-          return done;
         });
   }
 

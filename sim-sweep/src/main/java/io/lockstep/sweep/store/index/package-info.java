@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The index of a sweep's segments: an SQLite database for queries, which can be rebuilt from the
  * segments at any time.

@@ -1,15 +1,12 @@
-package io.lockstep.cli;
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.observe.activity.ActivityTimes;
-import io.lockstep.run.Catalogue;
-import io.lockstep.run.Plugins;
-import io.lockstep.run.RunOptions;
-import io.lockstep.run.RunResult;
-import io.lockstep.run.Runner;
 import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.spi.stats.IssueCause;
+import io.lockstep.testsupport.Repository;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +27,7 @@ class ActivityTimesTest {
         RunOptions.defaults().with().byLine(true).byTime(byTime).threads(threads).build();
     return new Runner(catalogue, Plugins.frontends())
         .run(
-            Shell.REPOSITORY.resolve("examples/" + workload + ".yaml"),
+            Repository.ROOT.resolve("examples/" + workload + ".yaml"),
             Map.of("n", n),
             FAMILIES.stream().map(d -> new Runner.Target(catalogue.spec(d))).toList(),
             options);

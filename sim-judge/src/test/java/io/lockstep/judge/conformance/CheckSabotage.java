@@ -1,7 +1,6 @@
-package io.lockstep.cli;
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.judge.conformance;
 
-import io.lockstep.judge.conformance.CheckResult;
-import io.lockstep.judge.conformance.Conformance;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.spi.spec.DeviceSpec;

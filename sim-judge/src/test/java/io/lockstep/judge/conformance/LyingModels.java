@@ -1,4 +1,5 @@
-package io.lockstep.cli;
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.judge.conformance;
 
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;

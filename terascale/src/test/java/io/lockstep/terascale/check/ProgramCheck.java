@@ -1,4 +1,5 @@
-package io.lockstep.terascale.program;
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.terascale.check;
 
 import io.lockstep.terascale.bundle.BundleRule;
 import io.lockstep.terascale.clause.AluClauseLimit;
@@ -7,6 +8,7 @@ import io.lockstep.terascale.clause.ClauseScheduler;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,8 +16,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Verifies a finished program independently of its generation: slots, channels, each {@link
- * BundleRule}, clause sizes, queues, if-conversion, registers and spill slots on every path.
+ * Verifies a finished program against every hardware rule, independently of how it was generated:
+ * slots and channels, each {@link BundleRule}, the size of clauses, local-memory results popped in
+ * their own clause, if-conversion, and registers and spill slots along every path.
  */
 public final class ProgramCheck {
   private final TeraScaleKernel code;
@@ -26,7 +29,7 @@ public final class ProgramCheck {
     this.code = code;
   }
 
-  /** Returns the violations of finished code. */
+  /** Returns the violations in finished code with assigned registers; empty if there are none. */
   public static List<String> problems(TeraScaleKernel code) {
     ProgramCheck check = new ProgramCheck(code);
     for (int b = 0; b < code.kernel().blocks().size(); b++) {
@@ -79,7 +82,7 @@ public final class ProgramCheck {
     }
   }
 
-  /** Checks that queues deliver words in order to the intended operations. */
+  /** Checks that each queue delivers its words in order, to the intended operations. */
   private void takes(String at, MachineOp op, List<ArrayDeque<Integer>> queued) {
     int named = 0;
     for (Source s : op.sources()) {

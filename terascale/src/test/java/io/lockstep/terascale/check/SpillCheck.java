@@ -1,15 +1,17 @@
-package io.lockstep.terascale.program;
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.terascale.check;
 
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.SpillSlot;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Tracks spill slots on all paths; reports fetches that may find another value or that do not wait
- * for preceding writes.
+ * Tracks the value that each spill slot holds, along all paths, and reports every fetch that may
+ * find another value or none, and every fetch that does not wait for preceding writes.
  */
 final class SpillCheck extends HeldValues {
   SpillCheck(TeraScaleKernel code) {
@@ -23,7 +25,7 @@ final class SpillCheck extends HeldValues {
     return problems;
   }
 
-  /** Keeps slots with the same value on all paths. */
+  /** Keeps only the slots that hold the same value on all incoming paths. */
   @Override
   boolean meet(Map<Integer, Integer> entry, Map<Integer, Integer> in) {
     return entry.entrySet().removeIf(e -> !e.getValue().equals(in.get(e.getKey())));

@@ -1,16 +1,13 @@
-package io.lockstep.cli;
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.observe.line.LineTimes;
 import io.lockstep.observe.line.LineTimes.KernelTimes;
-import io.lockstep.run.Catalogue;
-import io.lockstep.run.Plugins;
-import io.lockstep.run.RunOptions;
-import io.lockstep.run.RunResult;
-import io.lockstep.run.Runner;
 import io.lockstep.spi.CodeLine;
 import io.lockstep.spi.stats.RowTicks;
+import io.lockstep.testsupport.Repository;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +29,7 @@ class CodeRowsTest {
     List<RunResult> results =
         new Runner(catalogue, Plugins.frontends())
             .run(
-                Shell.REPOSITORY.resolve("examples/" + workload + ".yaml"),
+                Repository.ROOT.resolve("examples/" + workload + ".yaml"),
                 Map.of("n", n),
                 FAMILIES.stream().map(d -> new Runner.Target(catalogue.spec(d))).toList(),
                 RunOptions.defaults().with().byLine(true).build());

@@ -1,13 +1,8 @@
-package io.lockstep.cli;
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.inspect.card;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.inspect.card.AccessCard;
-import io.lockstep.inspect.card.CardSummary;
-import io.lockstep.inspect.card.KernelCard;
-import io.lockstep.inspect.card.OperationCount;
-import io.lockstep.inspect.card.Pattern;
-import io.lockstep.inspect.card.ProgramCard;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Space;
@@ -16,6 +11,7 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.Runner;
+import io.lockstep.testsupport.Repository;
 import io.lockstep.testsupport.Scratch;
 import io.lockstep.trace.record.ProgramSource;
 import java.io.IOException;
@@ -78,7 +74,7 @@ class CardTest {
   @Test
   @DisplayName("vecadd: 5000 words in 79 requests of 64, 157 lines of each array, one parting")
   void vecaddOf5000WordsMakes79RequestsOf64Lanes() {
-    KernelCard card = card(Cli.workload("vecadd"));
+    KernelCard card = card(Repository.workload("vecadd").toString());
     assertThat(card.launches().workItems()).isEqualTo(5120);
     assertThat(card.work().floating()).isEqualTo(5000);
     assertThat(card.traffic().bySpace()).isEqualTo(Map.of(Space.GLOBAL, 60_000L));
@@ -101,7 +97,7 @@ class CardTest {
   @Test
   @DisplayName("matmul: 2 n^3 operations, tiles in rows of 16 words, no idle lane, no conflict")
   void matmulCounts2N3OperationsAndTilesInRowsOf16Words() {
-    KernelCard card = card(Cli.workload("matmul"));
+    KernelCard card = card(Repository.workload("matmul").toString());
     int n = 64;
     int tiles = n / 16;
     assertThat(card.work().floating()).isEqualTo(2L * n * n * n);
@@ -134,7 +130,7 @@ class CardTest {
   @Test
   @DisplayName("transpose, padded to 17 words: free of conflicts on 16 banks, two passes on 32")
   void aPaddedTransposeIsFreeOfConflictsOn16Banks() {
-    KernelCard card = card(Cli.workload("transpose"));
+    KernelCard card = card(Repository.workload("transpose").toString());
     List<AccessCard> load = accesses(card, Op.LOAD, Space.GLOBAL);
     List<AccessCard> store = accesses(card, Op.STORE, Space.GLOBAL);
     assertThat(load).hasSize(1);
@@ -156,7 +152,7 @@ class CardTest {
   @Test
   @DisplayName("diverge: of eight neighbours one goes each way, in every turn of every wavefront")
   void oneOfEightNeighboursGoesEachWay() {
-    KernelCard card = card(Cli.workload("diverge"));
+    KernelCard card = card(Repository.workload("diverge").toString());
     // Ten groups of 200 are 3 whole wavefronts of 64 and one of 8, or 6 of 32 and one of 8.
     assertThat(card.wide().wavefronts()).isEqualTo(40);
     assertThat(card.narrow().wavefronts()).isEqualTo(70);
@@ -178,7 +174,7 @@ class CardTest {
   @DisplayName("ldsstride: a stride of s words takes gcd(s, banks) passes")
   @CsvSource({"1, 1, 1", "2, 2, 2", "5, 1, 1", "8, 8, 8", "12, 4, 4", "16, 16, 16", "32, 16, 32"})
   void aStrideOfSWordsTakesGcdPasses(int stride, int of16, int of32) throws IOException {
-    Path original = Path.of(Cli.workload("ldsstride"));
+    Path original = Repository.workload("ldsstride");
     String text =
         Files.readString(original)
             .replace("{i32: 5}", "{i32: " + stride + "}")
@@ -202,7 +198,7 @@ class CardTest {
   @Test
   @DisplayName("spmv: two operations and twelve bytes an element, gathers scattered, loop parts")
   void spmvTakesTwoOperationsAndTwelveBytesAnElement() {
-    ProgramCard program = measure(Cli.workload("spmv"));
+    ProgramCard program = measure(Repository.workload("spmv").toString());
     KernelCard card = program.kernels().get(0);
     long elements =
         program.program().buffers().stream()
@@ -283,7 +279,7 @@ class CardTest {
   @Test
   @DisplayName("a texel of four floats counts 16 bytes")
   void aTexelOfFourFloatsCounts16Bytes() {
-    KernelCard card = card(Cli.workload("il_copy"));
+    KernelCard card = card(Repository.workload("il_copy").toString());
     assertThat(card.traffic().bySpace().get(Space.TEXTURE))
         .isEqualTo(16 * accesses(card, Op.TEXTURE, Space.TEXTURE).get(0).workItems());
   }
@@ -349,7 +345,7 @@ class CardTest {
   @Test
   @DisplayName("texels and constants apart from global memory; helper pixels write nothing")
   void texelsAndConstantsApartFromGlobalMemory() {
-    KernelCard card = card(Cli.workload("il_pixels_odd"));
+    KernelCard card = card(Repository.workload("il_pixels_odd").toString());
     AccessCard store =
         card.accesses().stream().filter(a -> a.op() == Op.STORE).findFirst().orElseThrow();
     KernelCard.Shape shape = card.launches().shapes().get(0);

@@ -1,4 +1,5 @@
-package io.lockstep.terascale.program;
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.terascale.check;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
@@ -7,13 +8,14 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
 /**
- * Verifies if-conversion: sides are empty and had no effects, blocks set no predicate, and only
- * conditional moves write values that other lanes need.
+ * Verifies if-conversion: converted sides are empty and had no side effects, their block sets no
+ * predicate, and values that other lanes still need are written only by conditional moves.
  */
 final class ConversionCheck {
   private final TeraScaleKernel code;

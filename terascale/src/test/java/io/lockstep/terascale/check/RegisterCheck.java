@@ -1,20 +1,25 @@
-package io.lockstep.terascale.program;
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.terascale.check;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 
-/** Tracks values of register channels on all paths; reports reads that find other values. */
+/**
+ * Tracks the value that each channel of each register holds, along all paths, and reports every
+ * read that finds another value: a wrong schedule or allocation.
+ */
 final class RegisterCheck extends HeldValues {
   private static final int CONFLICT = -2;
 
-  /** Local and group ids, in R0 and R1. */
+  /** Values of R0 and R1: local and group ids. */
   private static final int HARDWARE_INPUTS = 8;
 
   RegisterCheck(TeraScaleKernel code) {
@@ -28,8 +33,8 @@ final class RegisterCheck extends HeldValues {
   }
 
   /**
-   * Reports values read but never written, except hardware inputs and registers that the kernel
-   * never writes.
+   * Reports values that are read but never written, except registers that the kernel itself never
+   * writes and those that the hardware loads before the first clause.
    */
   private void unwritten() {
     int registers = code.kernel().registers().size();
@@ -73,7 +78,7 @@ final class RegisterCheck extends HeldValues {
     for (Map.Entry<Integer, Integer> e : in.entrySet()) {
       Integer held = entry.get(e.getKey());
       if (held == null) {
-        entry.put(e.getKey(), e.getValue()); // undefined on the other path
+        entry.put(e.getKey(), e.getValue()); // undefined along the other path
         changed = true;
       } else if (held != CONFLICT && !held.equals(e.getValue())) {
         entry.put(e.getKey(), CONFLICT);

@@ -1,12 +1,17 @@
-package io.lockstep.terascale.program;
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.terascale.check;
 
 import io.lockstep.kernel.ir.Block;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Data-flow analysis of values by location: iterates to a fixed point, then reports problems. */
+/**
+ * Dataflow analysis of the value that each location of a kernel's code holds, along all paths:
+ * iterates to a fixed point, then once more to report. Subclasses define locations and problems.
+ */
 abstract class HeldValues {
   final TeraScaleKernel code;
   final List<String> problems = new ArrayList<>();
@@ -17,10 +22,10 @@ abstract class HeldValues {
     this.code = code;
   }
 
-  /** Applies a block's operations to the values at its entry. */
+  /** Applies a block's operations to the values held at its entry. */
   abstract void walk(int block, Map<Integer, Integer> held);
 
-  /** Merges another path's values into an entry; returns whether it changed. */
+  /** Merges another path's values into a block's entry; returns whether the entry changed. */
   abstract boolean meet(Map<Integer, Integer> entry, Map<Integer, Integer> in);
 
   final void follow() {

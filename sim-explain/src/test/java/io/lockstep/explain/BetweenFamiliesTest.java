@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.lockstep.explain.figures.Side;
+import io.lockstep.explain.ladder.Cost;
+import io.lockstep.explain.ladder.Ladder;
+import io.lockstep.explain.ladder.LadderStep;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.Runner;
+import io.lockstep.study.StudyOptions;
+import io.lockstep.study.StudyProgress;
+import io.lockstep.testsupport.Repository;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Explanations between devices without common figures: by roofs, and waits by ideal parts. */
+class BetweenFamiliesTest {
+  private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
+
+  private static final Path VECADD = Repository.ROOT.resolve("examples/vecadd.yaml");
+  private static final Map<String, String> SMALL = Map.of("n", "2048");
+
+  private static ExplainOptions options() {
+    return new ExplainOptions(
+        new TrialOptions(StudyOptions.defaults(), 2, false, Optional.empty()),
+        ExplainOptions.MINUTE,
+        ExplainOptions.ORDERS);
+  }
+
+  private static Side side(String id) {
+    return new Side(id, CATALOGUE.spec(id));
+  }
+
+  private static final Explanation EXPLANATION =
+      new Explainer(CATALOGUE, Plugins.frontends(), options())
+          .explain(VECADD, SMALL, side("gtx280"), side("mi300a"), StudyProgress.NONE);
+
+  @Test
+  void factorsMultiplyToTheRatio() {
+    double product =
+        EXPLANATION.reasons().stream().mapToDouble(Reason::factor).reduce(1, (a, b) -> a * b);
+    assertThat(product).isCloseTo(EXPLANATION.ratio(), within(1e-6));
+  }
+
+  @Test
+  void aSmallProgramIsSplitByAllItsSimulations() {
+    Ladder ladder = EXPLANATION.ladder().orElseThrow();
+    assertThat(EXPLANATION.unfinished()).isEmpty();
+    assertThat(ladder.oneOrder()).isFalse();
+    assertThat(ladder.steps()).extracting(LadderStep::name).doesNotContain(LadderStep.WAITS);
+    assertThat(EXPLANATION.specifications()).isNotEmpty();
+  }
+
+  private static LadderStep step(String name, double factor, double error) {
+    Cost from = new Cost(1, 0, 1, 1);
+    return new LadderStep(
+        name, Optional.empty(), from, new Cost(factor, error, factor, factor), "");
+  }
+
+  @Test
+  void stepsThatHardlyMatterAreOneReasonWithTheErrorOfAll() {
+    ExplainOptions options = options();
+    Question.Run from = new Question.Run(VECADD, SMALL, side("gtx280"));
+    Question.Run to = new Question.Run(VECADD, SMALL, side("mi300a"));
+    List<RunResult> results =
+        new Runner(CATALOGUE, Plugins.frontends())
+            .run(
+                VECADD,
+                SMALL,
+                List.of(new Runner.Target(from.side().spec()), new Runner.Target(to.side().spec())),
+                options.trials().observed().study().run());
+    RoofAnswers answers =
+        new RoofAnswers(
+            CATALOGUE,
+            Plugins.frontends(),
+            options,
+            new Question(from, to),
+            results.get(0),
+            results.get(1));
+    List<LadderStep> steps =
+        List.of(
+            step("memory latency", 3, 0.02),
+            step("bank conflicts", 1.002, 0.003),
+            step("caches and network", 0.999, 0.004),
+            step(LadderStep.REST, 2, 0.012));
+    Ladder ladder = new Ladder(steps, 1, 0, 2, false, false, List.of());
+    List<Reason> reasons = answers.explanation(ladder, List.of(), "").reasons();
+    assertThat(reasons)
+        .extracting(Reason::name)
+        .containsExactly("memory latency", LadderStep.REST, Explanation.RESIDUAL);
+    assertThat(reasons.get(1).factor()).isCloseTo(2 * 1.002 * 0.999, within(1e-12));
+    assertThat(reasons.get(1).error()).isCloseTo(0.013, within(1e-12)); // 3, 4, 12: 13
+  }
+}
