@@ -102,7 +102,7 @@ class ExplainedPagesTest {
                 "2")
             .page();
     assertThat(text.split("<table id=\"elastic\"")[1]).contains(">clock.compute<");
-    assertThat(text).containsPattern("Without an effect beyond the noise: [^<]*texture");
+    assertThat(text).containsPattern("No effect beyond noise: [^<]*texture");
   }
 
   @Test

@@ -223,7 +223,7 @@ class ReportTest {
   @Test
   @DisplayName("roofs of L2 and L1 are drawn of two devices, and end where DRAM's is flat")
   void roofsOfL2AndL1AreDrawnOfTwoDevicesAndEndWhereDRAMsIsFlat() {
-    String figure = page.split("a second by ")[1].split("</figure>")[0];
+    String figure = page.split("LOP/s over ")[1].split("</figure>")[0];
     assertThat(figure.split("class=\"roof\"")).hasSize(4); // of three families
     String[] dashed = figure.split("class=\"roof dash1\"");
     assertThat(dashed).hasSize(3);
@@ -239,7 +239,7 @@ class ReportTest {
   void chartsOfSpeedupsAndTheRooflineComeBeforeTheFirstTable() {
     int table = page.indexOf("<table");
     assertThat(page.indexOf("aria-label=\"Speedup relative to hd5870")).isBetween(0, table);
-    assertThat(page.indexOf("a second by ")).isBetween(0, table);
+    assertThat(page.indexOf("LOP/s over ")).isBetween(0, table);
     assertThat(page.split("class=\"speedup\"")).hasSize(2);
   }
 
@@ -315,7 +315,7 @@ class ReportTest {
     String strips = page.split("<table id=\"strips0\"")[1].split("</table>")[0];
     String bars = page.split("<table id=\"causes0\"")[1].split("</table>")[0];
     assertThat(page)
-        .contains("<label for=\"common0\">one time scale for all devices</label>")
+        .contains("<label for=\"common0\">same time scale for all devices</label>")
         .contains(".common:not(:checked) ~ .scroll .strips .bar div { width: 100%; }");
     List<String> wide = widths(strips);
     assertThat(wide).hasSize(3).contains("100").isEqualTo(widths(bars));
@@ -377,10 +377,7 @@ class ReportTest {
   void aPageOfOccupancyDrawsACurveForEachNeedWithItsStepsInATable() throws Exception {
     String text = written("occ.html", "occupancy", MATMUL.toString(), "-d", "gtx280,mi300a");
     assertThat(Xml.parse(text).texts("figcaption"))
-        .containsExactly(
-            "wavefronts over matmul: group",
-            "wavefronts over matmul: registers",
-            "wavefronts over matmul: local");
+        .containsExactly("matmul: group", "matmul: registers", "matmul: local");
     assertThat(text).contains("<table id=\"points\"");
   }
 

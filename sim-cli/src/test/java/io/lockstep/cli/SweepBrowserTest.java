@@ -57,8 +57,7 @@ class SweepBrowserTest {
           .contains("failed|gap") // n = 50
           .isNotEqualTo(chosen);
       assertThat(browser.js("document.querySelector('#heat caption').textContent").asText())
-          .isEqualTo(
-              "time in µs of matmul, least of the points in each cell; the stronger the colour the more");
+          .isEqualTo("time in µs of matmul, minimum of the points in each cell; darker means more");
 
       browser.js("document.querySelectorAll('details').forEach(d => d.open = true)");
       for (int width : new int[] {360, 1280, 1920}) {

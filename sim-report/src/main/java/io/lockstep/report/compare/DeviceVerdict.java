@@ -94,12 +94,12 @@ final class DeviceVerdict {
       return;
     }
     words.add(
-        "The largest part of the kernel-time difference is %s: %s against %s µs of issue-port"
-            + " time."
-                .formatted(
-                    what(most),
-                    micros(Math.round(picos(own, most))),
-                    micros(Math.round(picos(base, most)))));
+        ("The largest part of the kernel-time difference is %s: %s against %s µs of issue-port"
+                + " time.")
+            .formatted(
+                what(most),
+                micros(Math.round(picos(own, most))),
+                micros(Math.round(picos(base, most)))));
   }
 
   private static String what(CommonCause cause) {

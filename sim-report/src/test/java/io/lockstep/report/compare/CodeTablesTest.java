@@ -151,8 +151,8 @@ class CodeTablesTest {
     Listing listing = listing(List.of(code));
     String text = written(tables(listing, 3));
     assertThat(text)
-        .contains("in the code of d1, 45 rows</summary>")
-        .contains("The 3 rows of the lines with most cycles are shown, of 45,")
+        .contains("Machine code of k on d1, 45 instructions</summary>")
+        .contains("only the 3 instructions of the")
         .contains("<code>lockstep inspect TRACE -d d1</code>")
         .contains("<td class=\"w\">⋯</td>");
     assertThat(written(tables(listing, 45))).doesNotContain("are shown");

@@ -58,11 +58,11 @@ class ComparisonReportTest {
   void severalDevicesAreComparedAndOneIsNot() {
     assertThat(sections(page(List.of(), "gtx280", "hd5870")))
         .containsSubsequence(
-            "Speedup", "Results", "Stall breakdown", "Differences by device", "Reproduce")
+            "Speedup", "Results", "Stall breakdown", "Comparison with the base", "Reproduce")
         .doesNotContain("Stream timeline", "Critical paths");
     assertThat(sections(page(List.of(), "gtx280")))
         .containsSubsequence("Speedup", "Results", "Stall breakdown", "Reproduce", "Glossary")
-        .doesNotContain("Differences by device");
+        .doesNotContain("Comparison with the base");
   }
 
   @Test

@@ -72,17 +72,19 @@ class SpeedupChartTest {
         List.of(List.of(is(1)), List.of(Optional.of(new Speedup(1.01, true))), List.of(is(2)));
     String svg = chart(List.of("a", "b", "c"), noisy, true);
     assertThat(svg)
-        .contains("<circle class=\"c0 hollow noise\"", "b, w: 1.01×, within the noise<")
-        .contains("within the noise of launch phases (95 %)")
+        .contains("<circle class=\"c0 hollow noise\"", "b, w: 1.01×, within launch-phase noise<")
+        .contains("within launch-phase noise (95 %)")
         .contains("<title>c, w: 2.00×</title>")
-        .doesNotContain("Noise was not measured");
+        .doesNotContain("noise was not measured");
     assertThat(svg.split("hollow noise")).hasSize(3); // the mark and the legend's
   }
 
   @Test
   void withoutNoiseTheLegendDoesNotMentionItAndTheCaptionSaysThatItWasNotMeasured() {
     String svg = chart(List.of("a", "b"), List.of(List.of(is(1)), List.of(is(2))), false);
-    assertThat(svg).doesNotContain("hollow").contains("Noise was not measured: --phases K does.");
+    assertThat(svg)
+        .doesNotContain("hollow")
+        .contains("Launch-phase noise was not measured (--phases K).");
   }
 
   @Test

@@ -91,8 +91,8 @@ class VerdictTest {
   void theCauseWhoseTimeMovedMostWithTheKernelsTimeIsNamedWithBothFigures() {
     assertThat(of(result("a", 100, 100, 20, 70, "memory"), result("b", 40, 40, 50, 20, "issue")))
         .contains(
-            "Of the kernels' difference most is waiting: memory latency: 8.00 against 70.00 µs of"
-                + " issue ports' time.");
+            "The largest part of the kernel-time difference is stalls (memory latency): 8.00 against"
+                + " 70.00 µs of issue-port time.");
   }
 
   @Test

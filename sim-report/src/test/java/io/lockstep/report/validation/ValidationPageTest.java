@@ -73,7 +73,7 @@ class ValidationPageTest {
         .containsExactlyInAnyOrder("r1", "r2", "r3", "r4", "r5");
     assertThat(page)
         .contains("<title>far, gtx280: published 100, simulated 900 us (+800.0%)</title>")
-        .contains("2 rows without a value, or with 0, are in the table alone.")
+        .contains("2 rows without a value, or with 0, are only in the table.")
         .contains("<td>refused</td>");
   }
 
@@ -90,7 +90,7 @@ class ValidationPageTest {
   @DisplayName("units that many rows share have plots of their own, the few others one together")
   void unitsThatManyRowsShareHavePlotsOfTheirOwnTheFewOthersOneTogether() {
     assertThat(all("<figcaption>(.*)</figcaption>", page(ROWS)))
-        .containsExactly("3 rows, us", "2 rows, other units, each row in its own");
+        .containsExactly("3 rows, us", "2 rows, other units, each row in its own unit");
   }
 
   @Test
@@ -102,7 +102,7 @@ class ValidationPageTest {
     List<String> ids = all(" id=\"([^\"]*)\"", page);
     assertThat(ids).doesNotHaveDuplicates().contains("plot1-t", "plot1-d", "plot2-t", "plot2-d");
     assertThat(page)
-        .contains(">3 rows, 1 within a factor of 1.5; 2 above the published value. All are in")
+        .contains(">3 rows, 1 within a factor of 1.5; 2 above the published value. The table has")
         .contains("<html lang=\"en\">");
     Palette palette = new Palette(ROWS.stream().map(RowResult::device).toList());
     assertThat(
@@ -154,7 +154,7 @@ class ValidationPageTest {
   @Test
   @DisplayName("a page without any value says so, and the same rows give the same bytes")
   void aPageWithoutAnyValueSaysSoAndTheSameRowsGiveTheSameBytes() {
-    assertThat(page(List.of(ROWS.get(5)))).contains("No row has a value to draw.");
+    assertThat(page(List.of(ROWS.get(5)))).contains("No row has a positive value.");
     assertThat(page(ROWS)).isEqualTo(page(ROWS));
   }
 
