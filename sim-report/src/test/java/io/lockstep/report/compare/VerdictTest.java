@@ -99,7 +99,7 @@ class VerdictTest {
   @DisplayName("a cause that moved against the kernels' time is not named")
   void aCauseThatMovedAgainstTheKernelsTimeIsNotNamed() {
     assertThat(of(result("a", 100, 100, 90, 0, "issue"), result("b", 50, 50, 0, 90, "memory")))
-        .contains("most is time that issuing itself takes: 0.00 against 90.00 µs")
+        .contains("difference is issuing: 0.00 against 90.00 µs")
         .doesNotContain("memory latency");
   }
 }

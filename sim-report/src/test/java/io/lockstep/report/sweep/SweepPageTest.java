@@ -74,7 +74,7 @@ class SweepPageTest {
   @Test
   void aSweepWithoutRefusalsHasNoTableOfThem() {
     assertThat(page(SweepPageTest::time))
-        .contains("4 points: 4 ok", "Best points", "What varies: ")
+        .contains("4 points: 4 ok", "Best points", "Axes, with their numbers of values: ")
         .doesNotContain("Refused, wrong and failed points");
   }
 
