@@ -37,7 +37,7 @@ class EvergreenCatalogueTest {
     assertThat(new EvergreenProvider().catalogue())
         .extracting(s -> s.id())
         .containsExactly(
-            "hd2900xt", "hd2400", "hd3870", "hd4870", "hd5870", "hd5770", "hd5450", "hd6870");
+            "hd4870", "hd3870", "hd2900xt", "hd2400", "hd5870", "hd5770", "hd5450", "hd6870");
   }
 
   @ParameterizedTest
