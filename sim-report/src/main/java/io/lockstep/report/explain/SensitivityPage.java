@@ -46,14 +46,14 @@ public final class SensitivityPage {
   private static String lead(Sensitivity s) {
     StringBuilder parameters = new StringBuilder();
     s.parameters().forEach((k, v) -> parameters.append(' ').append(k).append('=').append(v));
-    return "%s%s on %s: %s µs%s. Each parameter was changed by itself and the device simulated"
-        + " again."
-            .formatted(
-                s.workload(),
-                parameters,
-                s.device(),
-                Lengths.micros(s.picos().get(0)),
-                s.kernels() ? " kernel time" : "");
+    return ("%s%s on %s: %s µs%s. Each parameter was changed by itself and the device simulated"
+            + " again.")
+        .formatted(
+            s.workload(),
+            parameters,
+            s.device(),
+            Lengths.micros(s.picos().get(0)),
+            s.kernels() ? " kernel time" : "");
   }
 
   private static void table(Element page, String id, String caption, List<FigureEffect> effects) {
