@@ -157,6 +157,8 @@ class IdealPartsTest {
     String[] words = {
       "compare",
       kernel("work"),
+      "-d",
+      "all",
       "-p",
       "groups=2280",
       "-p",

@@ -29,7 +29,7 @@ class RooflineTest {
   @ParameterizedTest
   @ValueSource(strings = {"matmul"})
   void noMarkLiesAboveItsRoofOnAnyDevice(String example) throws IOException {
-    check(example, 30);
+    check(example, 30, "-d", "all");
   }
 
   @ParameterizedTest

@@ -232,7 +232,7 @@ final class PrintFormat {
     return mantissa + (exponent < 0 ? "e-" : "e+") + (power.length() < 2 ? "0" : "") + power;
   }
 
-  /** C: the exponent after rounding decides the style; trailing zeros are removed without '#'. */
+  /** As C's %g: the rounded exponent selects the style; without '#' trailing zeros are removed. */
   private String general(BigDecimal value, int digits) {
     int exponent = 0;
     if (value.signum() != 0) {

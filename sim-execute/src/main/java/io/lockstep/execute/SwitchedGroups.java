@@ -9,7 +9,7 @@ interface SwitchedGroups {
   /** Creates the state of another group. */
   SuspendedGroup newGroup();
 
-  /** Installs the state of a group, which runs from now on. */
+  /** Makes a group's state current: later calls apply to this group. */
   void install(SuspendedGroup g);
 
   /** Starts a work-group in the installed state. */

@@ -7,7 +7,10 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import java.util.Collection;
 
-/** Trials by recipe. Not thread-safe; simulates on several threads. */
+/**
+ * Simulates device configurations and returns their results by configuration. Not thread-safe;
+ * simulates on several threads.
+ */
 final class Simulations implements Runs {
   private final Trials trials;
   private final int most;

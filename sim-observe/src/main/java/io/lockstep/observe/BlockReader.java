@@ -43,7 +43,7 @@ final class BlockReader implements AutoCloseable {
       int version = magic.length - 1;
       if (start.length < magic.length || !Arrays.equals(start, 0, version, magic, 0, version)) {
         in.close();
-        throw new InputException(path + ": byte 0", "is no " + what);
+        throw new InputException(path + ": byte 0", "is not a " + what);
       }
       if (start[version] != magic[version]) {
         in.close();

@@ -118,7 +118,7 @@ record Names(
     }
   }
 
-  /** Rejects a name that is not a whole parameter or variable. */
+  /** Rejects a name that is not an integer parameter or variable. */
   void checkWhole(String where, String name) {
     if (whole.contains(name)) {
       return;

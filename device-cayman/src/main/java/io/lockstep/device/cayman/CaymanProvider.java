@@ -2,27 +2,23 @@
 package io.lockstep.device.cayman;
 
 import io.lockstep.spi.Device;
-import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.SpiVersion;
 import io.lockstep.spi.spec.DeviceSpec;
-import io.lockstep.spi.spec.SpecReader;
-import io.lockstep.spi.spec.SpecSchema;
-import io.lockstep.spi.stats.IssueScheme;
-import io.lockstep.spi.stats.Statistic;
-import io.lockstep.terascale.DeclaredRates;
 import io.lockstep.terascale.TeraScaleDevice;
+import io.lockstep.terascale.TeraScaleProvider;
 import io.lockstep.terascale.TeraScaleSchema;
+import java.io.InputStream;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** The VLIW4 generation: Cayman. */
 @SpiVersion(SpiVersion.CURRENT)
-public final class CaymanProvider implements DeviceProvider {
+public final class CaymanProvider extends TeraScaleProvider {
   private static final List<String> CATALOGUE = List.of("hd6970", "hd6950");
 
   /** Created by ServiceLoader. */
-  public CaymanProvider() {}
+  public CaymanProvider() {
+    super(4, TeraScaleSchema.of("cayman", "cayman"), CATALOGUE);
+  }
 
   @Override
   public String family() {
@@ -30,44 +26,8 @@ public final class CaymanProvider implements DeviceProvider {
   }
 
   @Override
-  public SpecSchema schema() {
-    return TeraScaleSchema.of(family(), "cayman");
-  }
-
-  @Override
-  public List<DeviceSpec> catalogue() {
-    return CATALOGUE.stream().map(this::spec).toList();
-  }
-
-  @Override
-  public List<String> devices() {
-    return CATALOGUE;
-  }
-
-  @Override
-  public DeviceSpec spec(String id) {
-    return SpecReader.resource(
-        id + ".yaml", CaymanProvider.class.getResourceAsStream(id + ".yaml"), schema());
-  }
-
-  @Override
-  public Optional<IssueScheme> issue() {
-    return Optional.of(TeraScaleDevice.issueScheme());
-  }
-
-  @Override
-  public Map<String, String> counters() {
-    return TeraScaleDevice.counters();
-  }
-
-  @Override
-  public List<Statistic> statistics() {
-    return TeraScaleDevice.statistics();
-  }
-
-  @Override
-  public Map<String, Double> declares(DeviceSpec spec) {
-    return DeclaredRates.of(spec, 4);
+  protected InputStream resource(String name) {
+    return CaymanProvider.class.getResourceAsStream(name);
   }
 
   @Override

@@ -2,23 +2,17 @@
 package io.lockstep.device.evergreen;
 
 import io.lockstep.spi.Device;
-import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.SpiVersion;
 import io.lockstep.spi.spec.DeviceSpec;
-import io.lockstep.spi.spec.SpecReader;
-import io.lockstep.spi.spec.SpecSchema;
-import io.lockstep.spi.stats.IssueScheme;
-import io.lockstep.spi.stats.Statistic;
-import io.lockstep.terascale.DeclaredRates;
 import io.lockstep.terascale.TeraScaleDevice;
+import io.lockstep.terascale.TeraScaleProvider;
 import io.lockstep.terascale.TeraScaleSchema;
+import java.io.InputStream;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** The VLIW5 generations: R600, R700 and Evergreen, Barts included. Stateless and thread-safe. */
 @SpiVersion(SpiVersion.CURRENT)
-public final class EvergreenProvider implements DeviceProvider {
+public final class EvergreenProvider extends TeraScaleProvider {
   /** The first of a generation represents it: of TeraScale 1 the one that has local memory. */
   private static final List<String> CATALOGUE =
       List.of("hd4870", "hd3870", "hd2900xt", "hd2400", "hd5870", "hd5770", "hd5450", "hd6870");
@@ -27,7 +21,9 @@ public final class EvergreenProvider implements DeviceProvider {
   private static final int EVERGREEN_FIRST_PUSH = 2;
 
   /** Created by ServiceLoader. */
-  public EvergreenProvider() {}
+  public EvergreenProvider() {
+    super(5, TeraScaleSchema.of("evergreen", "r600", "r700", "evergreen"), CATALOGUE);
+  }
 
   @Override
   public String family() {
@@ -35,44 +31,8 @@ public final class EvergreenProvider implements DeviceProvider {
   }
 
   @Override
-  public SpecSchema schema() {
-    return TeraScaleSchema.of(family(), "r600", "r700", "evergreen");
-  }
-
-  @Override
-  public List<DeviceSpec> catalogue() {
-    return CATALOGUE.stream().map(this::spec).toList();
-  }
-
-  @Override
-  public List<String> devices() {
-    return CATALOGUE;
-  }
-
-  @Override
-  public DeviceSpec spec(String id) {
-    return SpecReader.resource(
-        id + ".yaml", EvergreenProvider.class.getResourceAsStream(id + ".yaml"), schema());
-  }
-
-  @Override
-  public Optional<IssueScheme> issue() {
-    return Optional.of(TeraScaleDevice.issueScheme());
-  }
-
-  @Override
-  public Map<String, String> counters() {
-    return TeraScaleDevice.counters();
-  }
-
-  @Override
-  public List<Statistic> statistics() {
-    return TeraScaleDevice.statistics();
-  }
-
-  @Override
-  public Map<String, Double> declares(DeviceSpec spec) {
-    return DeclaredRates.of(spec, 5);
+  protected InputStream resource(String name) {
+    return EvergreenProvider.class.getResourceAsStream(name);
   }
 
   @Override

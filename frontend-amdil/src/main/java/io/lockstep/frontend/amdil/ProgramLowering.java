@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 final class ProgramLowering {
-  /** Name of the language in kernels, and id of this front-end. */
+  /** The ID of this front-end, also recorded in the kernels that it lowers. */
   static final String LANGUAGE = "amdil";
 
   private final IlText source;

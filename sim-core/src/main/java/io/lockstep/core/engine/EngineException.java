@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
-/** A model misused the engine: a bug in the model, never caused by a user's input. */
+/**
+ * Thrown if code misuses the engine, or if a handler or sink fails: a bug, never caused by a user's
+ * input.
+ */
 public class EngineException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
-/** The three parts of a tick, in this order. */
+/** The phases of each pass of a tick, in execution order. */
 public enum Phase {
   /** Messages reach a component and are only stored in a queue or table. */
   ARRIVE,

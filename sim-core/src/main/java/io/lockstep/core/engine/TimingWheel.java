@@ -8,16 +8,16 @@ import java.util.Arrays;
  *
  * <p>The first level has a bucket per tick and kind, for the current epoch (half the wheel) and the
  * next. Bitmaps of occupied kinds and ticks find the next bucket without visiting empty ones. All
- * buckets lie in one array: each has a small home, and moves to a larger pooled room when that is
- * full, so that its events are always consecutive and are taken by block copy. One word describes a
- * bucket: the index of its next event and the end of its room, so that adding is a load, a
- * comparison and two stores. Later epochs are unsorted lists ({@link Epochs}); events beyond these
- * are in a heap ({@link FarHeap}).
+ * buckets lie in one array: each has a few inline entries, and moves to a larger pooled block when
+ * these are full, so that its events are always consecutive and are taken by block copy. One word
+ * describes a bucket: the index of its next event and the end of its block. Later epochs are
+ * unsorted lists ({@link Epochs}); events beyond these are in a heap ({@link FarHeap}).
  *
- * <p>First in, first out at equal ticks needs no sequence number: when time enters an epoch, later
- * events move up in their order, before a handler can add to the same tick.
+ * <p>Events of one tick are taken in the order in which they were added: when time enters an epoch,
+ * its earlier events move to the first level before a handler can add to the same tick.
  *
- * <p>Adding and taking cost a few nanoseconds for any number of events. Not thread-safe.
+ * <p>Adding and taking cost amortised constant time in the wheel, logarithmic time in the heap. Not
+ * thread-safe.
  */
 public final class TimingWheel implements EventQueue {
   /** Default number of ticks of the first level. */
@@ -144,7 +144,7 @@ public final class TimingWheel implements EventQueue {
     occupiedTicks[row >> 6] |= 1L << row;
   }
 
-  /** Moves a full bucket to a larger room; returns its new word. */
+  /** Moves a full bucket to a larger block; returns its new descriptor. */
   private long grow(int bucket, int kind, int row) {
     int tail = (int) tails[bucket];
     int home = home(kind, row);

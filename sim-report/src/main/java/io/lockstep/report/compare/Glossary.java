@@ -6,15 +6,8 @@ import io.lockstep.spi.stats.CommonCause;
 
 final class Glossary {
   private static final String[][] WORDS = {
-    {
-      "compute unit",
-      "The processor of a GPU that executes work-groups; NVIDIA calls it a multiprocessor."
-    },
-    {
-      "wavefront",
-      "Work-items that execute in lockstep, at most 64 depending on the device;"
-          + " NVIDIA calls it a warp."
-    },
+    {"compute unit", "The processor of a GPU that executes work-groups."},
+    {"wavefront", "Work-items that execute in lockstep, at most 64 depending on the device."},
     {
       "issue port",
       "The part of a compute unit that issues instructions. In each cycle it issues, or stalls"

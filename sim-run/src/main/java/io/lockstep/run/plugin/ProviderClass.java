@@ -105,6 +105,6 @@ final class ProviderClass {
 
   private static ModelException notOne(Class<?> service, Class<?> type) {
     return new ModelException(
-        type.getName() + " is declared as a provider, but is no " + service.getName(), null);
+        type.getName() + " is declared as a provider, but is not a " + service.getName(), null);
   }
 }

@@ -289,7 +289,7 @@ public final class ClauseScheduler {
 
   private void choose(int i, Bundle bundle, Bundle previous, AluClauseLimit limit) {
     if (!mayIssue(i, limit)) {
-      return; // an operation that must share its bundle was not chosen
+      return; // a local operation may not start, or a predecessor has no bundle yet
     }
     bundle.add(ops.get(i));
     if (fits(bundle, previous) && limit.locks(bundle)) {

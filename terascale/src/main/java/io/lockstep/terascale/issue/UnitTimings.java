@@ -51,7 +51,7 @@ public final class UnitTimings {
   /** Cycles of the write path for a quarter wavefront's scattered words; 0 if unknown. */
   final int storeScattered;
 
-  /** Clocks of a local operation that its bundle hides. */
+  /** Cycles of a local operation that are hidden by issuing its bundle. */
   final int ldsBaseline;
 
   final int banks;

@@ -6,11 +6,11 @@ import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.unit.ShapeMemo;
 
 /**
- * Caches the bank clocks of each local access's last address pattern.
+ * Caches the bank-conflict cycles of each local-memory access by its last address pattern.
  *
- * <p>Moving all addresses by a whole number of words only permutes the banks and keeps the clocks,
+ * <p>Moving all addresses by a whole number of words only permutes the banks and keeps the cycles,
  * and a loop mostly repeats one pattern. Comparing addresses is several times cheaper than counting
- * banks. Affine accesses are not cached, since they have a closed form.
+ * banks. Affine accesses of single words are not cached, since they have a closed form.
  *
  * <p>Not thread-safe; one instance per compute unit.
  */

@@ -63,7 +63,7 @@ final class SpillCode {
     return true;
   }
 
-  /** Accumulation registers that the instruction accesses directly. */
+  /** Registers that need no move to or from an accumulation register for this instruction. */
   private Set<Integer> direct(GcnOp op) {
     Set<Integer> names = new LinkedHashSet<>();
     boolean memory = op.cls.isVectorMemory() || op.cls.isLds();
