@@ -29,6 +29,7 @@ import io.lockstep.report.validation.ValidationPage;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.WallLimits;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.StudyOptions;
 import io.lockstep.study.store.FolderStore;
 import java.io.PrintWriter;
@@ -173,7 +174,12 @@ public final class ValidateCommand implements Callable<Integer> {
     print.accept(text(found));
     complain(found, err);
     String title = String.valueOf(suite.getFileName());
-    page.write(() -> ValidationPage.of(title, page.origin(), found));
+    page.write(
+        () -> {
+          List<DeviceSpec> devices =
+              found.stream().map(RowResult::device).distinct().map(catalogue::spec).toList();
+          return ValidationPage.of(title, page.origin().on(devices), found);
+        });
     return exitCode(found);
   }
 

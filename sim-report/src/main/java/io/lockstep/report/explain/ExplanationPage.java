@@ -32,7 +32,7 @@ public final class ExplanationPage {
                         "rungs",
                         "Bottleneck decomposition",
                         to -> new LadderTable(e, ladder, "").write(to))));
-    if (!e.together().isEmpty()) {
+    if (figures.hasTogether()) {
       page.add(new Section("together", "Interactions", figures::together));
     }
     if (figures.hasChanges()) {

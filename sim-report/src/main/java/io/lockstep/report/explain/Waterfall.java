@@ -176,6 +176,11 @@ final class Waterfall {
     }
   }
 
+  /** Whether any two reasons interact. */
+  boolean hasTogether() {
+    return e.together().stream().anyMatch(t -> Math.abs(t.factor() - 1) >= LEAST);
+  }
+
   void together(Element page) {
     HtmlTable table =
         new HtmlTable(

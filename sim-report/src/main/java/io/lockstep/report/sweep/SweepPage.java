@@ -105,16 +105,15 @@ public final class SweepPage {
     page.data(SweepJson.of(origin.version(), grid, figures, points));
     page.own(
         Page.resource(SweepPage.class, "sweep.css"), Page.resource(SweepPage.class, "sweep.js"));
-    page.add(new Section("standing", "Point status", to -> standing(to, statuses)));
-    page.add(new Section("best", "Best points", this::best));
-    HeatMap heat = new HeatMap(grid, figure);
-    if (heat.isThere()) {
-      page.add(new Section("heatmap", "Heat map", to -> heat(to, heat, points)));
-    }
     LinePlots lines = new LinePlots(grid, figure);
     if (lines.isThere()) {
       page.add(new Section("lines", "Line plots", lines::write));
     }
+    HeatMap heat = new HeatMap(grid, figure);
+    if (heat.isThere()) {
+      page.add(new Section("heatmap", "Heat map", to -> heat(to, heat, points)));
+    }
+    page.add(new Section("best", "Best points", this::best));
     if (!front.isEmpty()) {
       BestPoints found = best(front, per, 1);
       if (!found.groups().isEmpty()) {
@@ -133,6 +132,7 @@ public final class SweepPage {
           new Section(
               "sobol", "Sobol indices", to -> EffectTables.influences(to, indices, figure)));
     }
+    page.add(new Section("standing", "Point status", to -> standing(to, statuses)));
     page.add(new Section("file", "Reproduce", to -> file(to, title)));
     return page.write();
   }
