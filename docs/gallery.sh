@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Makes docs/gallery anew: five pages, each by the command that it shows, and a picture of each if a browser is installed
 # (chromium, or BROWSER=…). The pages have the same bytes on every machine; pictures depend on the browser and its fonts.
 #
