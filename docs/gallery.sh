@@ -30,8 +30,8 @@ picture() {
   fi
 }
 
-page vliw5-vliw4 explain examples/matmul.yaml -p n=512 --from hd5870 --to hd6970
-page ladder explain examples/transpose.yaml -p n=2048 --from hd5870 --to mi300a
+page vliw5-vliw4 explain examples/matmul.yaml -p n=384 --timing kernels --from hd5870 --to hd6970
+page ladder explain examples/transpose.yaml -p n=512 --timing kernels --from hd5870 --to mi300a
 page sensitivity sensitivity examples/matmul.yaml -p n=192 -d hd5870
 
 # Sizes at which kernels take at least 80 % of the time on each of the devices
