@@ -63,7 +63,7 @@ class ReadmeTest {
 
   @Test
   @DisplayName("README's table of accuracy is that of docs/fidelity.md")
-  void accuracy() throws IOException {
+  void theTableOfAccuracyIsThatOfTheFidelityPage() throws IOException {
     String page = Files.readString(ROOT.resolve("README.md"));
     Matcher suite =
         Pattern.compile("(?m)^\\| \\[(\\w+)]\\(#\\w+\\)((?: \\|[^|\n]*){8})")

@@ -35,7 +35,7 @@ final class StreamRaces {
   private final List<List<Access>> ofHost = new ArrayList<>();
   private final Set<Long> reported = new HashSet<>(); // races of the last operation; never iterated
   private long operation; // number of the last operation
-  private StreamRace.Use now; // the current use; its kind is a placeholder
+  private StreamRace.Use now; // the current use, before its kind is known
 
   /** A use of bytes by an operation. */
   private record Access(long operation, StreamRace.Use use, long from, long to) {
