@@ -92,10 +92,10 @@ run_maven() {
     why='the last build was interrupted'
     clean=clean
   fi
-  echo "$name: $why; building (mvn -DskipTests -pl $module -am package) …" >&2
+  echo "$name: $why; building (mvn -Dmaven.test.skip -pl $module -am package) …" >&2
   touch "$marker"
   : >"$log" # progress may read it before Maven has opened it
-  (cd "$root" && exec mvn -B -Dstyle.color=never -DskipTests -pl "$module" -am $clean package) >"$log" 2>&1 </dev/null &
+  (cd "$root" && exec mvn -B -Dstyle.color=never -Dmaven.test.skip -pl "$module" -am $clean package) >"$log" 2>&1 </dev/null &
   maven=$!
   trap 'interrupted 130' INT
   trap 'interrupted 143' TERM
