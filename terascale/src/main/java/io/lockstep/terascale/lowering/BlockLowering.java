@@ -256,7 +256,7 @@ final class BlockLowering {
   /** The comparison used only by this block's branch, which then sets the predicate; or null. */
   private Instruction comparisonForBranch() {
     Instruction last = block.last();
-    if (last.op() != Op.BRANCH || last.guard() < 0 || kernel.uses(last.guard()) != 1) {
+    if (last.op() != Op.BRANCH || last.guard() < 0 || kernel.registers().uses(last.guard()) != 1) {
       return null;
     }
     List<Instruction> all = block.instructions();

@@ -57,7 +57,7 @@ final class MemoryWords {
           d >= 0
               && i.guard() < 0
               && size >= 4
-              && (alone || (size == 4 && operands.kernel().writes(d) == 1));
+              && (alone || (size == 4 && operands.kernel().registers().isWrittenOnce(d)));
       words.add(whole ? 2 * d : emit.temporary());
       if (size == 8) {
         words.add(whole && operands.kernel().hasHigh(d) ? 2 * d + 1 : emit.temporary());

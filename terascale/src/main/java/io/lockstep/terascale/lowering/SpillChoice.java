@@ -3,6 +3,7 @@ package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
@@ -21,8 +22,6 @@ import java.util.TreeSet;
  * equals those that stay live longest.
  */
 final class SpillChoice {
-  private static final int LOOP = 8; // estimated iterations of a loop
-  private static final int DEEPEST = 6;
 
   /** Maximum operations that rematerialise a value. */
   private static final int RECIPE = 3;
@@ -70,10 +69,7 @@ final class SpillChoice {
   }
 
   private void scan(Block of) {
-    long weight = 1;
-    for (int k = 0; k < Math.min(DEEPEST, of.loopDepth()); k++) {
-      weight *= LOOP;
-    }
+    long weight = RegisterFacts.weight(of);
     List<MachineOp> ops = code.get(of.id());
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);

@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
@@ -37,22 +38,22 @@ final class AddressModes {
     this.facts = facts;
     this.placement = placement;
     this.ranges = ranges;
-    for (Block block : facts.kernel.blocks()) {
+    for (Block block : facts.kernel().blocks()) {
       for (Instruction i : block.instructions()) {
         if (i.memory() != null && i.memory().space() != Space.PARAMETER) {
           modes.put(i, mode(i, block.id()));
         }
       }
     }
-    narrow = new boolean[facts.registers];
+    narrow = new boolean[facts.registers()];
     for (int r = 0; r < narrow.length; r++) {
       narrow[r] =
-          facts.kernel.registers().get(r).isWide() && facts.kernel.registers().get(r) != Type.F64;
+          facts.kernel().registers().get(r).isWide() && facts.kernel().registers().get(r) != Type.F64;
     }
     boolean changed = true;
     while (changed) {
       changed = false;
-      for (Block block : facts.kernel.blocks()) {
+      for (Block block : facts.kernel().blocks()) {
         for (Instruction i : block.instructions()) {
           changed |= demand(i);
         }
@@ -88,12 +89,12 @@ final class AddressModes {
       if (constant != null) {
         return new Mode(-1, -1, offset + constant);
       }
-      Instruction d = facts.def[base];
+      Instruction d = facts.definition(base);
       if (d == null || (d.op() != Op.ADD && d.op() != Op.SUB && d.op() != Op.MOVE)) {
         break;
       }
       if (d.op() == Op.MOVE) {
-        if (!d.sources().get(0).isRegister() || facts.def[d.sources().get(0).register()] == null) {
+        if (!d.sources().get(0).isRegister() || facts.definition(d.sources().get(0).register()) == null) {
           break;
         }
         base = d.sources().get(0).register();
@@ -114,16 +115,16 @@ final class AddressModes {
       long sum = offset + (d.op() == Op.SUB ? -k : k);
       boolean fits = local ? sum >= 0 && sum < 65536 : sum >= -4096 && sum < 4096;
       if (!fits
-          || facts.def[a.register()] == null
-              && facts.defCount[a.register()] > 1
-              && facts.defBlock[base] != block) {
+          || facts.definition(a.register()) == null
+              && facts.definitions(a.register()) > 1
+              && facts.definitionBlock(base) != block) {
         break;
       }
       offset = sum;
       base = a.register();
     }
     if (!local && placement.isVector(base)) {
-      Instruction d = facts.def[base];
+      Instruction d = facts.definition(base);
       if (d != null && d.op() == Op.ADD) {
         for (int k = 0; k < 2; k++) {
           Operand s = d.sources().get(k);

@@ -12,6 +12,7 @@ import io.lockstep.kernel.ir.LogicFormula;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.List;
 
 /** Selects arithmetic instructions in the sequences of LLVM's AMDGPU back end. */
@@ -211,7 +212,7 @@ final class ArithmeticSelector extends OpWriter {
   private boolean isCoalesced(Instruction i) {
     Operand o = i.sources().get(0);
     return o.isRegister()
-        && facts.useCount[o.register()] == 1
+        && facts.uses(o.register()) == 1
         && placement.isVector(o) == placement.isVector(i.destinations().get(0));
   }
 
@@ -239,7 +240,7 @@ final class ArithmeticSelector extends OpWriter {
   }
 
   private boolean usesSeveralIds() {
-    return facts.kernel.blocks().stream()
+    return facts.kernel().blocks().stream()
             .flatMap(b -> b.instructions().stream())
             .filter(i -> i.op() == Op.SPECIAL)
             .map(Instruction::special)

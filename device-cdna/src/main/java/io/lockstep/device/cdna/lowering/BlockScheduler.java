@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -76,7 +77,7 @@ final class BlockScheduler {
         usesLeft.merge(r, 1, Integer::sum);
       }
     }
-    BitSet live = facts.liveness.liveIn(block);
+    BitSet live = facts.liveness().liveIn(block);
     int pressure = 0;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
       pressure += size(r);
@@ -96,7 +97,7 @@ final class BlockScheduler {
       for (int r : reads(chosen)) {
         if (usesLeft.merge(r, -1, Integer::sum) == 0
             && live.get(r)
-            && !facts.liveness.isLiveOut(block, r)) {
+            && !facts.liveness().isLiveOut(block, r)) {
           live.clear(r);
           ready.changed(r);
           pressure -= size(r);

@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.parts.region.RegionOperation;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,10 +36,10 @@ final class ControlSelector {
     this.facts = facts;
     this.placement = placement;
     this.folding = folding;
-    for (Block b : facts.kernel.blocks()) {
+    for (Block b : facts.kernel().blocks()) {
       meeting.add(new ArrayList<>());
     }
-    for (Block b : facts.kernel.blocks()) {
+    for (Block b : facts.kernel().blocks()) {
       if (placement.isDivergentBranch(b.id()) && b.postDominator() >= 0) {
         meeting.get(b.postDominator()).add(b);
       }
@@ -175,15 +176,15 @@ final class ControlSelector {
   private boolean isFreshCompare(Block block, Instruction last) {
     int p = last.guard();
     return p >= 0
-        && facts.def[p] != null
-        && facts.defBlock[p] == block.id()
-        && facts.def[p].op() == Op.COMPARE;
+        && facts.definition(p) != null
+        && facts.definitionBlock(p) == block.id()
+        && facts.definition(p).op() == Op.COMPARE;
   }
 
   /** Clears the mask of finished lanes before a divergent loop. */
   private void loopEntry(Block block, GcnEmitter out) {
     for (int s : block.successors()) {
-      Block header = facts.kernel.blocks().get(s);
+      Block header = facts.kernel().blocks().get(s);
       if (header.loop() >= 0
           && header.loopDepth() > block.loopDepth()
           && hasDivergentExit(header.loop())) {
@@ -194,7 +195,7 @@ final class ControlSelector {
   }
 
   private boolean hasDivergentExit(int loop) {
-    for (Block b : facts.kernel.blocks()) {
+    for (Block b : facts.kernel().blocks()) {
       if (b.loop() == loop && placement.isDivergentBranch(b.id()) && isLoopExit(b)) {
         return true;
       }
@@ -215,7 +216,7 @@ final class ControlSelector {
   }
 
   private boolean in(int block, Block of) {
-    Block b = facts.kernel.blocks().get(block);
+    Block b = facts.kernel().blocks().get(block);
     return b.loop() == of.loop() || b.loopDepth() > of.loopDepth();
   }
 
@@ -234,9 +235,9 @@ final class ControlSelector {
     if (block.instructions().size() != 1) {
       return false;
     }
-    int[] p = facts.predecessors[block.id()];
+    int[] p = facts.predecessors()[block.id()];
     return p.length == 1
-        && facts.kernel.blocks().get(p[0]).last().op() == Op.BRANCH
+        && facts.kernel().blocks().get(p[0]).last().op() == Op.BRANCH
         && p[0] == block.id() - 1;
   }
 }

@@ -4,14 +4,15 @@ package io.lockstep.device.cdna.lowering;
 import static io.lockstep.device.cdna.lowering.GcnClass.SALU;
 import static io.lockstep.device.cdna.lowering.GcnClass.VALU;
 import static io.lockstep.device.cdna.lowering.GcnClass.VALU_F64;
-import static io.lockstep.device.cdna.lowering.GcnClass.VALU_TRANS;
 import static io.lockstep.device.cdna.lowering.GcnClass.VALU_TRANS64;
+import static io.lockstep.device.cdna.lowering.GcnClass.VALU_TRANS;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.List;
 

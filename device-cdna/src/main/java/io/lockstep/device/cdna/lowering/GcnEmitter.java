@@ -2,6 +2,7 @@
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,9 +29,9 @@ final class GcnEmitter {
 
   /** Returns the name of a register: its class, then the portable register's name. */
   String name(int register) {
-    String n = facts.kernel.registerNames().get(register);
+    String n = facts.kernel().registerNames().get(register);
     String plain = n.startsWith("%") ? n.substring(1) : n;
-    boolean mask = facts.kernel.registers().get(register) == io.lockstep.kernel.ir.Type.I1;
+    boolean mask = facts.kernel().registers().get(register) == io.lockstep.kernel.ir.Type.I1;
     return (mask || !placement.isVector(register) ? "s:" : "v:") + plain;
   }
 

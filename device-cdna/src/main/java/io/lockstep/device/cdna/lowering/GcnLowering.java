@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,8 +117,8 @@ public final class GcnLowering {
     RegisterSpills spills = new RegisterSpills(facts, folding, pressure, chip);
     SpillCode moves = new SpillCode(spills, folding, modes, chip);
     blocks.replaceAll(moves::insert);
-    blocks = new MatrixHazards(facts.registers, chip.matrix).insert(blocks, facts.predecessors);
-    blocks = new WaitInsertion(facts.registers, chip).insert(blocks, facts.predecessors);
+    blocks = new MatrixHazards(facts.registers(), chip.matrix).insert(blocks, facts.predecessors());
+    blocks = new WaitInsertion(facts.registers(), chip).insert(blocks, facts.predecessors());
     int vectors = Math.min(pressure.vectors(chip, spills::vectors), chip.mostVectors);
     return new Code(
         kernel,

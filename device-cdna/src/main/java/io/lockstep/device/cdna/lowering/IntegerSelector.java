@@ -9,6 +9,7 @@ import static io.lockstep.device.cdna.lowering.GcnClass.VALU_TRANS;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.List;
 
 /** Selects sums, products and quotients of integers in vector registers. */

@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -57,7 +58,7 @@ abstract class OpWriter {
       if (o.isRegister()
           && !placement.isVector(o)
           && facts.constant(o.register()) == null
-          && facts.kernel.registers().get(o.register()) != Type.I1) {
+          && facts.kernel().registers().get(o.register()) != Type.I1) {
         scalars.add(folding.alias(o.register()));
       }
     }

@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -35,11 +36,11 @@ final class OperandFolding {
     this.placement = placement;
     this.modes = modes;
     this.chip = chip;
-    extensionOnly = new boolean[facts.registers];
+    extensionOnly = new boolean[facts.registers()];
     if (chip.add64) {
       findExtensions();
     }
-    for (Block block : facts.kernel.blocks()) {
+    for (Block block : facts.kernel().blocks()) {
       for (Instruction i : block.instructions()) {
         Fused f = fuse(i, block.id());
         if (f != null) {
@@ -48,7 +49,7 @@ final class OperandFolding {
       }
     }
     subwords = new Subwords(facts, placement, fused, chip);
-    needed = new boolean[facts.registers];
+    needed = new boolean[facts.registers()];
     findNeeded();
   }
 
@@ -67,14 +68,14 @@ final class OperandFolding {
 
   /** Whether only the lower 32 bits of a value are used. */
   private boolean is32(int register) {
-    Type t = facts.kernel.registers().get(register);
+    Type t = facts.kernel().registers().get(register);
     return t == Type.I32 || t == Type.I16 || modes.isNarrow(register);
   }
 
   /** The register whose value a copy or no-op conversion passes on. */
   int alias(int register) {
     while (true) {
-      Instruction d = facts.def[register];
+      Instruction d = facts.definition(register);
       if (d == null || !isFreeCopy(d) || !d.sources().get(0).isRegister()) {
         return register;
       }
@@ -91,7 +92,7 @@ final class OperandFolding {
       return false;
     }
     int d = i.destinations().get(0);
-    if (facts.def[d] != i || i.sources().isEmpty() || !i.sources().get(0).isRegister()) {
+    if (facts.definition(d) != i || i.sources().isEmpty() || !i.sources().get(0).isRegister()) {
       return false;
     }
     int s = i.sources().get(0).register();
@@ -117,12 +118,12 @@ final class OperandFolding {
   }
 
   private void findExtensions() {
-    boolean[] candidate = new boolean[facts.registers];
+    boolean[] candidate = new boolean[facts.registers()];
     for (int r = 0; r < candidate.length; r++) {
-      Instruction d = facts.def[r];
+      Instruction d = facts.definition(r);
       candidate[r] = d != null && placement.isVector(r) && !modes.isNarrow(r) && smallShift(d) >= 0;
     }
-    for (Block block : facts.kernel.blocks()) {
+    for (Block block : facts.kernel().blocks()) {
       for (Instruction i : block.instructions()) {
         boolean adds =
             i.op() == Op.ADD
@@ -249,10 +250,10 @@ final class OperandFolding {
       return null;
     }
     int r = o.register();
-    Instruction d = facts.def[r];
+    Instruction d = facts.definition(r);
     return d != null
-            && facts.useCount[r] == 1
-            && facts.defBlock[r] == block
+            && facts.uses(r) == 1
+            && facts.definitionBlock(r) == block
             && placement.isVector(r)
             && is32(r)
             && !d.type().isFloat()
@@ -264,7 +265,7 @@ final class OperandFolding {
   private void findNeeded() {
     ArrayDeque<Instruction> work = new ArrayDeque<>();
     Map<Integer, List<Instruction>> defs = new java.util.HashMap<>();
-    for (Block block : facts.kernel.blocks()) {
+    for (Block block : facts.kernel().blocks()) {
       for (Instruction i : block.instructions()) {
         for (int d : i.writes()) {
           defs.computeIfAbsent(d, k -> new ArrayList<>()).add(i);
@@ -307,8 +308,8 @@ final class OperandFolding {
       for (Operand o : f != null ? f.sources() : i.sources()) {
         if (o.isRegister()
             && extensionOnly[o.register()]
-            && facts.def[o.register()].op() == Op.SHL) {
-          add(facts.def[o.register()].sources().get(0), out);
+            && facts.definition(o.register()).op() == Op.SHL) {
+          add(facts.definition(o.register()).sources().get(0), out);
         } else {
           add(o, out);
         }

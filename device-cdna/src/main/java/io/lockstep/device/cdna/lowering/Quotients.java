@@ -10,6 +10,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -39,7 +40,7 @@ final class Quotients extends OpWriter {
       Chip chip) {
     super(facts, placement, ranges, modes, folding);
     hoists = chip.hoistsReciprocals;
-    facts.kernel.blocks().forEach(b -> behind.add(new LinkedHashMap<>()));
+    facts.kernel().blocks().forEach(b -> behind.add(new LinkedHashMap<>()));
   }
 
   void begin(int number) {
@@ -117,14 +118,14 @@ final class Quotients extends OpWriter {
     if (ranges.bound(value) < NEGATIVE) {
       return true;
     }
-    if (!value.isRegister() || facts.defCount[value.register()] == 0) {
+    if (!value.isRegister() || facts.definitions(value.register()) == 0) {
       return false;
     }
     if (seen.get(value.register())) {
       return true;
     }
     seen.set(value.register());
-    for (Block in : facts.kernel.blocks()) {
+    for (Block in : facts.kernel().blocks()) {
       for (Instruction i : in.instructions()) {
         boolean grows =
             i.op() == Op.MOVE
@@ -145,10 +146,10 @@ final class Quotients extends OpWriter {
 
   private boolean isHoisted(Instruction i) {
     Operand by = i.sources().get(1);
-    if (!hoists || !by.isRegister() || facts.def[divisor(i)] == null) {
+    if (!hoists || !by.isRegister() || facts.definition(divisor(i)) == null) {
       return false;
     }
-    int from = facts.defBlock[divisor(i)];
+    int from = facts.definitionBlock(divisor(i));
     if (depth(block) <= depth(from)) {
       return false;
     }
@@ -157,6 +158,6 @@ final class Quotients extends OpWriter {
   }
 
   private int depth(int of) {
-    return facts.kernel.blocks().get(of).loopDepth();
+    return facts.kernel().blocks().get(of).loopDepth();
   }
 }

@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Special;
+import io.lockstep.lower.facts.RegisterFacts;
 
 /**
  * Upper bounds of registers as unsigned numbers, derived from masks, shifts and local ids.
@@ -21,8 +22,8 @@ final class Ranges {
 
   Ranges(RegisterFacts facts) {
     this.facts = facts;
-    bound = new long[facts.registers];
-    state = new byte[facts.registers];
+    bound = new long[facts.registers()];
+    state = new byte[facts.registers()];
   }
 
   /** The upper bound of an operand, or {@code Long.MAX_VALUE} if unknown. */
@@ -37,11 +38,11 @@ final class Ranges {
     if (state[register] == 2) {
       return bound[register];
     }
-    if (state[register] == 1 || facts.def[register] == null) {
+    if (state[register] == 1 || facts.definition(register) == null) {
       return UNKNOWN; // part of a cycle, or several definitions
     }
     state[register] = 1;
-    bound[register] = of(facts.def[register]);
+    bound[register] = of(facts.definition(register));
     state[register] = 2;
     return bound[register];
   }

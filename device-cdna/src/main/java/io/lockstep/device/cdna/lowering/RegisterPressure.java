@@ -4,6 +4,7 @@ package io.lockstep.device.cdna.lowering;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.ToIntBiFunction;
@@ -61,7 +62,7 @@ final class RegisterPressure {
   /** Visits all points, blocks in order and each block backwards. */
   void each(Look look) {
     for (int b = 0; b < schedule.size(); b++) {
-      BitSet live = facts.liveness.liveOut(b);
+      BitSet live = facts.liveness().liveOut(b);
       List<Instruction> list = schedule.get(b);
       for (int k = list.size() - 1; k >= 0; k--) {
         Instruction i = list.get(k);
@@ -94,7 +95,7 @@ final class RegisterPressure {
   }
 
   static int vectorSize(RegisterFacts facts, RegisterPlacement placement, int register) {
-    Type type = facts.kernel.registers().get(register);
+    Type type = facts.kernel().registers().get(register);
     if (!placement.isVector(register) || type == Type.I1 || facts.constant(register) != null) {
       return 0;
     }
@@ -104,7 +105,7 @@ final class RegisterPressure {
   private int scalars(BitSet live) {
     int n = 0;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
-      Type type = facts.kernel.registers().get(r);
+      Type type = facts.kernel().registers().get(r);
       boolean vector = placement.isVector(r);
       if (type == Type.I1) {
         n += 2; // a lane mask, or a flag kept as a lane mask

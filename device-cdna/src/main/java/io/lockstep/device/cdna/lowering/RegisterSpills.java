@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -26,9 +27,6 @@ final class RegisterSpills {
     SCRATCH
   }
 
-  private static final int LOOP = 8; // estimated iterations of a loop
-  private static final int DEEPEST = 6;
-
   private final RegisterFacts facts;
   private final int[] home; // the register that all copies of a value share
   private final RegisterPressure pressure;
@@ -41,19 +39,19 @@ final class RegisterSpills {
   RegisterSpills(
       RegisterFacts facts, OperandFolding folding, RegisterPressure pressure, Chip chip) {
     this.facts = facts;
-    home = new int[facts.registers];
+    home = new int[facts.registers()];
     Arrays.setAll(home, folding::alias);
     this.pressure = pressure;
-    places = new Place[facts.registers];
+    places = new Place[facts.registers()];
     Arrays.fill(places, Place.VECTOR);
-    cost = new long[facts.registers];
-    scratch = new int[facts.registers];
+    cost = new long[facts.registers()];
+    scratch = new int[facts.registers()];
     if (chip.mostAccumulation > 0) {
       if (!chip.unified) {
         accumulators();
       }
       price();
-      int group = chip.group(facts.kernel);
+      int group = chip.group(facts.kernel());
       int limit = chip.vectorsOf(group);
       choose(limit - chip.reservedVectors, Place.VECTOR, Place.ACCUMULATION);
       choose(chip.accumulationOf(group), Place.ACCUMULATION, Place.SCRATCH);
@@ -126,7 +124,7 @@ final class RegisterSpills {
     List<Integer> values = new ArrayList<>();
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
       boolean needed = next != null && (next.reads().contains(r) || next.writes().contains(r));
-      if (of(r) == from && pressure.isVector(r) && facts.defCount[r] > 0 && !needed) {
+      if (of(r) == from && pressure.isVector(r) && facts.definitions(r) > 0 && !needed) {
         values.add(r);
       }
     }
@@ -149,7 +147,7 @@ final class RegisterSpills {
 
   /** Places matrix operands in accumulation registers, as a separate file requires. */
   private void accumulators() {
-    for (Block block : facts.kernel.blocks()) {
+    for (Block block : facts.kernel().blocks()) {
       for (Instruction i : block.instructions()) {
         if (i.op() == Op.MATRIX) {
           MatrixShape shape = i.matrix();
@@ -172,11 +170,8 @@ final class RegisterSpills {
   }
 
   private void price() {
-    for (Block block : facts.kernel.blocks()) {
-      long weight = 1;
-      for (int k = 0; k < Math.min(DEEPEST, block.loopDepth()); k++) {
-        weight *= LOOP;
-      }
+    for (Block block : facts.kernel().blocks()) {
+      long weight = RegisterFacts.weight(block);
       for (Instruction i : block.instructions()) {
         for (int r : i.reads()) {
           cost[home[r]] += weight;
@@ -189,9 +184,9 @@ final class RegisterSpills {
   }
 
   private void layOut() {
-    int at = (facts.kernel.privateBytes() + 3) / 4 * 4;
+    int at = (facts.kernel().privateBytes() + 3) / 4 * 4;
     int start = at;
-    for (int r = 0; r < facts.registers; r++) {
+    for (int r = 0; r < facts.registers(); r++) {
       if (places[r] == Place.SCRATCH) {
         scratch[r] = at;
         at += 4 * Math.max(1, size(r));

@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -51,7 +52,7 @@ final class AddressOffsets {
     }
   }
 
-  private final OperandUses uses;
+  private final RegisterFacts uses;
   private final Immediates immediates;
   private final Map<Integer, Instruction> makers = new HashMap<>();
   private final Map<Instruction, Integer> near = new IdentityHashMap<>();
@@ -60,7 +61,7 @@ final class AddressOffsets {
 
   AddressOffsets(Kernel kernel, Immediates immediates, boolean any) {
     this.immediates = immediates;
-    uses = new OperandUses(kernel);
+    uses = new RegisterFacts(kernel);
     if (!any) {
       return;
     }

@@ -11,6 +11,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -26,7 +27,7 @@ import java.util.function.Predicate;
  */
 final class AllocatedKernel {
   private final Kernel kernel;
-  private final OperandUses uses;
+  private final RegisterFacts uses;
   private final DemandedHalves demanded;
   private final ValueWidths widths;
   private final Predicate<Instruction> renamed;
@@ -38,7 +39,7 @@ final class AllocatedKernel {
     this.kernel = kernel;
     this.widths = widths;
     this.renamed = renamed;
-    uses = new OperandUses(kernel);
+    uses = new RegisterFacts(kernel);
     demanded = new DemandedHalves(kernel);
   }
 

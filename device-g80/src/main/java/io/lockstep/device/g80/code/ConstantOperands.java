@@ -9,6 +9,7 @@ import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Uniformity;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -37,7 +38,7 @@ final class ConstantOperands {
   ConstantOperands(Kernel kernel, boolean any) {
     this.any = any;
     Uniformity uniformity = new Uniformity(kernel, Uniformity.Among.WAVEFRONT);
-    OperandUses uses = new OperandUses(kernel);
+    RegisterFacts uses = new RegisterFacts(kernel);
     for (Block block : any ? kernel.blocks() : List.<Block>of()) {
       for (Instruction i : block.instructions()) {
         if (isWord(i) && i.reads().stream().allMatch(uniformity::isUniform)) {
@@ -89,7 +90,7 @@ final class ConstantOperands {
   private void fold(Block block, Instruction load, Instruction reader) {
     List<Instruction> code = block.instructions();
     boolean able =
-        OperandUses.TAKERS.contains(reader.opClass())
+        SharedOperands.TAKERS.contains(reader.opClass())
             && reader.guard() < 0
             && reader.type().bits() <= 32
             && reader.sourceType().bits() <= 32

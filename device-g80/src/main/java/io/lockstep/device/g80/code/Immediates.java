@@ -9,6 +9,7 @@ import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -36,7 +37,7 @@ final class Immediates {
   private final BitSet offsets = new BitSet();
   private final BitSet widened = new BitSet();
   private final BitSet upper = new BitSet();
-  private final OperandUses uses;
+  private final RegisterFacts uses;
   private final Kernel kernel;
   private final ConstantOperands words;
 
@@ -47,7 +48,7 @@ final class Immediates {
   Immediates(Kernel kernel, ConstantOperands words, boolean any) {
     this.kernel = kernel;
     this.words = words;
-    uses = new OperandUses(kernel);
+    uses = new RegisterFacts(kernel);
     if (!any) {
       return;
     }

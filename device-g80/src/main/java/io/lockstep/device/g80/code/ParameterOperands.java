@@ -10,6 +10,7 @@ import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.BitSet;
 import java.util.Set;
 
@@ -39,7 +40,7 @@ final class ParameterOperands {
 
   private final BitSet folded = new BitSet();
   private final BitSet handles = new BitSet();
-  private final OperandUses uses;
+  private final RegisterFacts uses;
   private final SharedOperands shared;
   private final DemandedHalves demanded;
   private final ValueWidths widths;
@@ -55,7 +56,7 @@ final class ParameterOperands {
     this.demanded = demanded;
     this.widths = widths;
     this.header = header;
-    uses = new OperandUses(kernel);
+    uses = new RegisterFacts(kernel);
     BitSet arguments = new BitSet();
     for (Block block : kernel.blocks()) {
       block.instructions().stream()

@@ -10,6 +10,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.RegisterDemand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -31,9 +32,6 @@ final class RegisterSpills {
   private interface Visitor {
     void at(Place place, BitSet live, List<Integer> used);
   }
-
-  private static final int LOOP = 8;
-  private static final int DEEPEST = 6;
 
   private final AllocatedKernel names;
   private final Kernel kernel;
@@ -151,13 +149,10 @@ final class RegisterSpills {
   }
 
   private void price() {
-    OperandUses uses = new OperandUses(kernel);
+    RegisterFacts uses = new RegisterFacts(kernel);
     int number = -1;
     for (Block block : kernel.blocks()) {
-      long weight = 1;
-      for (int k = 0; k < Math.min(DEEPEST, block.loopDepth()); k++) {
-        weight *= LOOP;
-      }
+      long weight = RegisterFacts.weight(block);
       for (Instruction i : block.instructions()) {
         number++;
         boolean shared = i.memory() != null && i.memory().space() == Space.LOCAL;

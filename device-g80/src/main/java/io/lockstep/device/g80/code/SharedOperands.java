@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Space;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -13,6 +14,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Finds words of shared memory that their only user can read as an operand: on this generation most
@@ -24,6 +26,20 @@ import java.util.Map;
  * separately; the load remains for the others.
  */
 final class SharedOperands {
+  /** Arithmetic that can take one operand from shared and one from constant memory. */
+  static final Set<OpClass> TAKERS =
+      Set.of(
+          OpClass.FLOAT_ADD,
+          OpClass.FLOAT_MUL,
+          OpClass.FLOAT_MAD,
+          OpClass.FLOAT_FMA,
+          OpClass.FLOAT_MINMAX,
+          OpClass.INT_ADD,
+          OpClass.INT_LOGIC,
+          OpClass.INT_MUL24,
+          OpClass.COMPARE_INT,
+          OpClass.COMPARE_FLOAT);
+
   /**
    * A word that an instruction reads from shared memory as an operand.
    *
@@ -130,7 +146,7 @@ final class SharedOperands {
     for (Instruction i : reach) {
       if (i.sources().stream().anyMatch(o -> o.register() == value)) {
         boolean able =
-            OperandUses.TAKERS.contains(i.opClass())
+            TAKERS.contains(i.opClass())
                 && i.type().bits() <= 32
                 && i.sourceType().bits() <= 32
                 && i.guard() < 0

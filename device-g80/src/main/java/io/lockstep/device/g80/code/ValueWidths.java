@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.Arrays;
 
 /**
@@ -34,7 +35,7 @@ final class ValueWidths {
     this.derived = derived;
     bits = new int[kernel.registers().size()];
     Arrays.fill(bits, ALL);
-    OperandUses uses = new OperandUses(kernel);
+    RegisterFacts uses = new RegisterFacts(kernel);
     boolean changed = header;
     while (changed) { // bounds only shrink, so this terminates
       changed = false;

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What compilers of device modules share: facts of a kernel, passes, register allocation. */
+module io.lockstep.lower {
+  requires transitive io.lockstep.spi;
+
+  exports io.lockstep.lower.facts;
+}
