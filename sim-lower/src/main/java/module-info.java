@@ -3,5 +3,6 @@
 module io.lockstep.lower {
   requires transitive io.lockstep.spi;
 
+  exports io.lockstep.lower;
   exports io.lockstep.lower.facts;
 }

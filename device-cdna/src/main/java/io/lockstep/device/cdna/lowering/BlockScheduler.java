@@ -39,7 +39,7 @@ final class BlockScheduler {
     this.facts = facts;
     this.placement = placement;
     registerLimit = chip.comfortableRegisters();
-    movesLoads = chip.movesLoads;
+    movesLoads = chip.applies(GcnOption.EARLY_LOADS);
   }
 
   List<Instruction> order(int block, List<Instruction> in) {

@@ -2,8 +2,9 @@
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.lower.Transformation;
 import io.lockstep.spi.spec.Figures;
-import java.util.List;
+import java.util.Set;
 
 /** The properties of a chip that code generation needs. Immutable and thread-safe. */
 public final class Chip {
@@ -12,16 +13,6 @@ public final class Chip {
 
   /** Parameter: half-precision operations per lane and packed instruction. */
   public static final String PACKED_HALVES = "code.packed_f16";
-
-  /**
-   * Switchable optimisations of the compiler, all LLVM's: hoisting of moves of uniform operands to
-   * vector registers and of reciprocals of loop-invariant divisors; re-rolling of loops that the
-   * front-end unrolled with a remainder; folding of operations into their users; scheduling of
-   * loads as early as their addresses and the registers allow.
-   */
-  public static final List<String> STEPS =
-      List.of(
-          "hoisted_moves", "hoisted_reciprocals", "rolled_loops", "folded_operands", "early_loads");
 
   /** Parameter: accumulation registers available to a work-item. */
   public static final String ACCUMULATION = "registers.accumulation";
@@ -60,17 +51,7 @@ public final class Chip {
 
   final boolean packsHalves;
 
-  /** Whether moves of uniform operands to vector registers are hoisted out of loops. */
-  final boolean hoistsMoves;
-
-  final boolean hoistsReciprocals;
-
-  final boolean rollsLoops;
-
-  /** Whether shifts, sums, bit fields and flags are folded into their only user. */
-  final boolean foldsOperands;
-
-  final boolean movesLoads;
+  private final Set<GcnOption> options;
 
   /** Dwords of the widest merged load; 1: loads are not merged. */
   final int mostMergedDwords;
@@ -101,11 +82,7 @@ public final class Chip {
     mostLocalWaits = f.integer("issue.local_waits");
     packsSingles = f.optional(PACKED_SINGLES).orElse(1) > 1;
     packsHalves = f.optional(PACKED_HALVES).orElse(1) > 1;
-    hoistsMoves = !f.omits("hoisted_moves");
-    hoistsReciprocals = !f.omits("hoisted_reciprocals");
-    rollsLoops = !f.omits("rolled_loops");
-    foldsOperands = !f.omits("folded_operands");
-    movesLoads = !f.omits("early_loads");
+    options = Transformation.of(GcnOption.class, isa, f);
     mostMergedDwords = Math.toIntExact(f.optional(MERGED_LOADS).orElse(1));
     mostAccumulation = Math.toIntExact(f.optional(ACCUMULATION).orElse(0));
     unified = packedIds;
@@ -115,6 +92,10 @@ public final class Chip {
     lanes = Math.toIntExact(f.optional("unit.simds").orElse(4) * 64);
     largestGroup = f.integer("unit.group_size");
     comfortable = file / f.integer("unit.wave_slots") / granule * granule;
+  }
+
+  boolean applies(GcnOption option) {
+    return options.contains(option);
   }
 
   /** Registers for values of a wavefront at full occupancy, the scheduler's limit. */

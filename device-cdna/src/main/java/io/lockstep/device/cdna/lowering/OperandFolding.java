@@ -155,7 +155,7 @@ final class OperandFolding {
   }
 
   private Fused fuse(Instruction i, int block) {
-    if (!chip.foldsOperands
+    if (!chip.applies(GcnOption.FOLDED_OPERANDS)
         || i.guard() >= 0
         || i.destinations().size() != 1
         || i.destinations().get(0) < 0

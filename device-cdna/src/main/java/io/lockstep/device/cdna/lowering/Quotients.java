@@ -39,7 +39,7 @@ final class Quotients extends OpWriter {
       OperandFolding folding,
       Chip chip) {
     super(facts, placement, ranges, modes, folding);
-    hoists = chip.hoistsReciprocals;
+    hoists = chip.applies(GcnOption.HOISTED_RECIPROCALS);
     facts.kernel().blocks().forEach(b -> behind.add(new LinkedHashMap<>()));
   }
 

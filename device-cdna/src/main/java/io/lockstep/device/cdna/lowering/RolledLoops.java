@@ -32,7 +32,7 @@ final class RolledLoops {
 
   RolledLoops(RegisterFacts facts, Chip chip) {
     this.facts = facts;
-    boolean rolls = chip.rollsLoops && !facts.kernel().unrolled();
+    boolean rolls = chip.applies(GcnOption.ROLLED_LOOPS) && !facts.kernel().unrolled();
     for (Block block : facts.kernel().blocks()) {
       int factor = rolls && isLoop(block) ? factor(block) : 1;
       List<List<Instruction>> trips =

@@ -25,7 +25,7 @@ final class Subwords {
    */
   Subwords(RegisterFacts facts, RegisterPlacement placement, Map<Instruction, ?> fused, Chip chip) {
     this.facts = facts;
-    if (!chip.foldsOperands) {
+    if (!chip.applies(GcnOption.FOLDED_OPERANDS)) {
       return;
     }
     for (Block block : facts.kernel().blocks()) {

@@ -26,7 +26,7 @@ final class VectorCopies {
 
   VectorCopies(RegisterFacts facts, Chip chip) {
     this.facts = facts;
-    hoists = chip.hoistsMoves;
+    hoists = chip.applies(GcnOption.HOISTED_MOVES);
     facts.kernel().blocks().forEach(b -> behind.add(new LinkedHashSet<>()));
   }
 

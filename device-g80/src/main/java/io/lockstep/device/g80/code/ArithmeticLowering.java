@@ -171,7 +171,7 @@ final class ArithmeticLowering {
   /** Whether an integer conversion keeps the lower 32 bits and only these are used. */
   private boolean keepsWord(Instruction i, boolean wide) {
     boolean drop = i.sourceType().bits() >= i.type().bits();
-    boolean low = options.immediates && i.type() == Type.I64 && !wide;
+    boolean low = options.applies(WarpOption.IMMEDIATES) && i.type() == Type.I64 && !wide;
     return low && i.sourceType().bits() >= 32 || drop && i.type().bits() >= 32;
   }
 
@@ -264,7 +264,7 @@ final class ArithmeticLowering {
         switch (i.op()) {
           case ADD, SUB, MUL, MAD, MUL_WIDE, MAD_WIDE -> true;
           case AND, OR, XOR, NOT, NEG, SHL, MOVE, SELECT -> true;
-          case CONVERT -> options.immediates;
+          case CONVERT -> options.applies(WarpOption.IMMEDIATES);
           default -> false; // division and right shifts depend on the upper half
         };
     boolean zero =

@@ -70,20 +70,20 @@ public final class WarpLowering {
     this.timings = timings;
     this.options = options;
     uniformity = new Uniformity(kernel, Uniformity.Among.WORK_GROUP);
-    operands = new SharedOperands(kernel, options.sharedWords);
+    operands = new SharedOperands(kernel, options.applies(WarpOption.SHARED_WORDS));
     reach = new OperandReach(kernel, operands, options.operandReach);
-    widths = new ValueWidths(kernel, options.headerOperands, options.valueWidths);
+    widths = new ValueWidths(kernel, options.applies(WarpOption.HEADER_OPERANDS), options.applies(WarpOption.VALUE_WIDTHS));
     arguments =
         new ParameterOperands(
-            kernel, operands, new DemandedHalves(kernel), widths, options.headerOperands);
-    constants = new ConstantOperands(kernel, options.constantOperands);
-    immediates = new Immediates(kernel, constants, options.immediates);
-    layout = new BlockLayout(kernel, options.layout);
-    branches = new DirectBranches(kernel, layout, options.directBranches);
-    joins = new JoinPoints(kernel, branches, uniformity, options.joins);
-    control = new BranchLowering(branches, joins, timings, options.directBranches);
-    offsets = new AddressOffsets(kernel, immediates, options.offsets);
-    results = new ResultConditions(kernel, immediates, options.resultConditions);
+            kernel, operands, new DemandedHalves(kernel), widths, options.applies(WarpOption.HEADER_OPERANDS));
+    constants = new ConstantOperands(kernel, options.applies(WarpOption.CONSTANT_OPERANDS));
+    immediates = new Immediates(kernel, constants, options.applies(WarpOption.IMMEDIATES));
+    layout = new BlockLayout(kernel, options.applies(WarpOption.LAYOUT));
+    branches = new DirectBranches(kernel, layout, options.applies(WarpOption.DIRECT_BRANCHES));
+    joins = new JoinPoints(kernel, branches, uniformity, options.applies(WarpOption.JOINS));
+    control = new BranchLowering(branches, joins, timings, options.applies(WarpOption.DIRECT_BRANCHES));
+    offsets = new AddressOffsets(kernel, immediates, options.applies(WarpOption.OFFSETS));
+    results = new ResultConditions(kernel, immediates, options.applies(WarpOption.RESULT_CONDITIONS));
     this.votes = votes;
     out = new RowEmitter(original, listed, arguments::isFolded, timings.sharedOperand);
     arithmetic = arithmetic();
@@ -92,7 +92,7 @@ public final class WarpLowering {
         new TextureOperands(
             kernel,
             () -> AllocatedKernel.of(kernel, widths, arithmetic::isRenamed),
-            options.textureMoves);
+            options.applies(WarpOption.TEXTURE_MOVES));
     ifs = new PredicatedIfs(kernel, branches);
   }
 
@@ -104,7 +104,7 @@ public final class WarpLowering {
       Kernel kernel, Timings timings, LoweringOptions options, boolean votes) {
     WarpLowering best = withEarlyLoads(kernel, timings, options, votes);
     WarpCode code = best.run();
-    if (!options.earlyConditions) {
+    if (!options.applies(WarpOption.EARLY_CONDITIONS)) {
       return code;
     }
     List<Block> blocks = EarlyConditions.of(best.kernel, best.out.times(), best::operands);
