@@ -22,7 +22,7 @@ import java.util.Objects;
  * when the deadlock is detected, not whether.
  */
 final class DeadlockWatch implements Runnable {
-  private static final int EVERY = 64; // windows
+  private static final int EVERY = 64; // windows from check to check
 
   private final ComputeUnit[] units;
   private final MemorySide memory;

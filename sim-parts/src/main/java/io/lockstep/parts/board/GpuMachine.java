@@ -64,8 +64,8 @@ public final class GpuMachine implements Machine {
   private boolean perUnit;
   private boolean byRow;
   private boolean byPath;
-  private boolean together; // several launches overlapped since one last began on an idle device
-  private int rows; // rows of the running or last launch's code
+  private boolean together; // whether the last launch began while another one was running
+  private int rows; // number of rows of the running or last launch's code
   private final DeadlockWatch watch;
   private final KernelTime time;
   private final TransferTime transfers = new TransferTime();
@@ -77,9 +77,9 @@ public final class GpuMachine implements Machine {
   /**
    * Builds the machine in a fresh simulation.
    *
-   * @param simulation provides partitions; the configuration counts in its ticks
+   * @param simulation the simulation, which provides partitions and defines the tick
    * @param config sizes and latencies
-   * @param map mapping of addresses
+   * @param map mapping of addresses to slices and channels
    * @param placement selects the unit for a group
    * @param factory creates the units
    */

@@ -5,7 +5,7 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 
-/** Ticks in which copy engines but no kernel ran; added to kernel time for memory's utilization. */
+/** Ticks in which transfers but no kernel ran, to which memory's utilization also refers. */
 final class TransferTime implements Stateful {
   private int running; // transfers in progress
   private long upTo;

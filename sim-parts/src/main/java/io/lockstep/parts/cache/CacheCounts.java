@@ -15,7 +15,7 @@ public interface CacheCounts {
   /**
    * {@return the sums over several caches}
    *
-   * @param caches to be summed
+   * @param caches the caches
    */
   static CacheCounts sum(CacheCounts[] caches) {
     long lookups = 0;
@@ -32,9 +32,9 @@ public interface CacheCounts {
   /**
    * Summed counts.
    *
-   * @param lookups of all caches
-   * @param hits of all caches
-   * @param evictions of all caches
+   * @param lookups look-ups of all caches
+   * @param hits hits of all caches
+   * @param evictions evictions of all caches
    */
   record Sum(long lookups, long hits, long evictions) implements CacheCounts {}
 }

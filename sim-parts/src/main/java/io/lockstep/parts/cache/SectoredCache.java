@@ -59,7 +59,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   private final long[] count = state.counters(3);
   private int last = -1;
 
-  // Results of the last searches, reused because lines are looked up in bursts.
+  // Results of the last searches, reused because consecutive look-ups often concern one line.
   private boolean held;
   private int found;
   private long foundTag = NOWHERE;
@@ -128,13 +128,13 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return SECTOR_MISS;
   }
 
-  /** {@return when the data of the last line read is available; 0 if the line was not held} */
+  /** {@return the tick at which the last line read is available; 0 if it was not held} */
   public long ready() {
     return last < 0 || ticks == null ? 0 : ticks[last];
   }
 
   /**
-   * As {@link #ready()}, but faster for lines whose data has long been available.
+   * Does the same as {@link #ready()}, but faster for lines whose data has long been available.
    *
    * @param now the current tick, which never decreases
    * @return {@link #ready()}; may be 0 if that tick is before {@code now}
@@ -279,9 +279,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     }
   }
 
-  /**
-   * Sets bits in a line's word and marks it as used; allocates absent lines. Returns the position.
-   */
+  /** Sets bits in the word of a line, which is allocated if absent. Returns its position. */
   private int place(long address, long bits) {
     if (words == null) {
       allocate();
@@ -332,7 +330,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return way * sets + set;
   }
 
-  /** Notes the line's set, and its way if it is held. Returns its position, or -1. */
+  /** Stores the line's set, and its way if it is held. Returns its position, or -1. */
   private int find(long address) {
     if (words == null) {
       return -1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dispatch;
 
-/** The free capacity of compute units, the input of a {@link PlacementRule}. */
+/** The free capacity of compute units, an input of {@link PlacementRule}s. */
 public interface FreeCapacity {
   /** {@return the number of compute units} */
   int units();

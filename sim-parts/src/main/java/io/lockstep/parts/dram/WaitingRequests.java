@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
-/** The waiting requests of a channel, from the oldest, index 0, as input of a {@link DramRule}. */
+/** Waiting requests of a channel, oldest first; the input of a {@link DramRule}. */
 public interface WaitingRequests {
   /** {@return the number of requests} */
   int size();

@@ -34,10 +34,10 @@ public record NetworkConfig(
   /**
    * {@return a network configured by figures}
    *
-   * @param figures of {@link NetworkSpec}
+   * @param figures figures of {@link NetworkSpec}
    */
   public static NetworkConfig of(Figures figures) {
-    boolean ideal = figures.ideals().has(Ideal.MEMORY_LATENCY); // a port has at least 1
+    boolean ideal = figures.ideals().has(Ideal.MEMORY_LATENCY); // port latencies are at least 1
     return new NetworkConfig(
         ideal ? 1 : figures.value("network.request_latency"),
         ideal ? 1 : figures.value("network.response_latency"),

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-/** Receives completions and state changes of a {@link MemoryUnit}, on the partition's thread. */
+/** Receives the completed instructions and state changes of a {@link MemoryUnit}. */
 public interface MemoryListener extends CompletionListener {
   /**
-   * The unit accepts instructions again after {@link MemoryUnit#canAccept} returned false.
+   * Called when instructions are accepted again after {@link MemoryUnit#canAccept} failed.
    *
    * @param tick now
    */
   void accepting(long tick);
 
   /**
-   * All accesses are done after {@link MemoryUnit#drain} returned false.
+   * Called when all accesses are done after {@link MemoryUnit#drain} returned false.
    *
    * @param tick now
    */
