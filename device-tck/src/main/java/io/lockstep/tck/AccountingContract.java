@@ -24,7 +24,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Checks that statistics count all work, and count it once. */
 public abstract class AccountingContract extends DeviceContract {
-  private static final int BYTES_AN_ELEMENT = 3 * Float.BYTES; // two loads, one store
+  private static final int BYTES_AN_ELEMENT = 3 * Float.BYTES; // two loads and one store
 
   private static final String DIVERGENT = "branch.divergent";
   private static final String ROW_HITS = "dram.row_hits";
@@ -34,7 +34,7 @@ public abstract class AccountingContract extends DeviceContract {
   /** Minimum share of the allowed occupancy: groups do not all start and end at once. */
   private static final double HELD_LEAST = 0.7;
 
-  private static final int SCATTERED = 256; // work-items of the workload
+  private static final int SCATTERED = 256; // number of work-items of the workload
 
   /** Paths of memory latencies that several device families declare. */
   private static final List<String> LATENCIES =
@@ -184,7 +184,7 @@ public abstract class AccountingContract extends DeviceContract {
                           device,
                           TestBench.options().with().criticalPath(true).build());
               bench()
-                  .requireSimulated(asked); // fails if a path is longer or shorter than its launch
+                  .requireSimulated(asked); // fails if a path and its launch differ in length
               String difference = Differences.between(asked, plain);
               require(difference.isEmpty(), workload + ", asked for its path: " + difference);
             }

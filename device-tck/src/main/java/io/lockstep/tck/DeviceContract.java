@@ -83,7 +83,6 @@ public abstract class DeviceContract {
     return all.stream();
   }
 
-  /** Runs a test of the module as a whole. */
   final void module(Corpus.Body body) {
     requireSpecifications();
     told(provider().getClass().getName(), body);

@@ -30,7 +30,7 @@ public abstract class DeviceKit {
     return provider().devices();
   }
 
-  /** {@return workloads of the corpus that the devices may refuse} */
+  /** {@return names of the corpus workloads that the devices may refuse} */
   protected List<String> mayRefuse() {
     return Corpus.SHARED;
   }

@@ -158,7 +158,7 @@ final class TestBench {
     }
   }
 
-  /** Returns the kinds of events that are neither declared repeatable nor in a first pass. */
+  /** Returns kinds of events in later passes of a tick that are not declared repeatable. */
   SortedSet<String> actingAtOnce(String workload, DeviceSpec device) {
     List<Partition> partitions = new ArrayList<>();
     SimulationWatcher watcher =

@@ -67,8 +67,8 @@ public final class Access {
    * @param bytes bytes that a lane accesses
    * @param base address of the first element of lane 0's row
    * @param laneStride bytes from lane to lane within a row
-   * @param toNextRow bytes from a row to the next
-   * @param lanesOfRow lanes of a row
+   * @param toNextRow bytes from one row to the next
+   * @param lanesOfRow number of lanes of a row
    * @param phase index of lane 0 within its row
    */
   public void setRows(
@@ -201,7 +201,7 @@ public final class Access {
     return rows;
   }
 
-  /** {@return address of the first element of lane 0's row, if {@link #isRows}} */
+  /** {@return the address of the first element of lane 0's row, if {@link #isRows}} */
   public long rowOrigin() {
     return rowOrigin;
   }
@@ -211,12 +211,12 @@ public final class Access {
     return fullStride;
   }
 
-  /** {@return bytes from a row to the next, if {@link #isRows}} */
+  /** {@return bytes from one row to the next, if {@link #isRows}} */
   public long rowStride() {
     return rowStride;
   }
 
-  /** {@return lanes of a row, if {@link #isRows}} */
+  /** {@return the number of lanes of a row, if {@link #isRows}} */
   public int rowLanes() {
     return rowLanes;
   }
@@ -253,12 +253,12 @@ public final class Access {
     return mask;
   }
 
-  /** {@return number of active lanes of the window} */
+  /** {@return the number of active lanes of the window} */
   public int active() {
     return Long.bitCount(mask);
   }
 
-  /** {@return lanes of the window, active or not} */
+  /** {@return the number of lanes of the window, active or not} */
   public int lanes() {
     return lanes;
   }

@@ -114,7 +114,7 @@ final class DeadlockWatch implements Runnable {
     return true;
   }
 
-  /** Records failed polls; while no polled word changes, the first record is kept. */
+  /** Records the failed polls; keeps the first record while no polled word changes. */
   private void remember() {
     boolean same = suspects && changes == memory.polledChanges();
     suspects = true;

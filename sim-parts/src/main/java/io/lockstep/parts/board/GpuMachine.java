@@ -71,7 +71,7 @@ public final class GpuMachine implements Machine {
   private final TransferTime transfers = new TransferTime();
   private final MachineStatistics figures;
   private long statisticsSince;
-  private final List<LongFunction<WorkGroupRecord>> find; // by slot
+  private final List<LongFunction<WorkGroupRecord>> find; // by slot: finds the record of a resident group
   private final LaunchPlan[] launches; // by slot: the running or last launch
 
   /**
@@ -150,7 +150,7 @@ public final class GpuMachine implements Machine {
     return clusters;
   }
 
-  /** {@return number of compute units} */
+  /** {@return the number of compute units} */
   public int units() {
     return units.length;
   }

@@ -6,12 +6,12 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
-/** Ticks in which kernels ran since the last reset; overlapping launches are counted once. */
+/** Counts the ticks in which kernels ran since the last reset, overlapping launches once. */
 final class KernelTime implements Stateful {
   private static final long NONE = Long.MAX_VALUE;
 
   private long kernels; // kernel ticks of ended launches
-  private long memory; // as kernels, plus the ticks until memory was quiet
+  private long memory; // the same, plus the ticks until memory was quiet
   private final long[] begun; // by slot: start of a launch whose end is not counted yet, or NONE
   private long counted; // tick up to which kernel time is counted
   private long clocks; // sum over launches of the ticks from the first to the last clock read

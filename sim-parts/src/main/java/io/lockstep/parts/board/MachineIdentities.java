@@ -10,7 +10,6 @@ import io.lockstep.spi.stats.Totals;
 
 /** Checks that parts' statistics agree: one part received as much as another one sent. */
 record MachineIdentities(ComputeUnit[] units, MemorySide memory, Dispatcher dispatcher) {
-  /** Checks the totals of an idle device. */
   void check(long ticks, Totals sum) {
     if (sum.get("work_groups") != dispatcher.dispatched()) {
       throw new IllegalStateException(

@@ -3,13 +3,13 @@ package io.lockstep.parts.cache;
 
 /** Counts of one or more caches since the last reset. */
 public interface CacheCounts {
-  /** {@return look-ups of sectors} */
+  /** {@return the number of look-ups} */
   long lookups();
 
-  /** {@return look-ups that hit} */
+  /** {@return the number of look-ups that hit} */
   long hits();
 
-  /** {@return evicted lines} */
+  /** {@return the number of evicted lines} */
   long evictions();
 
   /**

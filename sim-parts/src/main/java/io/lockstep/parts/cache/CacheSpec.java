@@ -80,7 +80,7 @@ public final class CacheSpec implements Part {
     return new CacheSpec(prefix, what, slices, block, own);
   }
 
-  /** {@return the prefix of its figures} */
+  /** {@return the prefix of the cache's figures} */
   public String prefix() {
     return prefix;
   }

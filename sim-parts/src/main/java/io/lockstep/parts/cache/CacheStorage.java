@@ -27,8 +27,8 @@ final class CacheStorage {
   final int headWords;
 
   long[] heads; // by set: signatures, LRU order
-  long[] words; // by way, then set
-  private long[] ticks; // when each line's data is available; null until the first is set
+  long[] words; // line words, by way, then set
+  private long[] ticks; // by line: tick at which its data is available; null until the first is set
   private long[] dirty; // one bit per line, set if it may have dirty sectors
 
   CacheStorage(CacheConfig config) {

@@ -21,7 +21,7 @@ public final class CodeFetch extends SavedPart {
   private final int shift;
   private final int[] line; // by wavefront: number of its current line
   private int[] codeAt;
-  private long warmFrom = NEVER; // tick from which on all of the running kernel's code is available
+  private long warmFrom = NEVER; // first tick at which all of the kernel's code is available
 
   /**
    * Creates the fetch state of a unit's wavefronts.
@@ -52,7 +52,7 @@ public final class CodeFetch extends SavedPart {
   /**
    * Starts a wavefront in a slot.
    *
-   * @param w slot
+   * @param w slot of the wavefront
    */
   public void started(int w) {
     line[w] = NOTHING;

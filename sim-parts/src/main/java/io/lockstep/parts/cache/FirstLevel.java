@@ -40,12 +40,12 @@ public final class FirstLevel extends SavedPart {
     return cache;
   }
 
-  /** {@return the levels between this one and memory, or null} */
+  /** {@return the levels between this one and memory; null if there are none} */
   public MiddleLevels middle() {
     return middle;
   }
 
-  /** Drops the contents of this level and of the levels behind it. */
+  /** Invalidates this level and the levels behind it. */
   public void invalidate() {
     cache.invalidate();
     if (middle != null) {

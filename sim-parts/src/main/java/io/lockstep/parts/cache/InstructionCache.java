@@ -13,7 +13,7 @@ import io.lockstep.parts.state.SavedPart;
 public final class InstructionCache extends SavedPart implements CacheCounts {
   private static final int WORDS = 2; // per line; the most recently used line of a set comes first
   private static final int LINE = 0; // line number plus one
-  private static final int READY = 1; // tick from which on the line is available
+  private static final int READY = 1; // first tick at which the line is available
 
   private static final int LATEST = 0; // tick at which the last fetched line is available
   private static final int MISSING = 1; // lines of the running kernel that are not in the cache
@@ -66,8 +66,8 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * {@return the tick from which on every line of the running kernel is available, until the next
-   * launch; {@link Long#MAX_VALUE} if a line has not been requested}
+   * {@return the first tick at which every line of the running kernel is available; {@link
+   * Long#MAX_VALUE} if some line has not been requested}
    */
   public long warmFrom() {
     return at[MISSING] == 0 ? at[LATEST] : Long.MAX_VALUE;

@@ -54,8 +54,8 @@ public final class MissTable implements Stateful {
   /**
    * Creates a table for units at any address.
    *
-   * @param entries maximum outstanding units
-   * @param waiters maximum waiting references, at least one per entry
+   * @param entries maximum number of outstanding units
+   * @param waiters maximum number of waiting references, at least one per entry
    */
   public MissTable(int entries, int waiters) {
     this(entries, waiters, 0, 0, 2, 1L << 32);
@@ -64,8 +64,8 @@ public final class MissTable implements Stateful {
   /**
    * Creates a table of half the size, for units of one size with addresses of at most 48 bits.
    *
-   * @param entries maximum outstanding units
-   * @param waiters maximum waiting references, at least one per entry
+   * @param entries maximum number of outstanding units
+   * @param waiters maximum number of waiting references, at least one per entry
    * @param unitBytes size of a unit, a power of two; addresses are multiples of it
    * @return an empty table
    */

@@ -48,7 +48,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   private ReplacementRule
       other; // created with the storage; null for exact LRU, which is kept in the heads
 
-  // Arrays of the storage: null before the first use; ticks null before the first is set.
+  // Arrays of the storage, null before the first use; ticks is null until a tick is set.
   private long[] heads;
   private long[] words;
   private long[] ticks;
@@ -93,7 +93,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     }
   }
 
-  /** {@return geometry and policy} */
+  /** {@return the configuration of the cache} */
   public CacheConfig config() {
     return config;
   }
@@ -167,7 +167,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
    *
    * @param address first byte
    * @param bytes at least 1, not beyond the line; whole sectors become valid
-   * @param readyTick when the data is available; 0 for at once
+   * @param readyTick tick at which the data is available; 0 if it is available at once
    */
   public void fill(long address, int bytes, long readyTick) {
     long bits = touched(address, bytes);
@@ -183,11 +183,11 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * Writes by the cache's policy.
+   * Writes bytes of one line according to the cache's write policy.
    *
    * @param address first byte
    * @param bytes at least 1, not beyond the line
-   * @return whether the cache keeps the write; else it continues to the next level
+   * @return whether the cache keeps the write; otherwise the write goes to the next level
    */
   public boolean write(long address, int bytes) {
     WriteAction action =
@@ -212,7 +212,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return keeps;
   }
 
-  /** Drops all lines; dirty sectors are written back first. */
+  /** Writes all dirty sectors back and invalidates all lines. */
   public void invalidate() {
     if (words == null) {
       return;
@@ -224,10 +224,10 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * Drops the sectors of some bytes of one line without writing back.
+   * Invalidates the sectors of some bytes of one line without writing them back.
    *
    * @param address first byte
-   * @param bytes inside one line; partially covered sectors are dropped, too
+   * @param bytes inside one line; partially covered sectors are invalidated, too
    */
   public void invalidate(long address, int bytes) {
     int line = find(address);

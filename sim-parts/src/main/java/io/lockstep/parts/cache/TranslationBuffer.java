@@ -11,7 +11,7 @@ import io.lockstep.parts.state.SavedPart;
 public final class TranslationBuffer extends SavedPart implements CacheCounts {
   private static final int WORDS = 2; // per entry; the most recently used entry comes first
   private static final int FRAGMENT = 0; // fragment number plus one
-  private static final int READY = 1; // tick from which on the translation is available
+  private static final int READY = 1; // first tick at which the translation is available
 
   private static final int LOOKUPS = 0;
   private static final int HITS = 1;

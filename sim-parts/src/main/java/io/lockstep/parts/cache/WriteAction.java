@@ -5,7 +5,7 @@ package io.lockstep.parts.cache;
 public enum WriteAction {
   /** Leaves the cache unchanged; a held line becomes stale. */
   PASS,
-  /** Updates a held line and counts as a use of it. */
+  /** Updates a held line, which counts as a use in replacement. */
   UPDATE,
   /** Invalidates the held sectors among the written ones. */
   DROP,

@@ -9,7 +9,7 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.List;
 
-/** Declares the figures of dispatch: {@link DispatcherConfig}. */
+/** Declares the figures of work-group dispatch: {@link DispatcherConfig}. */
 public final class DispatchSpec implements Part {
   /** The only instance. */
   public static final Part PART = new DispatchSpec();

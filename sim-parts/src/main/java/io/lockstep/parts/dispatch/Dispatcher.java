@@ -65,7 +65,7 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * Creates a dispatcher, to which compute units must then be connected.
    *
-   * @param partition whose thread runs the dispatcher's events
+   * @param partition partition whose thread runs the dispatcher's events
    * @param config rate, latencies and limits
    * @param placement selects the unit for a group; used only by this dispatcher
    * @param table records of the resident groups, shared with the compute units
@@ -101,7 +101,7 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * Creates the ports to and from a compute unit; call it for each unit before the first launch.
    *
-   * @param unit with a number below the dispatcher's count of units
+   * @param unit compute unit, whose number is below the dispatcher's number of units
    */
   public void connect(ComputeUnit unit) {
     int i = unit.index();
@@ -349,7 +349,7 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * Ends the launch for which the callback of {@link #beforeEnd} was called.
    *
-   * @param tick of the end, not after now
+   * @param tick end of the launch, not after now
    */
   public void end(long tick) {
     ends.end(tick);
@@ -474,7 +474,7 @@ public final class Dispatcher implements FreeCapacity {
    * Restores the state; {@link #begin} must have been called for the same launches.
    *
    * @param in the saved state
-   * @param find by slot: finds a work-group's record by its id
+   * @param find for each slot, finds a work-group's record by its id
    */
   public void load(StateReader in, List<LongFunction<WorkGroupRecord>> find) {
     in.begin("dispatcher");

@@ -36,7 +36,7 @@ final class RunningLaunch {
   int heldCount;
   int resident; // groups on units or in transit
   int units; // units that the launch holds or has claimed
-  int claimed; // claimed units that are still held by another launch
+  int claimed; // claimed units that hold no group of the launch yet
   int spread; // maximum groups per unit while claims are pending
   boolean waitsForItself; // its groups may poll for each other's writes
   int toDrain;

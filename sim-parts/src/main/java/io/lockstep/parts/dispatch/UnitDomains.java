@@ -7,7 +7,7 @@ import io.lockstep.core.engine.StateWriter;
 /** Counts the resident wavefronts of each domain, a set of compute units that share a limit. */
 final class UnitDomains {
   private final DispatcherConfig.Domain limit;
-  private final int[] wavefronts; // by domain
+  private final int[] wavefronts; // by domain: resident wavefronts
 
   UnitDomains(DispatcherConfig.Domain limit, int units) {
     this.limit = limit;

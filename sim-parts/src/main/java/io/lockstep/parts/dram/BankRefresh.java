@@ -24,9 +24,7 @@ final class BankRefresh {
   private final long[] prechargeReady;
   private final long[] activateReady;
 
-  /**
-   * Shares the channel's arrays; {@link Refresh#SLOTS} slots of its state begin at {@code first}.
-   */
+  /** Shares the channel's arrays, with {@link Refresh#SLOTS} own slots from {@code first} on. */
   BankRefresh(
       DramConfig config,
       int commands,
@@ -45,7 +43,7 @@ final class BankRefresh {
     this.activateReady = activateReady;
   }
 
-  /** Initializes the state of channel {@code index} of {@code count} at beat 0. */
+  /** Initializes the state at beat 0 for channel {@code index} of {@code count} channels. */
   void begin(long[] state, int index, int count) {
     state[first + ROUND] = Refresh.offset(interval, index, count);
     state[first + NEXT] = 0;

@@ -24,7 +24,7 @@ public final class BlockMapping implements DramMapping {
   /**
    * Creates a mapping.
    *
-   * @param unitBytes bytes of a channel before the next bank, a power of two
+   * @param unitBytes consecutive bytes in a bank, a power of two
    * @param hashed whether the channel depends on all bits above it; stacks are then ignored
    * @param permuted whether the bank depends on the low bits of the row
    */

@@ -19,7 +19,7 @@ import java.util.Arrays;
  * single banks ignore tRREFD. Not thread-safe.
  */
 public final class DramChannel extends DramTraffic {
-  /** Result of {@link #pick}: no request can be selected now. */
+  /** Result of {@link #pick} if no request can be selected now. */
   public static final int NONE = -1;
 
   static final long CLOSED = -1; // value of openRow if no row is open

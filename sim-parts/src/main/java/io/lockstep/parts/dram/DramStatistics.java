@@ -114,7 +114,7 @@ public final class DramStatistics {
 
   private DramStatistics() {}
 
-  /** {@return all statistics of channels} */
+  /** {@return all statistics of DRAM channels} */
   public static List<Statistic> all() {
     return Stream.concat(
             Stream.of(

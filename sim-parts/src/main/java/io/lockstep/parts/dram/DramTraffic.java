@@ -51,12 +51,12 @@ public abstract class DramTraffic extends SavedPart {
     return count[WRITES];
   }
 
-  /** {@return bytes read over the bus, whole bursts} */
+  /** {@return bytes read over the bus, in whole bursts} */
   public long readBytes() {
     return count[READ_BYTES];
   }
 
-  /** {@return bytes written over the bus, whole bursts} */
+  /** {@return bytes written over the bus, in whole bursts} */
   public long writeBytes() {
     return count[WRITE_BYTES];
   }

@@ -40,14 +40,14 @@ final class Refresh {
         next);
   }
 
-  /** Initializes the state of channel {@code index} of {@code count} at beat 0. */
+  /** Initializes the state at beat 0 for channel {@code index} of {@code count} channels. */
   void begin(long[] state, int index, int count) {
     state[next] = offset(interval, index, count);
   }
 
   /** Returns the beat of the first refresh of channel {@code index} of {@code count}. */
   static long offset(long interval, int index, int count) {
-    long share = Integer.toUnsignedLong(Integer.reverse(index + 1)); // fraction of 2^32
+    long share = Integer.toUnsignedLong(Integer.reverse(index + 1)); // as a fraction of 2^32
     return count == 1 ? Math.max(1, interval) : Math.max(1, interval * share >>> 32);
   }
 
@@ -85,7 +85,7 @@ final class Refresh {
     long from = Math.max(now, end);
     owed += due(state, from);
     if (owed > 0) {
-      end = from + (duration < interval ? owed : 1) * duration; // several would never finish
+      end = from + (duration < interval ? owed : 1) * duration; // more would never catch up
     }
     return end;
   }

@@ -10,7 +10,7 @@ import io.lockstep.parts.state.PartState;
  * must not allocate. Not thread-safe.
  */
 public abstract class WavefrontRule {
-  /** The saved state: call {@code state.keep(new int[1])} once, in the constructor. */
+  /** The saved state; call {@code state.keep(new int[1])} once, in the constructor. */
   protected final PartState state = new PartState();
 
   /** Constructor for use by subclasses. */

@@ -27,7 +27,7 @@ final class AtomicUnits extends SavedPart {
   private final long[] until; // by unit: end of its booked operations
   private final long[] busy; // by unit: ticks with pending operations
   private long[] taken = new long[64]; // by request: tick of acceptance
-  private final long[] operations; // by unit
+  private final long[] operations; // by unit: number of operations
   private final long[] inARow = state.counters(1); // most consecutive operations on one word
 
   AtomicUnits(L2Config config, int units) {

@@ -190,7 +190,7 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
     }
   }
 
-  /** Whether the transfer has started, so that the buffer serves it and not the previous one. */
+  /** Whether the transfer has started; until then, memory may still write the previous one. */
   private static boolean isUnderWay(long[] s) {
     return s[RUNNING] != 0 && s[STARTED] != 0;
   }

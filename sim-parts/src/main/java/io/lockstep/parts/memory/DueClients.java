@@ -18,7 +18,6 @@ final class DueClients implements Stateful {
     this.waits = waits;
   }
 
-  /** Collects the clients that can be served; returns their number. */
   int find(long tick) {
     int n = clients.count();
     if (due.length < n) {

@@ -32,8 +32,8 @@ final class KernelEndFlush extends SavedPart {
   private final int[] next; // by slice: next line to examine, or NONE
   private final long[] left; // by slice: bytes written in this flush
   private static final int RUNNING = 0; // 1 during a flush
-  private static final int BEGUN = 1; // tick of the begin
-  private static final int WRITTEN = 2; // tick at which the flush began
+  private static final int BEGUN = 1; // tick at which the flush began
+  private static final int WRITTEN = 2; // 1 when all lines have left the slices
   private final long[] at = state.keep(new long[3]);
   private final long[] last; // by channel: decision count that includes the flushed lines
   private final long[] count = state.counters(1); // bytes

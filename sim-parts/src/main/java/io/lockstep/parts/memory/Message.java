@@ -13,7 +13,7 @@ package io.lockstep.parts.memory;
  * addresses and operations when they are passed to it.
  */
 public final class Message {
-  /** A read for a cache; the response carries the address, no token. */
+  /** A read for a cache; the response carries the address instead of a token. */
   public static final int FILL = 1;
 
   /** A read whose response carries the token. */

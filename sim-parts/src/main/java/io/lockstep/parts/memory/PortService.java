@@ -25,7 +25,7 @@ final class PortService extends SavedPart {
   private final MemoryPath path;
   private final DueClients due;
   private final WaitLists waits; // resources: slices, the path's resources, atomic units
-  private final byte[] retryScheduled; // by slice, then path resource
+  private final byte[] retryScheduled; // by slice, then by resource of the path
   private final long[] retryAt; // by atomic unit: tick of the next retry of its blocked ports
   private final MemoryRequest request = new MemoryRequest();
   private RequestProbe probe = RequestProbe.NONE;

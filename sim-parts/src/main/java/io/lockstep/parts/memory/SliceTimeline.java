@@ -12,11 +12,11 @@ import java.util.Arrays;
  */
 final class SliceTimeline extends RequestProbe {
   private final Timeline.Recorder recorder;
-  private final int[][] track; // by slice and lane
+  private final int[][] track; // by slice and lane: track
   private final long[][] free; // by slice and lane: tick from which the lane is free
   private final int[] lanes;
   private final long[] taken; // by client: number of accepted requests
-  private long[] start = new long[64]; // by pending request
+  private long[] start = new long[64]; // by pending request: tick of its begin
   private long[] request = new long[64];
   private SliceKind[] kind = new SliceKind[64];
   private int[] slice = new int[64];

@@ -143,7 +143,7 @@ final class Slices extends SavedPart {
   }
 
   /**
-   * Writes bytes by the cache's policy; returns whether the cache keeps all bytes. Otherwise the
+   * Writes bytes by the write policy; returns whether the cache keeps all bytes. Otherwise the
    * range from {@link #through} must be written to the next level.
    */
   boolean write(int s, long address, int bytes) {

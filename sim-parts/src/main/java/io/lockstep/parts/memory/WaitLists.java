@@ -55,7 +55,6 @@ final class WaitLists implements Stateful {
     }
   }
 
-  /** Takes the resource that was freed first; returns {@link #NONE} if there is none. */
   int takeFreed() {
     return freed.take();
   }

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * booked, any other request when its slice accepts it.
  */
 final class WordChanges extends SavedPart {
-  private int[] performed = new int[16]; // by word
+  private int[] performed = new int[16]; // by word: number of performed changes
   private int words; // highest number of a changed word, plus one
   private long[] dueAt = new long[16]; // tick of each change booked for later
   private int[] dueWord = new int[16];

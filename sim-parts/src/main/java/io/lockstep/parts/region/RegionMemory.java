@@ -65,7 +65,7 @@ public final class RegionMemory extends SavedPart {
   private final long[] wavefronts; // by slot: number of wavefronts of the launch
   private final long[] turn; // by slot: number of the wavefront that appends next
   private final long[] arrived; // by slot: number of wavefronts at the barrier
-  private long free; // tick from which on the unit is free
+  private long free; // first tick at which the unit is free
   private int first; // client that is served first
   private long[] waiting = new long[0];
   private int waits;

@@ -66,7 +66,7 @@ public final class TextureFetch {
   /**
    * Prepares for a launch.
    *
-   * @param plan provides textures and buffer addresses
+   * @param plan launch, which provides textures and buffer addresses
    */
   public void begin(LaunchPlan plan) {
     textures = plan.textures().toArray(TextureInfo[]::new);

@@ -81,7 +81,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   /**
    * Starts or stops the recording of intervals.
    *
-   * @param recorder of the unit's partition; null to stop
+   * @param recorder recorder of the unit's partition; null to stop
    * @param tick now
    */
   public final void observe(Timeline.Recorder recorder, long tick) {

@@ -12,7 +12,7 @@ import io.lockstep.spi.spec.Ideals;
  */
 public final class FullLanes extends SavedPart {
   private final long width;
-  private final long[] filled; // by port: lanes not yet charged
+  private final long[] filled; // by port: active lanes not yet charged
 
   private FullLanes(int ports, int width) {
     this.width = width;

@@ -4,14 +4,14 @@ package io.lockstep.parts.unit;
 /** Receives the completed instructions and state changes of a {@link MemoryUnit}. */
 public interface MemoryListener extends CompletionListener {
   /**
-   * Called when instructions are accepted again after {@link MemoryUnit#canAccept} failed.
+   * Reports that instructions are accepted again after {@link MemoryUnit#canAccept} was false.
    *
    * @param tick now
    */
   void accepting(long tick);
 
   /**
-   * Called when all accesses are done after {@link MemoryUnit#drain} returned false.
+   * Reports that all accesses are done after {@link MemoryUnit#drain} returned false.
    *
    * @param tick now
    */

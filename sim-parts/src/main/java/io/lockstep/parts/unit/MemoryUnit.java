@@ -81,9 +81,7 @@ public final class MemoryUnit extends SavedPart {
     return traffic;
   }
 
-  /**
-   * {@return whether an instruction may begin; if not, {@link MemoryListener#accepting} follows}
-   */
+  /** {@return whether an instruction may begin; else {@link MemoryListener#accepting} follows} */
   public boolean canAccept() {
     return traffic.canAccept();
   }
@@ -165,8 +163,7 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Writes for an instruction.
    *
-   * @param token token of the instruction, which waits for the acknowledgement, or {@link
-   *     #NO_TOKEN}
+   * @param token token of the instruction, which waits for an acknowledgement; or {@link #NO_TOKEN}
    * @param tick tick of entry, not before now
    * @param address device address of the first byte
    * @param bytes number of bytes; split at line boundaries
@@ -214,8 +211,7 @@ public final class MemoryUnit extends SavedPart {
    * Stores through the atomic units, in order with atomic operations on the same location.
    *
    * @param tick tick of entry, not before now
-   * @param token token of the instruction, which waits for the acknowledgement, or {@link
-   *     #NO_TOKEN}
+   * @param token token of the instruction, which waits for an acknowledgement; or {@link #NO_TOKEN}
    * @param address device address of the location
    * @param bytes size of the location
    */
@@ -307,9 +303,7 @@ public final class MemoryUnit extends SavedPart {
     return traffic.probe.data(token);
   }
 
-  /**
-   * {@return the path to the current event in {@link MemoryListener#accepting}; null if unknown}
-   */
+  /** {@return the path to the current event in {@link MemoryListener#accepting}, or null} */
   public Path cause() {
     return traffic.probe.cause();
   }

@@ -11,7 +11,7 @@ import java.util.List;
 /** The memory units of a compute unit, and the number of units for which a drain still waits. */
 final class OwnedMemory {
   private final List<MemoryUnit> units = new ArrayList<>();
-  private final List<MemoryUnit> drained = new ArrayList<>(); // units that are not shared with neighbours
+  private final List<MemoryUnit> drained = new ArrayList<>(); // units not shared with neighbours
   private int toDrain;
 
   MemoryUnit add(MemoryUnit unit) {

@@ -22,7 +22,7 @@ public final class PollRounds extends SavedPart {
   private static final int[][] NO_ROUNDS = {};
 
   private final int[] poll; // by wavefront: row of the poll that ends its round, or NONE
-  private final int[] at; // by wavefront: index in the round
+  private final int[] at; // by wavefront: index in its round
   private final long[] lanes; // by wavefront: lanes that poll again; 0 for all
   private final int[] failures; // by wavefront: consecutive failures of its poll
   private final int[] token; // by wavefront: token of the outstanding poll plus one, or 0

@@ -12,10 +12,10 @@ import java.util.Arrays;
  */
 final class PortTimeline {
   private final Timeline.Recorder recorder;
-  private final int[] track; // by reason
+  private final int[] track; // by reason: track
   private final int idle;
   private final long interval;
-  private final long[] begun; // by port: begin of the open interval
+  private final long[] begun; // by port: start of the open interval
   private final long[][] spent; // by port and reason: ticks of the open interval
 
   private PortTimeline(Timeline.Recorder recorder, int[] track, int idle, int ports, long since) {

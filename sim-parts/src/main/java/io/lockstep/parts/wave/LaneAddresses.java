@@ -111,7 +111,7 @@ final class LaneAddresses {
     return false;
   }
 
-  /** Adds the polled words of the lanes of the last access. */
+  /** Adds the accesses to polled words by the lanes of the last access. */
   void polls(int slot, int first, Access access, int memorySlot, PolledAccess out) {
     int at = slot << LaneClasses.LANE_BITS;
     for (long m = access.mask(); m != 0; ) {
@@ -185,7 +185,7 @@ final class LaneAddresses {
         return inRows(segment, run, n, first, lanes, mask, memorySlot, bytes, out);
       }
     }
-    // Found by an active lane: lane 0 may be idle, and its address outside of all buffers.
+    // Placed by an active lane: lane 0 may be idle, with an address outside of all buffers.
     int lane = Long.numberOfTrailingZeros(mask);
     long address = segment.address(run, n, first + lane, sizeX, sizeY);
     long placed = address + shift(memorySlot, address);
