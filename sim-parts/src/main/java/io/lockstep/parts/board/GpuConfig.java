@@ -50,12 +50,12 @@ public record GpuConfig(
    * Checks the values. If the dispatcher's latency is so short that partitions would synchronize
    * every few ticks, {@code clusters} becomes 0.
    *
-   * @param units at least 1
-   * @param clusters 0 to {@code units}
+   * @param units number of compute units, at least 1
+   * @param clusters number of partitions for the compute units, 0 to {@code units}
    * @param baseAddress a multiple of 256
    * @param dispatcher configuration of the dispatcher
    * @param memory configuration of the memory system behind the memory units
-   * @param queues 1 to 64
+   * @param queues number of hardware queues, 1 to 64
    * @throws IllegalArgumentException if a value is out of its range
    */
   public GpuConfig {
@@ -88,7 +88,7 @@ public record GpuConfig(
   /**
    * {@return the cluster of a compute unit}
    *
-   * @param unit from 0
+   * @param unit index of the unit, from 0
    */
   public int cluster(int unit) {
     return (int) ((long) unit * clusters / units);

@@ -71,7 +71,7 @@ public final class GpuMachine implements Machine {
   private final TransferTime transfers = new TransferTime();
   private final MachineStatistics figures;
   private long statisticsSince;
-  private final List<LongFunction<WorkGroupRecord>> find; // by slot: finds the record of a resident group
+  private final List<LongFunction<WorkGroupRecord>> find; // by slot: finds a resident group
   private final LaunchPlan[] launches; // by slot: the running or last launch
 
   /**
@@ -158,7 +158,7 @@ public final class GpuMachine implements Machine {
   /**
    * {@return a compute unit}
    *
-   * @param i from 0, in order of creation
+   * @param i index of the unit, from 0, in order of creation
    */
   public ComputeUnit unit(int i) {
     return units[i];

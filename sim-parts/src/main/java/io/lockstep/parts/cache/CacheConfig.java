@@ -28,10 +28,10 @@ public record CacheConfig(
   /**
    * Checks the geometry.
    *
-   * @param lineBytes a power of two
-   * @param sectorBytes a power of two; at most 8 sectors per line
-   * @param sets at least 1
-   * @param ways 1 to 127
+   * @param lineBytes line size, a power of two
+   * @param sectorBytes sector size, a power of two; at most 8 sectors per line
+   * @param sets number of sets, at least 1
+   * @param ways associativity, 1 to 127
    * @param policy the write policy
    * @param mapping mapping of addresses to sets
    * @param replacement the replacement policy; empty for exact LRU

@@ -77,7 +77,7 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
    * {@return the tick at which a line is available}
    *
    * @param number index of the line within the running kernel's code
-   * @param tick at which the line is needed
+   * @param tick tick at which the line is needed
    */
   public long fetch(int number, long tick) {
     long line = first + number;

@@ -66,7 +66,7 @@ public final class MiddleLevels extends SavedPart {
   /**
    * {@return the counts of a level}
    *
-   * @param k from 0, nearest first
+   * @param k index of the level, from 0, nearest first
    */
   public CacheCounts counts(int k) {
     return caches[k];

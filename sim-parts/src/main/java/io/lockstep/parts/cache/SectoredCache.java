@@ -109,7 +109,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
    * Looks up bytes of one line, counts the look-up, and makes a held line the most recently used.
    *
    * @param address first byte
-   * @param bytes at least 1, not beyond the line
+   * @param bytes number of bytes, at least 1, not beyond the line
    * @return {@link #HIT}, {@link #SECTOR_MISS} or {@link #MISS}
    */
   public int read(long address, int bytes) {
@@ -154,7 +154,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
    * {@return whether all bytes are held} Counts no look-up and does not affect replacement.
    *
    * @param address first byte
-   * @param bytes inside one line
+   * @param bytes number of bytes, within one line
    */
   public boolean holds(long address, int bytes) {
     int line = find(address);
@@ -166,7 +166,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
    * Fills bytes of one line, evicting a line if the set is full.
    *
    * @param address first byte
-   * @param bytes at least 1, not beyond the line; whole sectors become valid
+   * @param bytes number of bytes, at least 1, not beyond the line; whole sectors become valid
    * @param readyTick tick at which the data is available; 0 if it is available at once
    */
   public void fill(long address, int bytes, long readyTick) {
@@ -186,7 +186,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
    * Writes bytes of one line according to the cache's write policy.
    *
    * @param address first byte
-   * @param bytes at least 1, not beyond the line
+   * @param bytes number of bytes, at least 1, not beyond the line
    * @return whether the cache keeps the write; otherwise the write goes to the next level
    */
   public boolean write(long address, int bytes) {
@@ -227,7 +227,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
    * Invalidates the sectors of some bytes of one line without writing them back.
    *
    * @param address first byte
-   * @param bytes inside one line; partially covered sectors are invalidated, too
+   * @param bytes number of bytes, within one line; partially covered sectors are invalidated, too
    */
   public void invalidate(long address, int bytes) {
     int line = find(address);

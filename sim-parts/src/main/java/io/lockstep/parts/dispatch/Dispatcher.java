@@ -411,7 +411,7 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * {@return whether no launch holds a compute unit}
    *
-   * @param unit from 0
+   * @param unit index of the unit, from 0
    */
   public boolean isFree(int unit) {
     return holders.isFree(unit);

@@ -40,8 +40,8 @@ public record DispatcherConfig(
     /**
      * Checks the limit.
      *
-     * @param units at least 0
-     * @param wavefronts at least 1 if {@code units} is positive
+     * @param units number of units, at least 0
+     * @param wavefronts the limit, at least 1 if {@code units} is positive
      * @throws IllegalArgumentException if one is out of its range
      */
     public Domain {
@@ -54,13 +54,13 @@ public record DispatcherConfig(
   /**
    * Checks the values.
    *
-   * @param startTicks at least 0
+   * @param startTicks ticks from a launch to its first group, at least 0
    * @param groups groups per tick that each engine can dispatch
-   * @param latencyTicks at least 1
-   * @param window at least 1
-   * @param groupsPerUnit at least 1
+   * @param latencyTicks ticks from the dispatcher to a compute unit, and back; at least 1
+   * @param window number of groups examined for one that fits, at least 1
+   * @param groupsPerUnit maximum groups of any launch on a compute unit, at least 1
    * @param domain limit of resident wavefronts that compute units share
-   * @param engines at least 1
+   * @param engines number of dispatch engines, at least 1
    * @throws IllegalArgumentException if one is below its range
    */
   public DispatcherConfig {

@@ -9,14 +9,14 @@ public interface FreeCapacity {
   /**
    * {@return the number of work-groups on a compute unit}
    *
-   * @param unit from 0
+   * @param unit index of the unit, from 0
    */
   int resident(int unit);
 
   /**
    * {@return whether one more work-group of the launch fits a compute unit now}
    *
-   * @param unit from 0
+   * @param unit index of the unit, from 0
    */
   boolean hasRoom(int unit);
 }

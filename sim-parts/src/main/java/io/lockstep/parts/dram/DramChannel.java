@@ -185,7 +185,7 @@ public final class DramChannel extends DramTraffic {
   /**
    * Selects and books the next request, unless the bus is booked far enough ahead.
    *
-   * @param tick now
+   * @param tick current tick
    * @return reference of the request, or {@link #NONE}; see {@link #completion}
    */
   public int pick(long tick) {

@@ -107,7 +107,7 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
    * Reports that a wavefront has issued; the rule is notified of the first one in each tick.
    *
    * @param wavefront slot of the wavefront
-   * @param tick now
+   * @param tick current tick
    */
   public void issued(int wavefront, long tick) {
     if (tick != lastTick) {

@@ -17,8 +17,8 @@ public record CopyConfig(int engines, int bufferBytes) {
   /**
    * Checks the sizes.
    *
-   * @param engines 0 to 2
-   * @param bufferBytes at least 1
+   * @param engines number of engines, 0 to 2
+   * @param bufferBytes size of each engine's buffer, at least 1
    * @throws IllegalArgumentException if a value is out of its range
    */
   public CopyConfig {

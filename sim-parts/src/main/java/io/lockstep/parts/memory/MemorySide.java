@@ -209,7 +209,7 @@ public final class MemorySide extends SavedPart {
   /**
    * Writes the dirty lines of the slices back, after all units of a launch have drained.
    *
-   * @param tick now
+   * @param tick current tick
    */
   public void flush(long tick) {
     flush.begin(tick);
@@ -341,7 +341,7 @@ public final class MemorySide extends SavedPart {
   /**
    * Ends the time of a launch in the statistics of atomic operations.
    *
-   * @param tick now
+   * @param tick current tick
    */
   public void launchEnds(long tick) {
     service.atomics().launchEnds(tick);

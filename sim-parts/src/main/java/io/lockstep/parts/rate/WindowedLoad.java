@@ -79,7 +79,7 @@ public final class WindowedLoad extends SavedPart {
   /**
    * {@return the load of an instance since the last reset}
    *
-   * @param instance from 0
+   * @param instance index of the instance, from 0
    */
   public long of(int instance) {
     return closed[instance] + open[instance];

@@ -82,7 +82,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
    * Starts or stops the recording of intervals.
    *
    * @param recorder recorder of the unit's partition; null to stop
-   * @param tick now
+   * @param tick current tick
    */
   public final void observe(Timeline.Recorder recorder, long tick) {
     account.observe(
@@ -102,7 +102,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
    * Adds the statistics that are valid at any tick, also during a launch. The cycle accounting of
    * the ports is omitted, because a unit may be ahead of the clock.
    *
-   * @param tick now
+   * @param tick current tick
    * @param out receives the statistics, which are added to those of other units
    */
   public final void sample(long tick, Totals out) {
@@ -161,7 +161,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   /**
    * Adds all statistics, including those of the memory units; the unit must be idle.
    *
-   * @param tick now, at which the last interval of every port ends
+   * @param tick current tick, at which the last interval of every port ends
    * @param out receives the statistics, which are added to those of other units
    */
   public final void statistics(long tick, Totals out) {
@@ -206,7 +206,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   /**
    * Checks the unit's invariants; the unit must be idle.
    *
-   * @param tick now
+   * @param tick current tick
    * @throws IllegalStateException if a wavefront is resident, or reasons do not add up to the
    *     elapsed time
    */
@@ -222,7 +222,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   /**
    * Resets all counts, including those of the memory units.
    *
-   * @param tick now
+   * @param tick current tick
    */
   public final void resetStatistics(long tick) {
     counters.resetCounters();

@@ -18,8 +18,8 @@ public record ComputeUnitConfig(
   /**
    * Checks the values.
    *
-   * @param groups at least 1
-   * @param wavefronts at least 1
+   * @param groups maximum number of resident work-groups, at least 1
+   * @param wavefronts maximum number of resident wavefronts, at least 1
    * @param width number of lanes of a wavefront, at most 64
    * @param takenFirst whether the taken side of a divergent branch runs first
    * @param issuePorts number of issue ports

@@ -245,7 +245,7 @@ public final class IssueAccount implements Stateful {
   /**
    * Checks that the ticks of all reasons add up to ticks times ports.
    *
-   * @param tick tick tick up to which the ports' time is counted
+   * @param tick tick up to which the ports' time is counted
    * @throws IllegalStateException if the sum differs, or the ticks of a reason are negative
    */
   public void check(long tick) {

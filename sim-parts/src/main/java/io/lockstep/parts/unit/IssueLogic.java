@@ -23,7 +23,7 @@ public abstract class IssueLogic {
    * Called when a wavefront has started; it is at the kernel's entry and may issue.
    *
    * @param wavefront slot of the wavefront
-   * @param tick now
+   * @param tick current tick
    */
   protected abstract void wavefrontStarted(int wavefront, long tick);
 
@@ -31,7 +31,7 @@ public abstract class IssueLogic {
    * Called when a barrier has opened for a wavefront that waited, or that arrived last.
    *
    * @param wavefront slot of the wavefront
-   * @param tick now
+   * @param tick current tick
    */
   protected abstract void barrierReleased(int wavefront, long tick);
 
@@ -39,7 +39,7 @@ public abstract class IssueLogic {
    * Called when a group has been assigned a slot, before its wavefronts start.
    *
    * @param group slot of the group
-   * @param tick now
+   * @param tick current tick
    */
   protected void groupStarted(int group, long tick) {}
 
@@ -47,7 +47,7 @@ public abstract class IssueLogic {
    * Called when all wavefronts of a group have ended.
    *
    * @param group slot of the group, now free
-   * @param tick now
+   * @param tick current tick
    */
   protected void groupEnded(int group, long tick) {}
 
@@ -67,7 +67,7 @@ public abstract class IssueLogic {
    * Adds the device's own statistics since the last reset. It may be called at any tick, also
    * during a launch.
    *
-   * @param tick now
+   * @param tick current tick
    * @param out receives the statistics, which are added to those of other units
    */
   protected abstract void addStatistics(long tick, Totals out);

@@ -6,14 +6,14 @@ public interface MemoryListener extends CompletionListener {
   /**
    * Reports that instructions are accepted again after {@link MemoryUnit#canAccept} was false.
    *
-   * @param tick now
+   * @param tick current tick
    */
   void accepting(long tick);
 
   /**
    * Reports that all accesses are done after {@link MemoryUnit#drain} returned false.
    *
-   * @param tick now
+   * @param tick current tick
    */
   void drained(long tick);
 }

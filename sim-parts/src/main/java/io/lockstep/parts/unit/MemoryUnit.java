@@ -277,7 +277,7 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Requests a notification when all begun instructions and writes are done.
    *
-   * @param tick now
+   * @param tick current tick
    * @return true if the unit is idle already; if not, {@link MemoryListener#drained} follows
    */
   public boolean drain(long tick) {

@@ -24,7 +24,7 @@ public final class RegionUnit {
      * Reports a completed operation.
      *
      * @param tag tag of the operation
-     * @param tick now
+     * @param tick current tick
      */
     void regionCompleted(int tag, long tick);
   }

@@ -107,7 +107,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
   /**
    * Counts a drained memory unit. Must be called by {@link MemoryListener#drained}.
    *
-   * @param tick now
+   * @param tick current tick
    */
   protected final void memoryDrained(long tick) {
     if (memory.oneLessToDrain()) {
@@ -123,7 +123,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
    * slot order within the group, including this one; otherwise it is called when the barrier opens.
    *
    * @param wavefront slot of the wavefront
-   * @param tick now
+   * @param tick current tick
    */
   protected final void barrier(int wavefront, long tick) {
     if (ideal) {
@@ -153,7 +153,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
    * Ends a wavefront at the current tick and frees its slot.
    *
    * @param wavefront slot of the wavefront
-   * @param tick now
+   * @param tick current tick
    */
   protected final void wavefrontEnded(int wavefront, long tick) {
     tally(tick);

@@ -28,7 +28,7 @@ final class LaneClasses {
   private static final int WORDS = 4;
   private static final int MASK = 0;
   private static final int BLOCKS = 1; // number of blocks left on the shortest path
-  private static final int BIT = 2; // index of the next outcome bit; upper half: of the first that differs
+  private static final int BIT = 2; // index of the next outcome bit, and of the first that differs
   private static final int TARGET = 3; // the block that the last step led to
 
   private long[] words = new long[16 * WORDS];
