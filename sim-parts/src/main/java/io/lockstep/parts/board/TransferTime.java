@@ -5,7 +5,7 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 
-/** Ticks in which transfers but no kernel ran, to which memory's utilization also refers. */
+/** Counts the ticks in which transfers but no kernels ran, which memory utilization includes. */
 final class TransferTime implements Stateful {
   private int running; // transfers in progress
   private long upTo;

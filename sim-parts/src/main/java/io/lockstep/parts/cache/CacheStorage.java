@@ -49,7 +49,7 @@ final class CacheStorage {
     heads = all;
   }
 
-  /** Returns the tick at which each line's data is available, allocated at the first call. */
+  /** Returns the ticks at which the lines' data is available, allocated at the first call. */
   long[] ticks() {
     if (ticks == null) {
       ticks = new long[words.length];

@@ -38,7 +38,7 @@ final class RunningLaunch {
   int units; // units that the launch holds or has claimed
   int claimed; // claimed units that hold no group of the launch yet
   int spread; // maximum groups per unit while claims are pending
-  boolean waitsForItself; // its groups may poll for each other's writes
+  boolean waitsForItself; // whether its groups may poll for each other's writes
   int toDrain;
   long order; // sequence number among all launches
   long firstTick; // tick of the first group
@@ -47,7 +47,7 @@ final class RunningLaunch {
   long drainedAt;
   long placement; // the placement rule's state for this launch
   private WorkGroupSource source;
-  private boolean ended; // the source has no more groups
+  private boolean ended; // whether the source has no more groups
   private int lookAhead;
 
   RunningLaunch(int number) {

@@ -80,7 +80,7 @@ final class MemoryPath extends SavedPart {
     dram = state.keep(new DramChannels(config.dram(), map));
     decided = state.keep(new long[dram.count()]);
     ports = config.memoryCache().flatMap(MemoryCacheConfig::port);
-    records.add(0, 0, 0, 0); // reserves number EVICTION
+    records.add(0, 0, 0, 0); // reserves record number EVICTION
   }
 
   void observe(RequestProbe by) {

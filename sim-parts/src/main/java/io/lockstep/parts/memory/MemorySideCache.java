@@ -23,7 +23,7 @@ final class MemorySideCache extends SavedPart {
   /**
    * Creates the slices.
    *
-   * @throws IllegalArgumentException if the figures do not fit each other
+   * @throws IllegalArgumentException if the figures are inconsistent
    */
   MemorySideCache(MemoryCacheConfig config, AddressMap map, long tickHertz, Eviction eviction) {
     this.config = config;

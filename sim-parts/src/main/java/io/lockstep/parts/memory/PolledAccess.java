@@ -41,7 +41,7 @@ public final class PolledAccess implements Stateful {
     return size == 0;
   }
 
-  /** Whether an unconditional change of a word is under way. */
+  /** Whether an unconditional change of a word is in flight. */
   boolean isChangeUnderWay() {
     return !poll && open != 0;
   }

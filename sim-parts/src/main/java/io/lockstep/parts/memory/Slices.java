@@ -34,7 +34,7 @@ final class Slices extends SavedPart {
   /**
    * Creates the slices.
    *
-   * @throws IllegalArgumentException if the figures do not fit each other
+   * @throws IllegalArgumentException if the figures are inconsistent
    */
   Slices(L2Config config, int count, int blockBytes, Evictions evictions) {
     this.config = config;
