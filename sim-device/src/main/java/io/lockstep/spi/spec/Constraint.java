@@ -335,15 +335,6 @@ public final class Constraint {
   }
 
   /**
-   * {@return whether a device satisfies the constraint, or it does not apply}
-   *
-   * @param figures figures of the device
-   */
-  public boolean holds(Figures figures) {
-    return !concerns(figures) || holds(values(figures));
-  }
-
-  /**
    * {@return the values of the constraint's figures, in canonical units}
    *
    * @param figures figures of a device that has them
