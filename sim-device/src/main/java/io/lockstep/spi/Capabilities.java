@@ -64,22 +64,24 @@ public final class Capabilities {
     return b.wavefront;
   }
 
-  /** {@return work-items of a group at most} */
+  /** {@return the maximum number of work-items of a group} */
   public int maximumGroupSize() {
     return b.groupSize;
   }
 
-  /** {@return largest group size along x, y, z} */
+  /** {@return the maximum number of work-items of a group along x, y and z} */
   public int[] maximumGroup() {
     return b.group;
   }
 
-  /** {@return largest number of groups along x, y, z} */
+  /** {@return the maximum number of groups of a launch along x, y and z} */
   public int[] maximumGrid() {
     return b.grid;
   }
 
-  /** {@return local memory a group may use; 0 if the hardware has none for compute} */
+  /**
+   * {@return local memory in bytes that a group may use; 0 if the hardware has none for compute}
+   */
   public int localBytesPerGroup() {
     return b.localBytes;
   }
@@ -89,12 +91,17 @@ public final class Capabilities {
     return b.doublePrecision;
   }
 
-  /** {@return whether F32 FMA exists; if not, a required one is refused or emulated} */
+  /**
+   * {@return whether F32 FMA exists; if not, kernels that require FMA are refused or FMA is
+   * emulated}
+   */
   public boolean fusedMultiplyAdd() {
     return b.fusedMultiplyAdd;
   }
 
-  /** {@return types of atomics by memory space; spaces without atomics are absent} */
+  /**
+   * {@return operations and types of atomics by memory space; spaces without atomics are absent}
+   */
   public Map<Space, Set<AtomicType>> atomics() {
     return b.atomics;
   }
@@ -218,7 +225,7 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param workItems work-items of a group at most, along each axis too
+     * @param workItems maximum number of work-items of a group, also along each axis
      */
     public Builder groupSize(int workItems) {
       groupSize = workItems;
@@ -228,9 +235,9 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param x work-items of a group along x at most
-     * @param y along y
-     * @param z along z
+     * @param x maximum number of work-items of a group along x
+     * @param y maximum along y
+     * @param z maximum along z
      */
     public Builder group(int x, int y, int z) {
       group = new int[] {x, y, z};
@@ -240,9 +247,9 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param x groups of a launch along x at most
-     * @param y along y
-     * @param z along z
+     * @param x maximum number of groups of a launch along x
+     * @param y maximum along y
+     * @param z maximum along z
      */
     public Builder grid(int x, int y, int z) {
       grid = new int[] {x, y, z};
@@ -282,7 +289,8 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param types types of atomics by memory space; spaces without any are absent
+     * @param types operations and types of atomics by memory space; spaces without atomics are
+     *     absent
      */
     public Builder atomics(Map<Space, Set<AtomicType>> types) {
       atomics = types;

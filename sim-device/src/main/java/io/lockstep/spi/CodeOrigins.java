@@ -17,7 +17,7 @@ import java.util.function.IntPredicate;
  * device. Immutable, thread-safe.
  */
 public final class CodeOrigins {
-  /** {@link Share}: the device inserted the row. */
+  /** Instruction number passed to {@link Share} for the time of rows that the device inserted. */
   public static final int OWN = -1;
 
   /** Receives the shares of a row's time. */
@@ -34,7 +34,7 @@ public final class CodeOrigins {
   }
 
   private final int instructions;
-  private final int[] start; // by row, one more at the end
+  private final int[] start; // first entry of each row, then the number of entries
   private final int[] origin;
   private final int[] weight;
 
@@ -80,7 +80,7 @@ public final class CodeOrigins {
    * none is selected, {@link #OWN} receives all.
    *
    * @param row from 0
-   * @param amount for example bytes of the row's accesses
+   * @param amount the amount to divide, for example bytes of the row's accesses
    * @param among selects instructions of the portable kernel by number
    * @param out receives the shares
    */

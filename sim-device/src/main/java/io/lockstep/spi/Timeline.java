@@ -7,7 +7,7 @@ package io.lockstep.spi;
  * a timeline they hold null.
  */
 public interface Timeline {
-  /** {@link Recorder#track}: a filter excludes the track. */
+  /** Result of {@link Recorder#track} for a track that a filter excludes. */
   int UNSEEN = -1;
 
   /**

@@ -14,7 +14,10 @@ import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/** Reads files of {@link ByteBlock}s; damage is an {@link InputException} with the block's byte. */
+/**
+ * Reads files of {@link ByteBlock}s; throws an {@link InputException} with the block's byte offset
+ * if a file is damaged.
+ */
 final class BlockReader implements AutoCloseable {
   private static final int LARGEST = 1 << 30;
 
@@ -69,7 +72,7 @@ final class BlockReader implements AutoCloseable {
     }
   }
 
-  /** The position in the file; callable from any thread. */
+  /** Returns the position in the file; may be called by any thread. */
   long position() {
     return position;
   }
@@ -131,7 +134,7 @@ final class BlockReader implements AutoCloseable {
     }
   }
 
-  /** Whether the block has unread bytes. */
+  /** Returns whether the block has unread bytes. */
   boolean hasMore() {
     return at < size;
   }
@@ -191,7 +194,7 @@ final class BlockReader implements AutoCloseable {
     return rest;
   }
 
-  /** Whether this is the end of the file. */
+  /** Returns whether the end of the file is reached. */
   boolean atEnd() {
     try {
       in.mark(1);

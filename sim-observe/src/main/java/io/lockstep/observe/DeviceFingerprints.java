@@ -104,7 +104,10 @@ public final class DeviceFingerprints {
     return Arrays.stream(events, 0, size).sum();
   }
 
-  /** Returns the sum of all fingerprints, the same as in the result of a run without resumption. */
+  /**
+   * Returns the sum of all fingerprints, which the result of a run without resumption also
+   * contains.
+   */
   public String fingerprint() {
     return String.format("%016x", total());
   }

@@ -42,7 +42,7 @@ public record FingerprintLog(
     return file.toString().endsWith(".lkfp");
   }
 
-  /** Writes the file and gives it its name. */
+  /** Writes the file and completes it under its final name. */
   void write(OutputFile out) {
     Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
     try {
@@ -99,7 +99,7 @@ public record FingerprintLog(
     }
   }
 
-  /** Reads a file; damage is an {@link InputException} with the byte. */
+  /** Reads a file; throws an {@link InputException} with the byte offset if the file is damaged. */
   public static FingerprintLog read(Path path) {
     try (BlockReader in = new BlockReader(path, MAGIC, "fingerprint file (.lkfp)")) {
       if (in.next() != HEADER) {

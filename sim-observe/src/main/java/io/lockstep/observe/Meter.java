@@ -83,7 +83,7 @@ public final class Meter {
     planned = each.orElse(0);
   }
 
-  /** Adds a note to the counts; another thread calls the supplier. */
+  /** Sets a note that is shown with the counts; another thread calls the supplier. */
   public synchronized void noting(Supplier<String> words) {
     note = words;
   }
@@ -119,7 +119,10 @@ public final class Meter {
     return new Reading(phase, open, parts.size(), done, all, share, unit, note.get());
   }
 
-  /** Returns a source that counts its work-groups as a part of the phase; closes the original. */
+  /**
+   * Returns a source that counts its work-groups as a part of the phase. Closing it closes the
+   * original source.
+   */
   public ProgramSource counted(ProgramSource source) {
     GroupCount count = new GroupCount();
     part(1, count.groups::get);

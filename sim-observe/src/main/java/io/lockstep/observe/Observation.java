@@ -35,7 +35,9 @@ public final class Observation implements AutoCloseable {
     this.watcher = watcher;
   }
 
-  /** Opens the files, to be finished and closed by the caller; unwritable ones are an error. */
+  /**
+   * Opens the files, to be finished and closed by the caller; throws if a file cannot be written.
+   */
   public static Observation open(ObserveOptions options) {
     return open(options, null);
   }
@@ -87,7 +89,7 @@ public final class Observation implements AutoCloseable {
     return options.setup();
   }
 
-  /** Whether nothing is recorded or watched. */
+  /** Returns whether nothing is recorded or watched. */
   public boolean isNone() {
     return timeline == null
         && series == null
@@ -102,14 +104,18 @@ public final class Observation implements AutoCloseable {
   }
 
   /**
-   * Whether a file is written whose order depends on the threads; all devices then run on the
-   * caller's thread. Not for fingerprints, which must show whether threads make a difference.
+   * Returns whether a file is written whose order depends on the threads, so that all devices must
+   * run on the caller's thread. Fingerprints are excluded, because they must show whether threads
+   * make a difference.
    */
   public boolean isWatching() {
     return timeline != null || series != null;
   }
 
-  /** Whether a machine's intervals are recorded, which excludes any other recorder. */
+  /**
+   * Returns whether a timeline is recorded, which excludes any other recorder of a machine's
+   * intervals.
+   */
   public boolean isOfTimes() {
     return timeline != null;
   }
@@ -156,7 +162,7 @@ public final class Observation implements AutoCloseable {
     return meter;
   }
 
-  /** Assembles the files and gives them their names. */
+  /** Assembles the files and completes them under their final names. */
   public void finish() {
     if (timeline != null) {
       timeline.finish();
@@ -186,7 +192,7 @@ public final class Observation implements AutoCloseable {
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {
-      throw new IllegalStateException(e); // no file declares one
+      throw new IllegalStateException(e); // no file throws checked exceptions
     }
   }
 }

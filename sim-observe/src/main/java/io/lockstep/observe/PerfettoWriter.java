@@ -122,7 +122,7 @@ final class PerfettoWriter {
     return this;
   }
 
-  /** Lets a flow begin at, or pass through, the event. */
+  /** Adds a flow that begins at, or passes through, the event. */
   PerfettoWriter flow(long id) {
     inner.fixed64(FLOW, id);
     return this;

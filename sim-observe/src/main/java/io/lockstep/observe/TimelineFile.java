@@ -10,7 +10,7 @@ import java.util.zip.Deflater;
 
 /**
  * A timeline during recording, in the format of the name's ending: Perfetto's ({@code .pftrace}) or
- * compact ({@code .lktl}), from which the former is converted.
+ * compact ({@code .lktl}), from which Perfetto's is converted.
  */
 final class TimelineFile implements AutoCloseable {
   private final OutputFile out;
@@ -26,7 +26,10 @@ final class TimelineFile implements AutoCloseable {
     out = new OutputFile(target);
   }
 
-  /** Whether a name is that of a compact timeline, not Perfetto's; any other ending is an error. */
+  /**
+   * Returns whether a name is that of a compact timeline, not Perfetto's; throws for any other
+   * ending.
+   */
   static boolean isCompact(Path target) {
     String name = target.toString();
     if (!name.endsWith(".lktl") && !name.endsWith(".pftrace")) {
@@ -35,7 +38,7 @@ final class TimelineFile implements AutoCloseable {
     return name.endsWith(".lktl");
   }
 
-  /** Adds a device; devices are stored in the order of these calls. */
+  /** Adds a device; devices are stored in the order of the calls. */
   TimelineRecording device(
       String id, String name, String workload, long tickHertz, List<String> kernels) {
     TimelineRecording recording =
@@ -44,7 +47,7 @@ final class TimelineFile implements AutoCloseable {
     return recording;
   }
 
-  /** Assembles the file and gives it its name. */
+  /** Assembles the file and completes it under its final name. */
   void finish() {
     if (compact) {
       assemble(out);

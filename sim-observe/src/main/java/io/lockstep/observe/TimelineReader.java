@@ -29,7 +29,10 @@ final class TimelineReader {
 
   private TimelineReader() {}
 
-  /** Reads a whole file and returns the number of intervals; damage is an InputException. */
+  /**
+   * Reads a whole file and returns the number of intervals; throws an InputException if the file is
+   * damaged.
+   */
   static long read(Path path, Visitor visitor) {
     return read(path, visitor, new Meter());
   }

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.locks.LockSupport;
 
-/** Devices with one fault each, named after it; otherwise they are a gtx280. */
+/** Devices with one fault each, after which they are named; otherwise they behave as a gtx280. */
 public final class FaultyProvider implements DeviceProvider {
   private static final SpecSchema SCHEMA =
       SpecSchema.builder("faulty")
@@ -39,7 +39,10 @@ public final class FaultyProvider implements DeviceProvider {
   /** Releases models that loop. */
   public static volatile boolean released;
 
-  /** The faults; those with a method's name occur in it, the others in an event handler. */
+  /**
+   * The faults. A fault named after a method occurs in that method, other faults in an event
+   * handler.
+   */
   enum Fault {
     ASSERTS,
     RECURSES,

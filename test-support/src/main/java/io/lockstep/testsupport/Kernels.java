@@ -23,7 +23,8 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /**
- * Kernels for tests of several modules: the compiled corpus, chains like clpeak's, local accesses.
+ * Kernels for tests of several modules: the compiled corpus, dependent chains as in clpeak, and
+ * local accesses.
  */
 public final class Kernels {
   public static final List<String> CORPUS =
@@ -64,14 +65,14 @@ public final class Kernels {
   private Kernels() {}
 
   /**
-   * A kernel of {@link #CORPUS} or {@link #CUDA}, compiled by clang-19 or nvcc 13; needs the PTX
-   * front-end.
+   * Returns a kernel of {@link #CORPUS} or {@link #CUDA}, compiled by clang-19 or nvcc 13; needs
+   * the PTX front-end.
    */
   public static Kernel corpus(String name) {
     return ptx(name, text(name)).get(0);
   }
 
-  /** The kernels of a PTX text; needs the PTX front-end. */
+  /** Returns the kernels of a PTX text; needs the PTX front-end. */
   public static List<Kernel> ptx(String name, String text) {
     return ServiceLoader.load(KernelFrontend.class).stream()
         .map(ServiceLoader.Provider::get)
@@ -81,7 +82,7 @@ public final class Kernels {
         .read(name + ".ptx", text, FrontendOptions.defaults());
   }
 
-  /** The PTX text of a kernel of either list. */
+  /** Returns the PTX text of a kernel of either list. */
   public static String text(String name) {
     String path = "/kernels/" + name + ".ptx";
     return read(Kernels.class.getResourceAsStream(path), path);
@@ -100,7 +101,8 @@ public final class Kernels {
   }
 
   /**
-   * Independent serial chains, one for each vector element, and a store of their sum.
+   * Returns a kernel of independent serial chains, one for each vector element, which stores their
+   * sum.
    *
    * @param op FMA for floats and doubles, MAD for integers
    */
@@ -146,7 +148,7 @@ public final class Kernels {
     return body.end(type, body.special(Type.PTR, Special.GROUP_ID_X), value);
   }
 
-  /** Reads local memory a number of times, sums and stores. */
+  /** Returns a kernel that reads local memory a number of times and stores the sum. */
   public static Kernel localReads(int reads) {
     Body body = new Body("local", "local");
     body.builder().variable(new Variable("buffer", Space.LOCAL, 0, 8192, 4, new byte[0]));
@@ -161,7 +163,7 @@ public final class Kernels {
     return store(body, Type.F32, body.sum(Type.F32, read));
   }
 
-  /** Copies one element between buffers, optionally with an atomic. */
+  /** Returns a kernel that copies one element between buffers, optionally with an atomic. */
   public static Kernel copy(boolean withAtomic) {
     Body body = new Body("copy", "copy");
     int id = body.special(Type.PTR, Special.LOCAL_ID_X);
@@ -178,7 +180,10 @@ public final class Kernels {
     return store(body, Type.F32, v);
   }
 
-  /** Adds to one word (memory operation 0) and optionally stores its old value (operation 1). */
+  /**
+   * Returns a kernel that adds to one word (memory operation 0) and optionally stores the word's
+   * old value (operation 1).
+   */
   public static Kernel count(boolean withResult) {
     Body body = new Body("count", "count");
     int id = body.special(Type.PTR, Special.LOCAL_ID_X);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("slow")
 public abstract class LongKernels {
-  private final Device device; // null: tests reading, passes and checks
+  private final Device device; // null for a test of reading, passes and checks
 
   /** Tests the front-end. */
   protected LongKernels() {

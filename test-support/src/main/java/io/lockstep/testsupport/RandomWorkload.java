@@ -27,7 +27,7 @@ public final class RandomWorkload {
     this.atomics = atomics;
   }
 
-  /** The workload for a kernel in {@code name.ptx}. */
+  /** Returns the workload for a kernel in {@code name.ptx}. */
   public String workload(String name) {
     int size = new int[] {64, 96, 128, 200, 256}[random.nextInt(5)];
     int groups = 1 + random.nextInt(40);

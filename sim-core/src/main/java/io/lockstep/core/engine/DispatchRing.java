@@ -111,7 +111,10 @@ final class DispatchRing {
     executed.set(sequence);
   }
 
-  /** Publishes events of the queue's kind, for which sinks need room; returns the last sequence. */
+  /**
+   * Publishes the queue's next events of the current kind, for which the ring must have room.
+   * Returns the last sequence.
+   */
   long publish(EventQueue queue, long tick, int count) {
     long high = sequencer.next(count);
     long low = high - count + 1;

@@ -29,7 +29,7 @@ public final class EventCounts implements EventSink {
 
   private final int[] classOf;
   private final List<String> classes;
-  private final long[][] counts; // by partition, then kind x class
+  private final long[][] counts; // by partition, then by kind and class
   private final String[][] kinds;
 
   /**

@@ -24,7 +24,7 @@ public interface EventQueue {
     /**
      * Visits a pending event.
      *
-     * @param tick at which it runs
+     * @param tick the tick at which it runs
      * @param kind number of its kind
      * @param event the event as the partition packs it
      * @param source the scheduling component, for the order of ties
@@ -46,7 +46,8 @@ public interface EventQueue {
    * @param tick not before the opened tick; equal to it only while no tick is being executed
    * @param kind the kind's number
    * @param event the packed event
-   * @param source the scheduling component: order between sources may be permuted, within one never
+   * @param source the scheduling component: ties between sources may be permuted, events of one
+   *     source stay in order
    */
   void add(long tick, int kind, long event, int source);
 

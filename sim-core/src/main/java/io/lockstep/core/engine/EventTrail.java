@@ -9,9 +9,9 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /**
- * A sink that records the events of one tick at some components, and the last earlier events.
+ * A sink that records the events of one tick at selected components, and the last earlier events.
  *
- * <p>For examining a short piece of a run: it allocates objects. Calls are never concurrent.
+ * <p>Intended for short parts of a run, because it allocates objects. Calls are never concurrent.
  */
 public final class EventTrail implements EventSink {
   private static final int MOST = 1 << 16;
@@ -27,7 +27,7 @@ public final class EventTrail implements EventSink {
    * Creates the sink and attaches it.
    *
    * @param simulation assembled
-   * @param tick to record
+   * @param tick the tick to record
    * @param length number of earlier events
    * @param components selects components by path
    */

@@ -5,7 +5,7 @@ package io.lockstep.core.engine;
  * The hash over executed events.
  *
  * <p>Each event is hashed to 64 bits of (tick, kind's name, component's path, argument's meaning).
- * Hashes are added, so that neither partitions nor the order of ties have an effect.
+ * Hashes are added, so the sum depends neither on the partitions nor on the order of ties.
  */
 final class Fingerprint {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;

@@ -34,7 +34,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   private final int largestSlice;
   private final Kinds kinds = new Kinds(this);
   private final EventKind[] kindOf = kinds.byNumber(); // read for every slice
-  private final Sequence armed = new Sequence(0); // window to be taken
+  private final Sequence armed = new Sequence(0); // window for which threads may take the partition
   private final Sequence finished = new Sequence(0); // last completed window
   private final Wakers wakers = new Wakers(this);
   private Mailbox[] mailboxes = {};
@@ -47,7 +47,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   private long fingerprint;
   private long tickHash;
   private long retired;
-  private long repeated; // by kind, one bit: ran in a later pass than a tick's first
+  private long repeated; // one bit per kind: whether it ran after the first pass of a tick
   private long cost; // moving average over windows with events, in nanoseconds
   private Throwable failure;
 
@@ -342,7 +342,10 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return queue.nextTick();
   }
 
-  /** Executes all events before a tick as a window; stores exceptions in {@link #failure}. */
+  /**
+   * Executes all events before the tick {@code stop} as a window; stores exceptions in {@link
+   * #failure}.
+   */
   void runWindow(long stop, long window, boolean timed) {
     long from = timed ? System.nanoTime() : 0;
     open = true;
@@ -397,7 +400,9 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return failure;
   }
 
-  /** Returns the approximate nanoseconds of a window, for the decision to use threads. */
+  /**
+   * Returns the approximate host time of a window in nanoseconds, for the decision to use threads.
+   */
   long cost() {
     return cost;
   }
@@ -471,9 +476,9 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   }
 
   /**
-   * {@return the kinds of which an event has happened in a later pass than the first of its tick,
-   * in the order in which they were added, except {@link EventKind#repeatable repeatable} ones}
-   * Such an event was scheduled in that tick, by a handler of the same phase or of a later one.
+   * {@return the kinds with an event after the first pass of a tick, in the order in which they
+   * were added, except {@link EventKind#repeatable repeatable} ones} Such an event was scheduled in
+   * that tick, by a handler of the same phase or of a later one.
    */
   public List<EventKind> repeated() {
     List<EventKind> all = new ArrayList<>();

@@ -21,7 +21,7 @@ final class RoomPool {
     return Integer.numberOfTrailingZeros(size) - SMALLEST_LOG;
   }
 
-  /** Returns the initial order for buckets of a usual size. */
+  /** Returns the initial order of new buckets, given the size of a recent bucket. */
   static int usual(int events) {
     int order = 32 - Integer.numberOfLeadingZeros(events - 1) - SMALLEST_LOG;
     return Math.max(0, Math.min(LARGEST_USUAL, order));

@@ -11,9 +11,9 @@ import java.util.function.Supplier;
  * One simulation: partitions, components, ports, and the loop that runs them.
  *
  * <p>Partitions run in windows as long as the smallest latency of a port between two of them;
- * messages between them wait in mailboxes, which are drained when the window ends, in order of the
- * sending partitions. So the number of threads has no effect on results. There is no static state:
- * any number of simulations can coexist in one JVM.
+ * messages between them wait in mailboxes, which are drained when the window ends, by receiving and
+ * then by sending partition. So the number of threads has no effect on results. There is no static
+ * state: any number of simulations can coexist in one JVM.
  *
  * <p>Not thread-safe, but different threads may use a simulation one after the other. With more
  * than one thread it starts helpers when there is work for them; these end shortly after its last
@@ -135,8 +135,8 @@ public final class Simulation implements Assembly, AutoCloseable {
 
     /**
      * Sets the progress timeout: the maximum ticks without {@link Partition#retired} work or {@link
-     * Simulation#progress}. Some ticks later, in which causes are recorded, the run ends with a
-     * {@link NoProgressException}. Intervals without events do not count. Default: unlimited.
+     * Simulation#progress}. Causes are then recorded for some ticks, after which the run ends with
+     * a {@link NoProgressException}. Intervals without events do not count. Default: unlimited.
      *
      * @param ticks at least one
      * @return this builder

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
-/** An object whose state can be saved and restored: run = save + load + run. */
+/**
+ * An object whose state can be saved and restored. A run continues from restored state as from the
+ * original.
+ */
 public interface Stateful {
   /**
    * Writes the complete state without changing it.

@@ -28,7 +28,7 @@ final class Windows {
   private final WindowRunner runner;
   private final ProgressWatch watch;
   private BooleanSupplier gate; // null for none
-  private boolean within; // a limit has cut the window
+  private boolean within; // a window has begun but not ended
   private long end;
   private long count; // windows begun
   private final Sequence begun = new Sequence(0); // count, for other threads

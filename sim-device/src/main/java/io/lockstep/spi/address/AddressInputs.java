@@ -13,9 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The values of all inputs of one question, given or by default. Numbers are hexadecimal with
- * {@code 0x} (64 bits) or expressions with a whole value, {@code 2^48 + 16}; addresses by lane are
- * expressions of {@code lane}. Immutable.
+ * The values of all inputs of one question, given by the user or by default. Numbers are
+ * hexadecimal with {@code 0x} (64 bits) or expressions with a whole value, {@code 2^48 + 16};
+ * addresses by lane are expressions of {@code lane}. Immutable.
  */
 public final class AddressInputs {
   private static final Pattern HEXADECIMAL = Pattern.compile("0[xX]([0-9a-fA-F]{1,16})");

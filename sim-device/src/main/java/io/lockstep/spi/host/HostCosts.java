@@ -94,7 +94,10 @@ public final class HostCosts {
     return (int) figures.optional(COPY_ENGINES).orElse(0);
   }
 
-  /** {@return most bytes that a copy engine has under way between the bus and device memory} */
+  /**
+   * {@return the maximum number of bytes that a copy engine has in flight between the bus and
+   * device memory}
+   */
   public int copyBufferBytes() {
     return (int) figures.optional(COPY_BUFFER).orElse(USUAL_BUFFER);
   }

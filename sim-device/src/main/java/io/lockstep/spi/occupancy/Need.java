@@ -17,7 +17,7 @@ public record Need(String name, String one, String many, long least) {
   public static final Need LOCAL_MEMORY =
       new Need("local", "byte of local memory", "bytes of local memory", 0);
 
-  /** One slot; every group needs one. */
+  /** A slot of a table of fixed size; the needed amount is always 1. */
   public static final Need SLOT = new Need("slot", "slot", "slots", 1);
 
   /**

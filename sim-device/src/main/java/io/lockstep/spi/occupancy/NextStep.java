@@ -22,8 +22,8 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
    * One change.
    *
    * @param name name of a {@link Need}, or {@link #GROUP_SIZE}
-   * @param from before
-   * @param to after
+   * @param from amount before the change
+   * @param to amount after the change
    * @param words the change in words, for example {@code 2 registers fewer}
    */
   public record Change(String name, long from, long to, String words) {}
@@ -73,7 +73,10 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
         : Optional.of(new NextStep(changes, then.groups(), then.wavefronts()));
   }
 
-  /** Tries other numbers of wavefronts per group, the nearest first, of two the smaller first. */
+  /**
+   * Tries other numbers of wavefronts per group, the nearest first, and of two equally near numbers
+   * the smaller first.
+   */
   private static Optional<NextStep> otherSize(UnitLimits limits, Needs needs, UnitLimits.Fit now) {
     int wavefronts = limits.wavefronts(needs.groupSize());
     int most = limits.wavefronts(limits.largestGroup());
@@ -98,7 +101,7 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
    * {@return the needs after the step}
    *
    * @param limits limits of the compute unit
-   * @param needs before it
+   * @param needs the needs before the step
    */
   public Needs taken(UnitLimits limits, Needs needs) {
     Needs after = needs;

@@ -18,7 +18,7 @@ public final class Policies {
   /**
    * A policy with its origin.
    *
-   * @param policy a built-in or loaded one
+   * @param policy the policy, built-in or loaded
    * @param origin the module or plug-in, for messages
    */
   public record Offer(Policy policy, String origin) {}

@@ -37,7 +37,7 @@ public final class Constraint {
   @FunctionalInterface
   public interface Step {
     /**
-     * {@return at least 1}
+     * {@return the number, at least 1}
      *
      * @param values in canonical units, in the order of the paths
      */
@@ -97,7 +97,7 @@ public final class Constraint {
         .toList();
   }
 
-  /** The sum of all values but the first, saturated to {@link Long#MAX_VALUE}. */
+  /** Returns the sum of all values but the first, saturated to {@link Long#MAX_VALUE}. */
   private static long sum(long... values) {
     long sum = 0;
     for (int i = 1; i < values.length; i++) {
@@ -307,7 +307,7 @@ public final class Constraint {
     return equal;
   }
 
-  /** All paths in the constraint, including that of {@link #unless}. */
+  /** Returns all paths in the constraint, including that of {@link #unless}. */
   List<String> named() {
     List<String> all = new ArrayList<>(paths);
     if (!unless.isEmpty()) {

@@ -33,9 +33,9 @@ public enum Dimension {
   BITS("bit", units("bit", "1", "bits", "1")),
   /** A real number in millionths. */
   RATIO("ppm", units("", "1000000", "%", "10000", "ppm", "1")),
-  /** true or false: 1 or 0. */
+  /** A flag: 1 for true, 0 for false. */
   FLAG("", Map.of()),
-  /** One of named choices: its index among them. */
+  /** A choice, represented by its index among the named choices. */
   CHOICE("", Map.of()),
   /** The name of a policy, hashed by {@link io.lockstep.spi.policy.Policies#number}. */
   POLICY("", Map.of());
@@ -84,7 +84,7 @@ public enum Dimension {
     }
   }
 
-  /** The number in canonical units, not necessarily whole. */
+  /** Returns the number in canonical units, which need not be whole. */
   BigDecimal exact(String text) {
     int split = split(text.strip());
     String number = text.strip().substring(0, split).replace("_", "");
@@ -99,7 +99,7 @@ public enum Dimension {
     throw new IllegalArgumentException("expected " + describe() + ", found '" + text + "'");
   }
 
-  /** Index at which the unit begins. */
+  /** Returns the index at which the unit begins. */
   private static int split(String t) {
     int split = 0;
     while (split < t.length() && "+-.0123456789eE_".indexOf(t.charAt(split)) >= 0) {
@@ -148,7 +148,7 @@ public enum Dimension {
         : written;
   }
 
-  /** A value in the largest unit that needs no more than three decimals. */
+  /** Returns a value in the largest unit that needs no more than three decimals. */
   String readable(long value) {
     BigDecimal best = new BigDecimal(value);
     String unit = canonical;

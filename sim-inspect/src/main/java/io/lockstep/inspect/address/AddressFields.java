@@ -22,10 +22,10 @@ public final class AddressFields {
   /**
    * {@return one answer as JSON}
    *
-   * @param version of Lockstep
-   * @param kind that was asked
-   * @param inputs all of its inputs
-   * @param answer to them
+   * @param version version of Lockstep
+   * @param kind kind of question
+   * @param inputs all inputs of the question
+   * @param answer answer to the question
    */
   public static String json(
       String version, AddressKind kind, AddressInputs inputs, AddressAnswer answer) {
@@ -60,7 +60,7 @@ public final class AddressFields {
   /**
    * Writes the fields of a step.
    *
-   * @param step of an answer
+   * @param step step of an answer
    * @param to receives the fields
    */
   public static void step(AddressAnswer.Step step, Fields to) {
@@ -73,7 +73,7 @@ public final class AddressFields {
   /**
    * {@return the steps of an answer as CSV}
    *
-   * @param answer its steps are the rows
+   * @param answer answer whose steps are the rows
    */
   public static String csv(AddressAnswer answer) {
     CsvRows csv = CsvRows.all(Map.of());
@@ -84,7 +84,7 @@ public final class AddressFields {
   /**
    * Writes the fields of a kind.
    *
-   * @param kind of a family
+   * @param kind kind to write
    * @param to receives the fields
    */
   public static void kind(AddressKind kind, Fields to) {
@@ -97,7 +97,7 @@ public final class AddressFields {
   /**
    * Writes the fields of an input.
    *
-   * @param input of a kind
+   * @param input input of a kind
    * @param to receives the fields
    */
   public static void input(AddressInput input, Fields to) {
@@ -109,8 +109,8 @@ public final class AddressFields {
   /**
    * {@return the listing as JSON}
    *
-   * @param version of Lockstep
-   * @param kinds in their order
+   * @param version version of Lockstep
+   * @param kinds kinds in order
    */
   public static String json(String version, List<AddressKind> kinds) {
     return JsonDocument.of(

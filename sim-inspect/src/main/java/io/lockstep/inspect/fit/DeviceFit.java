@@ -28,7 +28,7 @@ import java.util.function.Consumer;
  */
 public final class DeviceFit {
   /**
-   * A device that refuses.
+   * A device that refuses a kernel or program.
    *
    * @param reason the first reason, as a run on the device would report it
    * @param failed whether the device's model failed instead of refusing

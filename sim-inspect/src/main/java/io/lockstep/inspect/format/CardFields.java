@@ -18,7 +18,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 
-/** The fields of a card, by name; names are only added. */
+/** Writes the fields of a card by name; later versions only add names. */
 public final class CardFields {
   private CardFields() {}
 
@@ -70,7 +70,7 @@ public final class CardFields {
    *
    * @param o a class and its count
    * @param whole operations of all classes
-   * @param to takes {@code class}, {@code count}, {@code share}
+   * @param to receives {@code class}, {@code count}, {@code share}
    */
   public static void operation(OperationCount o, long whole, Fields to) {
     to.word("class", o.opClass());
@@ -158,7 +158,7 @@ public final class CardFields {
    * Writes the requests of a memory operation.
    *
    * @param a counts of one static memory operation
-   * @param to takes them
+   * @param to receives the fields
    */
   public static void access(AccessCard a, Fields to) {
     to.number("block", a.block());
@@ -192,11 +192,11 @@ public final class CardFields {
   }
 
   /**
-   * A source line's share.
+   * Writes the counts and shares of a source line.
    *
    * @param l a line with its counts
-   * @param card of the kernel that the line belongs to
-   * @param to takes them
+   * @param card card of the kernel that the line belongs to
+   * @param to receives the fields
    */
   public static void line(KernelCard.Line l, KernelCard card, Fields to) {
     to.number("line", l.line());
@@ -207,7 +207,7 @@ public final class CardFields {
     to.text("source", l.source());
   }
 
-  /** Writes the devices that refuse. */
+  /** Writes the devices that refuse a kernel or program. */
   static void refusals(List<DeviceFit.Refusal> refusals, Fields to) {
     to.list(
         "refused_by",

@@ -14,7 +14,7 @@ import java.util.List;
  * position in the launch or a loaded number, without row lengths, neighbour offsets or loop steps.
  */
 final class ElementReach {
-  /** Row lengths, neighbour offsets or other products: the distance is unknown. */
+  /** Result for row lengths, neighbour offsets or other products: the distance is unknown. */
   static final int BEYOND = -1;
 
   private static final int UNKNOWN = -2;

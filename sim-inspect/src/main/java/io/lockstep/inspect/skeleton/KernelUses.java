@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Determines by data-flow analysis how a kernel uses its parameters: which are pointers, and to
- * what.
+ * Determines by data-flow analysis how a kernel uses its parameters: which of them are pointers,
+ * and to which memory they point.
  */
 final class KernelUses {
   private final Kernel kernel;
@@ -248,7 +248,7 @@ final class KernelUses {
         kind, Optional.ofNullable(element[p]), read.get(p), written.get(p), reach[p]);
   }
 
-  /** Whether the kernel queries an image, for example for its size. */
+  /** Returns whether the kernel queries an image, for example for its size. */
   private boolean isAsked(Parameter image) {
     return kernel.parameters().stream()
         .anyMatch(p -> ImageQuery.of(p).isPresent() && ImageQuery.image(p).equals(image.name()));

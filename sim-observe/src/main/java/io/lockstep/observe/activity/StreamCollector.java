@@ -25,7 +25,9 @@ public final class StreamCollector {
     begins(0);
   }
 
-  /** Discards everything: another pass begins, with its measured time from {@code picos} on. */
+  /**
+   * Discards everything, because another pass begins, whose measured time starts at {@code picos}.
+   */
   public void begins(long picos) {
     begun = picos;
     sums = new IntervalSums(0, 1);
@@ -33,7 +35,10 @@ public final class StreamCollector {
     names.forEach(name -> rows.add(new TreeMap<>()));
   }
 
-  /** Adds an operation: a kernel's name or another kind, with its time in picoseconds. */
+  /**
+   * Adds an operation with its time in picoseconds; {@code what} is a kernel's name or another kind
+   * of operation.
+   */
   public void add(int row, String what, long start, long end, long bytes) {
     Series to =
         rows.get(row).computeIfAbsent(what, w -> new Series(sums.another(), sums.another()));

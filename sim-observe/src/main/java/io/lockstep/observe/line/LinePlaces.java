@@ -11,7 +11,10 @@ import java.util.Optional;
 
 /** Maps a kernel's lines to its own file, or to the source that it was compiled from if known. */
 public final class LinePlaces {
-  /** A line of a file, as the kernel or its text names it; without text if it is unreadable. */
+  /**
+   * A line of a file, with the file's name as in the kernel or its text; the text is empty if the
+   * file is unreadable.
+   */
   public record Place(String file, int line, String text) {}
 
   /** Maps each line to itself, without text. */

@@ -17,9 +17,9 @@ import java.util.TreeMap;
  *
  * @param causes causes of the family, by number: the order of all arrays
  * @param kernels launched kernels, in the order of the program
- * @param launches in order
- * @param outside by cause: before, between and after launches; all cycles if the model does not
- *     report launches
+ * @param launches launches in the order of execution
+ * @param outside cycles by cause before, between and after launches; all cycles if the model does
+ *     not report launches
  * @param isTold whether the model reports the cycles of launches
  */
 public record LineTimes(
@@ -81,7 +81,10 @@ public record LineTimes(
       instructions = List.copyOf(instructions);
     }
 
-    /** Returns the cycles by cause of each line, by number; special ones of {@link Line} first. */
+    /**
+     * Returns the cycles by cause of each line, by number; special lines of {@link Line} come
+     * first.
+     */
     public SortedMap<Integer, long[]> lines() {
       SortedMap<Integer, long[]> lines = new TreeMap<>();
       for (InstructionTimes i : instructions) {

@@ -71,7 +71,7 @@ final class JoinedLaunches {
     words = new Words();
   }
 
-  /** The groups of all launches side by side, along x or as layers. */
+  /** Returns a geometry with the groups of all launches, adjacent along x or stacked along z. */
   private Geometry geometry() {
     Geometry g = launches.get(0).launch().geometry();
     int x = launches.stream().mapToInt(l -> l.launch().geometry().groupsX()).sum();

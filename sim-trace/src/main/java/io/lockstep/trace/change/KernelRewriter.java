@@ -115,7 +115,7 @@ final class KernelRewriter {
         .build();
   }
 
-  /** A store of an atomic's operand to its address. */
+  /** Returns a store of an atomic's operand to the atomic's address. */
   private static Instruction store(Instruction atomic) {
     List<Operand> sources = atomic.sources();
     Operand value = sources.size() > 1 ? sources.get(1) : Operand.immediate(0);

@@ -62,7 +62,10 @@ final class PrivateRegisters implements ProgramRewrite {
     return copy;
   }
 
-  /** A value that is unknown to the device's compiler, so that it folds no arithmetic. */
+  /**
+   * Returns a register whose value is unknown to the device's compiler, so that no arithmetic is
+   * folded.
+   */
   private static int element(
       KernelCopy copy, Map<Integer, Integer> elements, List<Instruction> begin, int bits) {
     Integer known = elements.get(bits);

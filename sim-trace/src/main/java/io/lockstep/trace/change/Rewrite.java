@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A hypothetical change of a whole program, with a factor or 0. Ordered by kind and number. */
+/**
+ * A hypothetical change of a whole program, with a factor, or 0 if the kind has no factor. Ordered
+ * by kind and number.
+ */
 public record Rewrite(Kind kind, int number) implements Comparable<Rewrite> {
   public enum Kind {
     /** Doubles become floats, in registers and in memory. */

@@ -27,7 +27,7 @@ final class RewrittenProgram extends ForwardingProgramSource {
   private final Program program;
   private final List<KernelCopy> kernels; // by kernel; null if unchanged
   private final Queue<ProgramItem> ready = new ArrayDeque<>();
-  private HostStep.Launch launch; // the current one
+  private HostStep.Launch launch;
   private SegmentEditor editor; // of the current launch, if its groups are changed one by one
   private List<WorkGroupRecord> groups; // of the current launch, if it is changed as a whole
   private final JoinedLaunches joined;
@@ -91,7 +91,7 @@ final class RewrittenProgram extends ForwardingProgramSource {
     }
   }
 
-  /** Why a launch must stay unchanged; empty if it may be changed. */
+  /** Returns why a launch must stay unchanged; empty if it may be changed. */
   private String unchanged(HostStep.Launch l) {
     if (l == null) {
       return "";

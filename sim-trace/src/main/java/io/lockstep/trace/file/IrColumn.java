@@ -16,7 +16,7 @@ enum IrColumn {
   OPERAND,
   IMMEDIATE,
   MEMORY,
-  /** Source lines as differences, each before its column, if that is known. */
+  /** Source lines as differences, each followed by its column if the column is known. */
   LINE,
   SOURCE_TEXT,
   /** Initial bytes of variables. */

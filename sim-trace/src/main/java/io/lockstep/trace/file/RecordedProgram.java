@@ -19,7 +19,7 @@ import java.nio.file.Path;
  * closing it deletes the file. Thread-safe; a replay is not.
  */
 public final class RecordedProgram implements AutoCloseable {
-  /** Fast rather than small: temporary files are written once and soon deleted. */
+  /** Deflate level: speed matters more than size, since temporary files are soon deleted. */
   private static final int LEVEL = 1;
 
   private static final String NAME = "program.lkt";
@@ -27,7 +27,9 @@ public final class RecordedProgram implements AutoCloseable {
   private final Path folder;
   private final TraceFile file;
 
-  /** Executes a program to its end in the calling thread and records it, without closing it. */
+  /**
+   * Executes a program to its end in the calling thread and records it. The source is not closed.
+   */
   public RecordedProgram(ProgramSource source) {
     try {
       folder = ProcessFiles.newFolder();
