@@ -79,9 +79,7 @@ public final class Capabilities {
     return b.grid;
   }
 
-  /**
-   * {@return local memory in bytes that a group may use; 0 if the hardware has none for compute}
-   */
+  /** {@return maximum bytes of local memory of a group; 0 if the hardware has none for compute} */
   public int localBytesPerGroup() {
     return b.localBytes;
   }
@@ -91,10 +89,7 @@ public final class Capabilities {
     return b.doublePrecision;
   }
 
-  /**
-   * {@return whether F32 FMA exists; if not, kernels that require FMA are refused or FMA is
-   * emulated}
-   */
+  /** {@return whether F32 FMA exists; if not, required FMAs are refused or emulated} */
   public boolean fusedMultiplyAdd() {
     return b.fusedMultiplyAdd;
   }

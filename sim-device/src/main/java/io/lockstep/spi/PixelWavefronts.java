@@ -138,10 +138,7 @@ public final class PixelWavefronts implements WorkGroupSource {
       return slot + 1 < tile.slots() ? tile.firstRun(slot + 1) : tile.runs();
     }
 
-    /**
-     * Returns whether offsets of the run exceed 32 bits; each execution then becomes a separate
-     * run.
-     */
+    /** Returns whether offsets exceed 32 bits; each execution then becomes a separate run. */
     private boolean isWide(int run) {
       long reach =
           Math.abs((long) tile.stride(run, 0)) * sizeX
@@ -204,10 +201,7 @@ public final class PixelWavefronts implements WorkGroupSource {
           Waits.NONE);
     }
 
-    /**
-     * Returns the offset of a work-item from the run's base; meaningless if the item does not
-     * execute the access.
-     */
+    /** Returns the offset of a work-item from the run's base; undefined for inactive work-items. */
     private int offset(int run, int item) {
       if (tile.kind(run) == RunKind.AFFINE) {
         return tile.stride(run, 0) * (item % sizeX)

@@ -14,10 +14,7 @@ import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/**
- * Reads files of {@link ByteBlock}s; throws an {@link InputException} with the block's byte offset
- * if a file is damaged.
- */
+/** Reads files of {@link ByteBlock}s; damage causes an {@link InputException} with its position. */
 final class BlockReader implements AutoCloseable {
   private static final int LARGEST = 1 << 30;
 
@@ -27,7 +24,7 @@ final class BlockReader implements AutoCloseable {
   private final Path path;
   private final InputStream in;
   private final Inflater inflater = new Inflater(true);
-  private volatile long position; // updated once a block; read by other threads
+  private volatile long position; // updated once per block; read by other threads
   private long blockAt;
   private byte[] content = {};
   private int at;
@@ -206,7 +203,6 @@ final class BlockReader implements AutoCloseable {
     }
   }
 
-  /** Returns an error about the current block. */
   InputException damaged(String what) {
     return new InputException(path + ": byte " + blockAt, "damaged file: " + what);
   }

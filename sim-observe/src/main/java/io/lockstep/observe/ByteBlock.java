@@ -28,7 +28,6 @@ final class ByteBlock {
     size = 0;
   }
 
-  /** Ensures capacity for more bytes. */
   void room(int more) {
     if (bytes.length - size < more) {
       bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));

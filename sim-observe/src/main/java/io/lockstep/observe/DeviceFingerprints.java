@@ -99,7 +99,6 @@ public final class DeviceFingerprints {
     return sums[i];
   }
 
-  /** Returns the number of events. */
   public long events() {
     return Arrays.stream(events, 0, size).sum();
   }

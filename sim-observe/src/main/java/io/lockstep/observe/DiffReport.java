@@ -13,7 +13,6 @@ public record DiffReport(Side left, Side right, List<DeviceDiff> devices) {
   public record DeviceDiff(
       DeviceFingerprints left, DeviceFingerprints right, Optional<DivergenceSearch.Found> found) {}
 
-  /** Returns whether no event differs. */
   public boolean isEqual() {
     return devices.stream().allMatch(d -> d.found().isEmpty());
   }

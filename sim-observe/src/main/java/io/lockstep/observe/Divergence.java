@@ -43,7 +43,7 @@ public record Divergence(long from, long to, List<Place> places, long left, long
     while (!l.atEnd() || !r.atEnd()) {
       long interval = Math.min(l.interval(), r.interval());
       Map<EventPlace, long[]> sums =
-          new HashMap<>(); // number and sum of the left, then of the right
+          new HashMap<>(); // event count and sum of the left side, then of the right side
       l.take(interval, sums, 0);
       r.take(interval, sums, 2);
       long from = interval << shift;

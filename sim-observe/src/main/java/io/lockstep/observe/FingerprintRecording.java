@@ -4,7 +4,6 @@ package io.lockstep.observe;
 import io.lockstep.core.engine.EventFingerprints;
 import io.lockstep.core.engine.Simulation;
 
-/** Collects the fingerprints of one device's run. */
 final class FingerprintRecording {
   /** Maximum number of sums; each takes 28 bytes of memory and about 10 bytes in a file. */
   private static final int MOST_SUMS = 1 << 18;

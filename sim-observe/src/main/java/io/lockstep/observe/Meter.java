@@ -48,7 +48,6 @@ public final class Meter {
       this.begun = begun;
     }
 
-    /** Ends the part. */
     @Override
     public void close() {
       synchronized (Meter.this) {

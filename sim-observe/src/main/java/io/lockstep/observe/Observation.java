@@ -35,9 +35,7 @@ public final class Observation implements AutoCloseable {
     this.watcher = watcher;
   }
 
-  /**
-   * Opens the files, to be finished and closed by the caller; throws if a file cannot be written.
-   */
+  /** Opens the files, which the caller finishes and closes; throws if one cannot be written. */
   public static Observation open(ObserveOptions options) {
     return open(options, null);
   }
@@ -98,7 +96,6 @@ public final class Observation implements AutoCloseable {
         && !checkpoint().isWanted();
   }
 
-  /** Returns an observation that records and watches nothing. */
   public static Observation none() {
     return open(ObserveOptions.NONE);
   }
@@ -112,10 +109,7 @@ public final class Observation implements AutoCloseable {
     return timeline != null || series != null;
   }
 
-  /**
-   * Returns whether a timeline is recorded, which excludes any other recorder of a machine's
-   * intervals.
-   */
+  /** Returns whether a timeline is recorded, which excludes other recorders of the machine. */
   public boolean isOfTimes() {
     return timeline != null;
   }

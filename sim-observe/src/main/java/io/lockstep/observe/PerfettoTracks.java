@@ -12,7 +12,7 @@ import java.util.Map;
  * lanes of these, each with a rank among its siblings and a description.
  */
 final class PerfettoTracks {
-  /** How a lane of the timeline is shown. */
+  /** The representation of a timeline's lane in Perfetto. */
   enum Use {
     /** The lane is shown as intervals. */
     LANE,
@@ -28,7 +28,7 @@ final class PerfettoTracks {
   /** Prefix of lanes with ports' time by reason. */
   private static final String PORTS = "issue.";
 
-  private static final long COUNTERS = 1_000; // ranks below a device
+  private static final long COUNTERS = 1_000; // ranks of the children of a device
   private static final long UNITS = 1_000_000;
   private static final long OTHERS = 100_000_000;
 
@@ -72,7 +72,6 @@ final class PerfettoTracks {
     part = tracks.size();
   }
 
-  /** Adds the next track of this part. */
   void add(String component, String lane, boolean detail) {
     if (detail && component.endsWith(".memory")) {
       tracks.add(new Shown(Use.MARKS, 0, ""));

@@ -61,15 +61,13 @@ final class SeriesFile implements AutoCloseable {
       observed.machine().sample(tick, observed.check().apply(new Counts(into::put)));
     }
 
-    /** Returns last tick of the interval that contains a tick. */
+    /** Returns the last tick of the interval that contains a tick. */
     long last(long tick) {
       long begin = tick / interval * interval;
       return begin > Long.MAX_VALUE - interval ? Long.MAX_VALUE - 1 : begin + interval - 1;
     }
 
-    /**
-     * Writes an interval up to {@code tick}, which is the last tick of the interval or of the run.
-     */
+    /** Writes an interval up to {@code tick}, the last tick of the interval or of the run. */
     void take(long tick) {
       StringBuilder lines = new StringBuilder();
       long begin = tick / interval * interval;
@@ -92,7 +90,6 @@ final class SeriesFile implements AutoCloseable {
       out.write(lines.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Notifies that statistics were reset. */
     void reset(long tick) {
       before.clear();
       sample(tick, before);

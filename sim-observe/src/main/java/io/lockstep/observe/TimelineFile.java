@@ -26,10 +26,7 @@ final class TimelineFile implements AutoCloseable {
     out = new OutputFile(target);
   }
 
-  /**
-   * Returns whether a name is that of a compact timeline, not Perfetto's; throws for any other
-   * ending.
-   */
+  /** Returns whether a name is that of a compact timeline; rejects names of neither format. */
   static boolean isCompact(Path target) {
     String name = target.toString();
     if (!name.endsWith(".lktl") && !name.endsWith(".pftrace")) {

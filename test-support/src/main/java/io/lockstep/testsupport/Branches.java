@@ -32,7 +32,6 @@ import java.util.List;
  * additional code.
  */
 public final class Branches {
-  /** Outcome of the branches. */
   public enum Way {
     NONE,
     ALL,
@@ -142,9 +141,7 @@ public final class Branches {
     return run(device, ifs(count, notTaken, taken), size, blocks, outcomes);
   }
 
-  /**
-   * Returns the ticks of one group whose even and odd work-items make the given numbers of trips.
-   */
+  /** Returns the ticks of one group whose even and odd work-items make given numbers of trips. */
   public static long loop(Device device, int size, int operations, int even, int odd) {
     int[] trips = even == odd ? new int[] {even} : new int[] {even, odd};
     BitSet[] outcomes = new BitSet[trips.length];
@@ -200,10 +197,7 @@ public final class Branches {
     return run(device, kernel, size, new WorkGroupRecord(0, List.of(segment)));
   }
 
-  /**
-   * Returns the number of blocks with an outcome among the visited blocks of a path: all blocks but
-   * jumps and the end.
-   */
+  /** Returns the number of visited blocks with an outcome: all but jumps and the end. */
   private static int branches(Kernel kernel, int walked) {
     boolean loops =
         kernel.blocks().stream()

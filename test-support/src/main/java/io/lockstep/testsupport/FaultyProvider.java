@@ -39,10 +39,7 @@ public final class FaultyProvider implements DeviceProvider {
   /** Releases models that loop. */
   public static volatile boolean released;
 
-  /**
-   * The faults. A fault named after a method occurs in that method, other faults in an event
-   * handler.
-   */
+  /** The faults; a fault named after a method occurs there, the others in an event handler. */
   enum Fault {
     ASSERTS,
     RECURSES,

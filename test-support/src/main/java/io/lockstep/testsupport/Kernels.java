@@ -22,10 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 
-/**
- * Kernels for tests of several modules: the compiled corpus, dependent chains as in clpeak, and
- * local accesses.
- */
+/** Test kernels for several modules: the compiled corpus, dependent chains, local accesses. */
 public final class Kernels {
   public static final List<String> CORPUS =
       List.of(
@@ -181,8 +178,7 @@ public final class Kernels {
   }
 
   /**
-   * Returns a kernel that adds to one word (memory operation 0) and optionally stores the word's
-   * old value (operation 1).
+   * Returns a kernel that adds to a word (operation 0) and may store its old value (operation 1).
    */
   public static Kernel count(boolean withResult) {
     Body body = new Body("count", "count");

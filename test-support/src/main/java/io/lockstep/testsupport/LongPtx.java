@@ -13,10 +13,7 @@ public final class LongPtx {
 
   private LongPtx() {}
 
-  /**
-   * Returns a kernel of SHA-512's rounds, unrolled: some 36 operations on 64-bit words per round,
-   * including the message schedule.
-   */
+  /** Returns a kernel of unrolled SHA-512 rounds, some 36 operations on 64-bit words each. */
   public static String sha512(int rounds) {
     LongPtx ptx = new LongPtx();
     String[] w = new String[WORDS];

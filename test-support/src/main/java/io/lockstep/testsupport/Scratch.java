@@ -17,7 +17,6 @@ public record Scratch(Path folder) {
         + "  ret;\n}\n";
   }
 
-  /** Writes a file and returns its path. */
   public String write(String name, String text) throws IOException {
     Path path = folder.resolve(name);
     Files.writeString(path, text);

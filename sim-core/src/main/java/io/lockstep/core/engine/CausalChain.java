@@ -46,10 +46,7 @@ final class CausalChain {
         : other;
   }
 
-  /**
-   * Adds the lines of a chain, last event first; successive events of one kind and component share
-   * a line.
-   */
+  /** Adds the lines of a chain, last event first; repeated events share a line. */
   private static void follow(
       Partitions partitions,
       Components components,

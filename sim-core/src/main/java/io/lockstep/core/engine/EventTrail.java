@@ -83,7 +83,7 @@ public final class EventTrail implements EventSink {
   /** {@return the last events before the tick, the oldest first; only between runs} */
   public List<ExecutedEvent> before() {
     List<ExecutedEvent> all = new ArrayList<>(before.stream().flatMap(ArrayDeque::stream).toList());
-    all.sort(Comparator.comparingLong(ExecutedEvent::tick)); // stable
+    all.sort(Comparator.comparingLong(ExecutedEvent::tick)); // a stable sort
     return List.copyOf(all.subList(Math.max(0, all.size() - length), all.size()));
   }
 }

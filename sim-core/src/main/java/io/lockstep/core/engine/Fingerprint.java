@@ -40,7 +40,7 @@ final class Fingerprint {
     long base = kind.hash + tickHash;
     long sum = ofEvent(base, names[batch.component(0)]);
     int n = batch.size();
-    if (n > 1) { // the first two without a loop: most batches are small
+    if (n > 1) { // most batches have one or two events
       sum += ofEvent(base, names[batch.component(1)]);
       for (int i = 2; i < n; i++) {
         sum += ofEvent(base, names[batch.component(i)]);

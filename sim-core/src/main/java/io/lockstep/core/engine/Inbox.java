@@ -34,7 +34,7 @@ public final class Inbox {
   private final EventKind kind;
   private final int id;
 
-  // By slot: one for each receiving component.
+  // Indexed by slot; each receiving component has a slot.
   private int[] component = {};
   private int[] source = {};
   private int[] head = {}; // first message of the open tick, or NONE
@@ -47,7 +47,7 @@ public final class Inbox {
   private long[] ticks = {};
   private int stride = 1; // words of a tick
   private long horizon; // messages from this tick on are in far
-  private final TreeMap<Long, long[]> far = new TreeMap<>(); // by tick; rarely used
+  private final TreeMap<Long, long[]> far = new TreeMap<>(); // messages beyond the table, by tick
 
   private long[] messages = new long[CHUNK]; // index 0 is unused
   private int used = CHUNK;
@@ -109,7 +109,7 @@ public final class Inbox {
   /** Adds a message; returns whether it is the first of its component in its tick. */
   private boolean add(int slot, long tick, long a, long b) {
     if (ticks.length == 0) {
-      ticks = new long[NEAR * stride]; // at the first message, when all receivers are known
+      ticks = new long[NEAR * stride]; // allocated when all receivers are known
     }
     int row = row(tick);
     long range = ticks[row];

@@ -2,7 +2,7 @@
 package io.lockstep.core.engine;
 
 /**
- * Thrown if events continue while no work retires, or if no event is left before the work is done.
+ * Thrown if events continue while no work retires, or if events run out before the work is done.
  */
 public final class NoProgressException extends EngineException {
   private static final long serialVersionUID = 1L;

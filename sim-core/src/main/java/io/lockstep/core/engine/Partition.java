@@ -25,7 +25,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   private static final int IDLE = -1;
 
   private final Surroundings surroundings;
-  private final Components components; // read for every event
+  private final Components components; // cached, as it is read for every event
   private final int id;
   private final String name;
   private EventQueue queue;
@@ -33,7 +33,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   private final EventBatch batch;
   private final int largestSlice;
   private final Kinds kinds = new Kinds(this);
-  private final EventKind[] kindOf = kinds.byNumber(); // read for every slice
+  private final EventKind[] kindOf = kinds.byNumber(); // cached, as it is read for every slice
   private final Sequence armed = new Sequence(0); // window for which threads may take the partition
   private final Sequence finished = new Sequence(0); // last completed window
   private final Wakers wakers = new Wakers(this);
@@ -342,10 +342,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return queue.nextTick();
   }
 
-  /**
-   * Executes all events before the tick {@code stop} as a window; stores exceptions in {@link
-   * #failure}.
-   */
+  /** Executes all events before {@code stop} as a window; stores exceptions in {@link #failure}. */
   void runWindow(long stop, long window, boolean timed) {
     long from = timed ? System.nanoTime() : 0;
     open = true;
@@ -401,7 +398,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   }
 
   /**
-   * Returns the approximate host time of a window in nanoseconds, for the decision to use threads.
+   * Returns the approximate duration of a window in nanoseconds, for the decision to use threads.
    */
   long cost() {
     return cost;
@@ -451,7 +448,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     try {
       kind.handler.onBatch(tick, slice);
     } catch (EngineException e) {
-      throw e; // its message names problem and place
+      throw e; // the message already names the problem and the place
     } catch (RuntimeException e) {
       String what = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
       String path = components.path(slice.lastComponent());

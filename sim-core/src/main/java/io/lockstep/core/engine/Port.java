@@ -19,7 +19,7 @@ public final class Port extends Addressee {
   private static final long NEVER = Long.MAX_VALUE;
   private static final int COUNT_BITS = 20; // bits for the credits in an element of returning
   private static final long COUNTS = (1L << COUNT_BITS) - 1;
-  private static final int WORDS = 3; // of a message: arrival tick, two words sent
+  private static final int WORDS = 3; // words of a message: arrival tick, two words sent
   private final int id;
   private final int source;
   private final String name;
@@ -36,12 +36,12 @@ public final class Port extends Addressee {
 
   // Sender's side: available credits, and a ring of returning credits, earliest first.
   private int credits;
-  private long[] returning = new long[4]; // tick; number of credits in the lower bits
+  private long[] returning = new long[4]; // tick above, number of credits in the lower bits
   private int firstReturn;
   private int returns;
   private boolean blocked;
   private long blockedSince;
-  private long wakeTick = NEVER; // when the blocked sender wakes, or has woken
+  private long wakeTick = NEVER; // tick at which the blocked sender wakes or has woken
 
   // Receiver's side: a ring of messages under way and waiting, by tick of arrival. Words of a
   // message are adjacent, because most visits concern one message.
@@ -51,7 +51,7 @@ public final class Port extends Addressee {
   private int count;
   private long[] board = {NEVER}; // holds the arrival tick of the oldest message at index place
   private int place;
-  private long boxedTick = -1; // last credit in the mailbox, valid until it is drained
+  private long boxedTick = -1; // tick of the last credit in the mailbox, until it is drained
   private long boxedRound;
   private int boxedAt;
 

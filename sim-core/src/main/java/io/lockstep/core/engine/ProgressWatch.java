@@ -139,10 +139,7 @@ final class ProgressWatch {
     return graph;
   }
 
-  /**
-   * Describes the last events of a component that its partition's ring still holds; null if there
-   * are none.
-   */
+  /** Describes the last events of a component that the ring still holds; null if it holds none. */
   private String lastEvents(int component) {
     Partition partition = partitions.get(components.owner(component));
     List<String> events = new ArrayList<>();

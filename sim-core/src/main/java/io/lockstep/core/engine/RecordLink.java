@@ -62,7 +62,7 @@ public final class RecordLink<T> {
   private int oldest;
   private int newest;
   private long released = -1;
-  private long retained; // published and not released
+  private long retained; // bytes published and not released
   private long peak;
   private long ceiling; // retained bytes at which a waiting producer continues
 
@@ -292,7 +292,7 @@ public final class RecordLink<T> {
      *
      * @throws RuntimeException or Error the producer's failure, after its last record
      */
-    @SuppressWarnings("unchecked") // only records are put
+    @SuppressWarnings("unchecked") // only records of type T are added
     public T poll() {
       if (next > readable && !look()) {
         return null;
@@ -319,7 +319,7 @@ public final class RecordLink<T> {
      *
      * @param i from 0 to {@link #ready} - 1
      */
-    @SuppressWarnings("unchecked") // only records are put
+    @SuppressWarnings("unchecked") // only records of type T are added
     public T get(int i) {
       return (T) records[(int) next + i & MASK];
     }

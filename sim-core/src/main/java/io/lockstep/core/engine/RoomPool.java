@@ -3,7 +3,7 @@ package io.lockstep.core.engine;
 
 import java.util.Arrays;
 
-/** Free ranges of an array by order: order k has room for 16·2^k events. */
+/** A pool of free ranges of an array. Ranges of order k have room for 16·2^k events. */
 final class RoomPool {
   private static final int SMALLEST_LOG = 4;
 

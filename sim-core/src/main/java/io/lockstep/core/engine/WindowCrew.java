@@ -177,10 +177,7 @@ final class WindowCrew {
     return true;
   }
 
-  /**
-   * Assigns each partition, costliest first, to the least loaded thread, if that lowers the maximum
-   * load by more than an eighth.
-   */
+  /** Assigns each partition, costliest first, to the least loaded thread, if clearly better. */
   private void balance() {
     long[] load = new long[hands.length + 1];
     long[] before = new long[hands.length + 1];

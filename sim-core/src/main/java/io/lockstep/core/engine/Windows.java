@@ -31,7 +31,7 @@ final class Windows {
   private boolean within; // a window has begun but not ended
   private long end;
   private long count; // windows begun
-  private final Sequence begun = new Sequence(0); // count, for other threads
+  private final Sequence begun = new Sequence(0); // count, published for other threads
   private volatile boolean pause; // requested by a handler of this window
   private volatile String stop; // reason of a requested end of the run, or null
 

@@ -50,8 +50,7 @@ public record Charge(long units, long granule, int together, long least, int fro
   }
 
   /**
-   * Returns the units charged to one holder, for the need of one wavefront or of all wavefronts of
-   * the group; 0 if the group is not charged.
+   * Returns the units charged to one holder for a wavefront or the whole group; 0 if not charged.
    */
   long of(long amount, int wavefronts, boolean ofAll) {
     if (wavefronts < fromWavefronts) {

@@ -73,10 +73,7 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
         : Optional.of(new NextStep(changes, then.groups(), then.wavefronts()));
   }
 
-  /**
-   * Tries other numbers of wavefronts per group, the nearest first, and of two equally near numbers
-   * the smaller first.
-   */
+  /** Tries other numbers of wavefronts per group, nearest first; of two, the smaller first. */
   private static Optional<NextStep> otherSize(UnitLimits limits, Needs needs, UnitLimits.Fit now) {
     int wavefronts = limits.wavefronts(needs.groupSize());
     int most = limits.wavefronts(limits.largestGroup());

@@ -17,11 +17,11 @@ public record Resource(
     String name, Need need, Holder holder, long capacity, int banks, Charge charge) {
   /** The owner of an allocation, which is released when the owner ends. */
   public enum Holder {
-    /** Each wavefront separately. */
+    /** Each wavefront owns a separate allocation. */
     WAVEFRONT,
-    /** Each group, the same amount whatever its size. */
+    /** Each group owns an allocation whose amount does not depend on the group's size. */
     GROUP,
-    /** Each group, at once for all of its wavefronts. */
+    /** Each group owns one allocation for all of its wavefronts. */
     GROUP_OF_WAVEFRONTS
   }
 

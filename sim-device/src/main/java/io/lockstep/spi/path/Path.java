@@ -18,7 +18,7 @@ public final class Path {
   private static final int MOST = 64; // steps kept individually
 
   private final Path before; // null if all steps are summed
-  private final PathTicks ticks; // null if not summed
+  private final PathTicks ticks; // summed ticks; null if there is a previous step
   private final long start;
   private final long tick;
   private final PathResource spent; // resource of the time since the previous step

@@ -15,9 +15,7 @@ record CompilerSteps(String device, List<String> known) {
   private static final String AND = "+";
   private static final String NONE = "none";
 
-  /**
-   * Returns the text in canonical form. Unknown names are refused, or dropped if {@code ifThere}.
-   */
+  /** Returns the canonical form of a text; refuses unknown names unless {@code ifThere}. */
   String checked(String text, boolean ifThere, String where) {
     SortedSet<String> steps = new TreeSet<>();
     for (String step : of(text.replace(",", AND))) {

@@ -123,10 +123,7 @@ final class GivenFigures {
     return isGiven(path) && !taken.contains(path);
   }
 
-  /**
-   * Adds the family's default of a figure, if there is one; otherwise returns whether the figure is
-   * required and thus missing.
-   */
+  /** Adds the family's default, or returns whether the figure is required and thus missing. */
   private boolean isMissing(SpecSchema.Key key) {
     SpecSchema.Usual usual = key.usual();
     if (usual != null) {

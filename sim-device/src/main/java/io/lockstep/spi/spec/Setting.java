@@ -64,9 +64,7 @@ record Setting(String name, String text, boolean ifThere) {
         .toList();
   }
 
-  /**
-   * Returns the resulting value as text with its unit; a factor is applied to the present value.
-   */
+  /** Returns the resulting value with its unit; a factor multiplies the present value. */
   String value(SpecSchema.Key key, Optional<Figure> has) {
     if (!isFactor()) {
       return text;

@@ -180,7 +180,7 @@ public final class SpecSchema {
     private final List<Part> parts = new ArrayList<>();
     private final List<Constraint> constraints = new ArrayList<>();
     private final List<String> steps = new ArrayList<>();
-    private final Set<String> left = new TreeSet<>(); // removed by without()
+    private final Set<String> left = new TreeSet<>(); // keys removed by without()
 
     private Builder(String family) {
       this.family = family;

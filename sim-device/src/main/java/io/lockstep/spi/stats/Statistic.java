@@ -29,9 +29,7 @@ public record Statistic(
     COUNT,
     /** A {@link Formula} over counts; sums are not meaningful. */
     RATIO,
-    /**
-     * A momentary value or a maximum: sums over units are meaningful, sums over intervals are not.
-     */
+    /** A momentary value or a maximum: sums are meaningful over units, not over intervals. */
     LEVEL
   }
 

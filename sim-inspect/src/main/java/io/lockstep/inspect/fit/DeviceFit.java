@@ -34,11 +34,6 @@ public final class DeviceFit {
    * @param failed whether the device's model failed instead of refusing
    */
   public record Refusal(String device, String reason, boolean failed) {
-    /**
-     * Creates a refusal.
-     *
-     * @param reason the missing capability or the exceeded limit
-     */
     public Refusal(String device, String reason) {
       this(device, reason, false);
     }

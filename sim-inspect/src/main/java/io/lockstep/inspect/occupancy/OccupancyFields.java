@@ -18,12 +18,6 @@ import java.util.Map;
 public final class OccupancyFields {
   private OccupancyFields() {}
 
-  /**
-   * {@return all rows as JSON}
-   *
-   * @param version version of Lockstep
-   * @param rows rows in order
-   */
   public static String json(String version, List<OccupancyRow> rows) {
     return JsonDocument.of(
         version,
@@ -154,20 +148,9 @@ public final class OccupancyFields {
     }
   }
 
-  /**
-   * A point of a row's curves.
-   *
-   * @param row row of one launch shape on one device
-   * @param curve a curve of the row
-   * @param point a point of the curve
-   */
+  /** A point of a row's curves. */
   public record RowPoint(OccupancyRow row, OccupancyCurve curve, OccupancyCurve.Point point) {}
 
-  /**
-   * {@return all points of a row's curves}
-   *
-   * @param row row with the curves
-   */
   public static List<RowPoint> points(OccupancyRow row) {
     return row.rules() == null
         ? List.of()
@@ -176,12 +159,7 @@ public final class OccupancyFields {
             .toList();
   }
 
-  /**
-   * Writes a point as a separate row.
-   *
-   * @param p the point
-   * @param to receives the fields
-   */
+  /** Writes a point as a separate row. */
   public static void point(RowPoint p, Fields to) {
     to.text("device", p.row().device());
     to.text("kernel", p.row().kernel().isEmpty() ? null : p.row().kernel());

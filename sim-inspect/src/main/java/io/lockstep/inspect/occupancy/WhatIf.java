@@ -24,7 +24,6 @@ public record WhatIf(int groupSize, Map<String, Long> amounts, List<String> curv
     curves = List.copyOf(curves);
   }
 
-  /** Returns an instance that replaces nothing and requests no curves. */
   public static WhatIf none() {
     return new WhatIf(0, Map.of(), List.of());
   }

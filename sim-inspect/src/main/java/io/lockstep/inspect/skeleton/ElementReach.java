@@ -31,9 +31,7 @@ final class ElementReach {
   private final BitSet pointers;
   private boolean changed;
 
-  /**
-   * @param pointers registers that pointer-sized parameters reach
-   */
+  /** Computes the scales; {@code pointers} are the registers that pointer parameters reach. */
   ElementReach(List<Instruction> code, int registers, BitSet pointers) {
     this.pointers = pointers;
     scale = new int[registers];

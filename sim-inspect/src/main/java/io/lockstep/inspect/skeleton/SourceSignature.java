@@ -73,9 +73,6 @@ final class SourceSignature {
 
   private final String text;
 
-  /**
-   * @param source source in OpenCL C or CUDA C++
-   */
   SourceSignature(String source) {
     text = COMMENT.matcher(source).replaceAll(" ");
   }

@@ -40,11 +40,7 @@ final class StreamDraft {
     return "streams: [" + String.join(", ", streams) + "]\n";
   }
 
-  /**
-   * Returns all steps.
-   *
-   * @param launches launch steps without streams
-   */
+  /** Returns all steps; {@code launches} are the launch steps without streams. */
   List<String> steps(List<String> launches) {
     List<String> steps = new ArrayList<>();
     Map<String, Integer> first = new HashMap<>(); // first kernel that uses a buffer; lookup only

@@ -30,7 +30,7 @@ public final class WorkloadSkeleton {
   private static final String MARK = "# fill in";
   private static final int CONSTANTS = 64; // words of a constant buffer
   private static final int IMAGE_CHANNELS = 4;
-  private static final int LOCAL_ELEMENTS = 4; // of local memory per work-item
+  private static final int LOCAL_ELEMENTS = 4; // elements of local memory per work-item
 
   /** Names that have a predefined meaning in expressions. */
   private static final Set<String> TAKEN =

@@ -80,7 +80,6 @@ final class IntervalSums {
     }
   }
 
-  /** Merges pairs of intervals. */
   private void widen() {
     width *= 2;
     for (long[] of : sums) {

@@ -26,10 +26,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
-/**
- * Collects a device's cycles as launches end: for each kernel by instruction, for each launch by
- * line.
- */
+/** Collects cycles as launches end: for each kernel by instruction, for each launch by line. */
 public final class LineCollector implements Stateful {
   private static final int SPECIAL = 3; // first counters: UNTOLD, NONE, UNKNOWN
 

@@ -81,10 +81,7 @@ public record LineTimes(
       instructions = List.copyOf(instructions);
     }
 
-    /**
-     * Returns the cycles by cause of each line, by number; special lines of {@link Line} come
-     * first.
-     */
+    /** Returns the cycles by cause of each line number, special lines of {@link Line} first. */
     public SortedMap<Integer, long[]> lines() {
       SortedMap<Integer, long[]> lines = new TreeMap<>();
       for (InstructionTimes i : instructions) {

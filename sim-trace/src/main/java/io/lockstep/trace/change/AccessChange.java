@@ -17,7 +17,6 @@ import java.util.Objects;
  *     such a line
  */
 public record AccessChange(Kind kind, String kernel, int line) implements Comparable<AccessChange> {
-  /** The effect on a line's accesses. */
   public enum Kind {
     /** Loads of the line, from any memory, cost nothing. */
     LINE,

@@ -66,10 +66,7 @@ final class ChangedAccesses {
     };
   }
 
-  /**
-   * Returns the line of an operation in the file or kernel that a change names; 0 if the operation
-   * is elsewhere.
-   */
+  /** Returns an operation's line in the file or kernel that a change names, else 0. */
   private int line(AccessChange change, Kernel kernel, Instruction i) {
     SourcePlaces.Place source = places.place(kernel.source(), i.line());
     String wanted = change.kernel();
@@ -130,10 +127,7 @@ final class ChangedAccesses {
                 change.kernel(), String.join(", ", names)));
   }
 
-  /**
-   * Returns the names by which a change may refer to a kernel: the kernel's name and the names of
-   * its text and of its source files.
-   */
+  /** Returns the names of a kernel, its text and its sources, by which changes may refer to it. */
   private SortedSet<String> names(Kernel kernel) {
     SortedSet<String> names = new TreeSet<>();
     names.add(kernel.name());

@@ -14,10 +14,7 @@ import java.util.Set;
 
 /** Changes the records of a launch's work-groups; the same work-items execute. */
 final class ChangedGroups {
-  /**
-   * Number of consecutive work-items whose accesses are coalesced: the smallest common wavefront
-   * width.
-   */
+  /** Number of work-items whose accesses coalesce: the smallest common wavefront width. */
   private static final int TOGETHER = 16;
 
   private final ChangedKernel kernel;
@@ -170,10 +167,7 @@ final class ChangedGroups {
     }
   }
 
-  /**
-   * Assigns local addresses: equal elements share an address, distinct ones are adjacent in the
-   * order of the work-items.
-   */
+  /** Gives equal elements one address, and distinct elements adjacent addresses by work-item. */
   private void local(int from, int bytes) {
     together.clear();
     for (int i = 0; i < accesses.end(); i++) {

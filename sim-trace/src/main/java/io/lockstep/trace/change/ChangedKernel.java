@@ -74,10 +74,7 @@ final class ChangedKernel {
     return new ChangedKernel(original, changed, List.copyOf(slots), filling, fills);
   }
 
-  /**
-   * Returns whether an operation is preferred as the model of the filling loop: loads before
-   * atomics, then the narrowest access.
-   */
+  /** Returns whether an access is a better model of filling: loads first, then the narrowest. */
   private static boolean isBefore(Instruction i, Instruction filling) {
     return filling == null
         || i.op() == Op.LOAD && filling.op() != Op.LOAD
@@ -112,9 +109,7 @@ final class ChangedKernel {
     return (slot.bytes() * workItems + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   }
 
-  /**
-   * Returns the additional bytes of local memory that a launch needs, from an aligned offset on.
-   */
+  /** Returns the additional bytes of local memory of a launch, from an aligned offset. */
   int localBytes(int workItems) {
     int bytes = 0;
     for (Slot slot : slots) {

@@ -15,9 +15,7 @@ import java.util.List;
  * of a loop, to the loop's last iteration.
  */
 final class CombineOnce implements ProgramRewrite {
-  /**
-   * Minimum number of barriers per iteration of a reduction; fewer barriers only guard a buffer.
-   */
+  /** Minimum number of barriers per iteration of a reduction; fewer only guard a buffer. */
   private static final int LEAST_BARRIERS = 4;
 
   @Override
@@ -97,8 +95,7 @@ final class CombineOnce implements ProgramRewrite {
   }
 
   /**
-   * Returns a path with early iterations: {@code before} iterations began before the path, {@code
-   * here} iterations in it.
+   * Returns a path with early iterations: {@code before} earlier ones, {@code here} in the path.
    */
   private static SegmentEditor.Visits visits(
       EarlyRounds early, int[] blocks, int before, int here, int all) {

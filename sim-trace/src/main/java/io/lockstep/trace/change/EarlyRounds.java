@@ -76,10 +76,7 @@ final class EarlyRounds {
     return way.get(way.size() - 1).id();
   }
 
-  /**
-   * Returns the number of a block's copy for early iterations with several paths; -1 if there is
-   * none.
-   */
+  /** Returns the number of a block's early copy; -1 if there is none. */
   int copy(int block) {
     return copies.getOrDefault(block, -1);
   }
@@ -99,10 +96,7 @@ final class EarlyRounds {
     return known > 0;
   }
 
-  /**
-   * Returns the number of the block after the unrolled block, which selects single iterations or
-   * the last one.
-   */
+  /** Returns the number of the block that selects the iterations after the unrolled block. */
   int after() {
     return entry() + 2;
   }
@@ -112,10 +106,7 @@ final class EarlyRounds {
     return entry() + 3;
   }
 
-  /**
-   * Returns the kept blocks in the order of every iteration; empty if an iteration has several
-   * paths.
-   */
+  /** Returns the kept blocks in iteration order; empty if an iteration has several paths. */
   private List<Block> way() {
     List<Block> way = new ArrayList<>();
     int b = rounds.header();
@@ -160,10 +151,7 @@ final class EarlyRounds {
         && i.memory().space() != Space.PRIVATE;
   }
 
-  /**
-   * Returns the changed kernel; null if the loop loads nothing from global memory or has another
-   * shape.
-   */
+  /** Returns the changed kernel; null if the loop has no global loads or another shape. */
   KernelCopy make() {
     if (rounds.endsAtHeader(original)
         || kept.stream()
@@ -224,10 +212,7 @@ final class EarlyRounds {
     return copy.block(code, List.of(next, taken));
   }
 
-  /**
-   * Adds the unrolled block and the block of a single iteration, and reduces the loop to the
-   * combination.
-   */
+  /** Adds the unrolled and the single-iteration block; the loop keeps only the combination. */
   private void straight(KernelCopy copy, int item) {
     List<Instruction> once = new ArrayList<>();
     way.forEach(b -> once.addAll(code(copy, b)));
@@ -258,10 +243,7 @@ final class EarlyRounds {
         .toList();
   }
 
-  /**
-   * Returns whether an instruction stores a combined value of a fully unrolled loop; the stores of
-   * all iterations then follow the combination.
-   */
+  /** Returns whether an instruction stores a combined value and so must follow all iterations. */
   private boolean isLate(Instruction i) {
     return isKnown() && i.op() == Op.STORE && isOfGlobal(i);
   }

@@ -39,10 +39,7 @@ final class ExtraRegisters {
     setup.add(definition);
   }
 
-  /**
-   * Returns a register of a given width that is defined at the beginning, uniform across lanes or
-   * not.
-   */
+  /** Returns a register of a width defined at the beginning, uniform across lanes or not. */
   int value(int bits, boolean uniform) {
     Integer known = values.get(uniform ? -bits : bits);
     if (known != null) {

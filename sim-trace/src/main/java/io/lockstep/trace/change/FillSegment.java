@@ -16,9 +16,7 @@ final class FillSegment {
   private final int rounds; // iterations of the first work-items
   private final int longer; // number of these work-items; the others execute one iteration fewer
 
-  /**
-   * Creates a segment for elements at ascending addresses; without elements its loop is skipped.
-   */
+  /** Creates a segment for elements at ascending addresses, which may be none. */
   FillSegment(long[] elements, Geometry geometry, ChangedKernel kernel) {
     this.elements = elements;
     this.geometry = geometry;

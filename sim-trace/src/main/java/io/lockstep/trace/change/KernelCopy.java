@@ -105,7 +105,6 @@ final class KernelCopy {
     return isAlike;
   }
 
-  /** Returns the changed kernel after verification. */
   Kernel build() {
     for (int b = 0; b < code.size(); b++) {
       int block = builder.block();

@@ -29,10 +29,7 @@ final class Layout {
   /** Minimum number of work-items per element at which all touched sectors count as needed. */
   private static final int SHARED = 8;
 
-  /**
-   * Minimum used share of touched sectors at which a group exchanges elements instead of moving
-   * them.
-   */
+  /** Minimum used share of sectors at which a group exchanges elements instead of moving them. */
   private static final double FILLED = 0.75;
 
   private enum Plan {
@@ -66,7 +63,6 @@ final class Layout {
     group.clear();
   }
 
-  /** Records an access of the work-group, in order. */
   void note(long address) {
     group.add(address);
   }
@@ -99,7 +95,6 @@ final class Layout {
     return lanes;
   }
 
-  /** Ends the recording of the work-group's accesses. */
   void end() {
     if (plan == Plan.UNDECIDED) {
       sorted = group.sorted();

@@ -42,9 +42,7 @@ final class LongSet {
     }
   }
 
-  /**
-   * Returns whether no element satisfies a condition, which is tested in the order of insertion.
-   */
+  /** Returns whether no element satisfies a condition; elements are tested in insertion order. */
   boolean none(LongPredicate condition) {
     for (int i = 0; i < size; i++) {
       if (condition.test(elements[i])) {

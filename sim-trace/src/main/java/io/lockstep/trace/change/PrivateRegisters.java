@@ -62,10 +62,7 @@ final class PrivateRegisters implements ProgramRewrite {
     return copy;
   }
 
-  /**
-   * Returns a register whose value is unknown to the device's compiler, so that no arithmetic is
-   * folded.
-   */
+  /** Returns a register of unknown value, so that the device's compiler folds no arithmetic. */
   private static int element(
       KernelCopy copy, Map<Integer, Integer> elements, List<Instruction> begin, int bits) {
     Integer known = elements.get(bits);

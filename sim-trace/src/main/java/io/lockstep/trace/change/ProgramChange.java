@@ -97,7 +97,10 @@ public final class ProgramChange {
         program.streams());
   }
 
-  /** Returns a source of the changed program, with the original's outcome; closes the original. */
+  /**
+   * Returns a source of the changed program with the original's outcome. Closing it closes the
+   * original source.
+   */
   public ProgramSource apply(ProgramSource source) {
     return apply(source, MOST_BYTES);
   }

@@ -44,10 +44,7 @@ record Rounds(BitSet blocks, int header) {
     return seen;
   }
 
-  /**
-   * Returns whether the last visit of the header leaves the loop, instead of beginning an
-   * iteration.
-   */
+  /** Returns whether the last visit of the header leaves the loop. */
   boolean endsAtHeader(Kernel kernel) {
     Block block = kernel.blocks().get(header);
     return block.successors().stream().anyMatch(s -> !blocks.get(s))

@@ -75,9 +75,7 @@ final class RunWriter {
     low[at] = from.low(run);
   }
 
-  /**
-   * Adds execution n of the slot, with addresses by work-item; at least one work-item is active.
-   */
+  /** Adds execution n of the slot with the addresses of active work-items, at least one. */
   void add(int n, long[] addresses, boolean[] active) {
     int lowest = 0;
     while (!active[lowest]) {
@@ -131,10 +129,7 @@ final class RunWriter {
     strides[3 * at + 2] = strideZ;
   }
 
-  /**
-   * Finds strides over the local id that yield all active addresses; returns false if there are
-   * none.
-   */
+  /** Finds strides over the local id that yield all active addresses; false if none exist. */
   private boolean fits(long[] addresses, boolean[] active, int lowest) {
     Arrays.fill(fitted, 0);
     int[] distance = {1, sizeX, sizeX * sizeY};
@@ -236,10 +231,7 @@ final class RunWriter {
     }
   }
 
-  /**
-   * Returns the segment with the paths of another segment, whose block numbers are increased by
-   * {@code moved}.
-   */
+  /** Returns a segment with the paths of another, with block numbers increased by {@code moved}. */
   Segment segment(Segment paths, int moved, Waits waits) {
     int n = paths.paths();
     int[] firstBlock = new int[n];

@@ -14,7 +14,6 @@ final class SegmentEditor {
   /** The blocks of a path, and the recorded visit that each repeats, or -1. */
   record Visits(int[] blocks, int[] from) {}
 
-  /** Maps the addresses of accesses. */
   interface Places {
     Places OWN = (slot, address) -> address;
 

@@ -34,10 +34,7 @@ final class SplitRounds implements ProgramRewrite {
     return true;
   }
 
-  /**
-   * Returns the loop around the first store to global memory; null if there is no such loop or it
-   * has barriers.
-   */
+  /** Returns the barrier-free loop around the first store to global memory in a loop, or null. */
   private static Rounds rounds(Kernel kernel) {
     for (Block block : kernel.blocks()) {
       if (block.loop() >= 0 && block.instructions().stream().anyMatch(SplitRounds::stores)) {
@@ -105,10 +102,7 @@ final class SplitRounds implements ProgramRewrite {
     return headers == 0 || !rounds.endsAtHeader(kernel) ? headers : headers - 1;
   }
 
-  /**
-   * Returns a path with the code outside of the loop and every {@code count}-th iteration from
-   * {@code part} on.
-   */
+  /** Returns a path with every {@code count}-th iteration of the loop, from {@code part} on. */
   private static SegmentEditor.Visits part(
       Rounds rounds, Kernel kernel, int[] blocks, int part, int count) {
     int whole = count(rounds, kernel, blocks);

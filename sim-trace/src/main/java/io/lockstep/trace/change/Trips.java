@@ -15,10 +15,7 @@ final class Trips {
 
   private Trips() {}
 
-  /**
-   * Returns the trip count of a loop that counts between constants and ends in {@code last}; 0 for
-   * other loops.
-   */
+  /** Returns the trip count of a loop that counts between constants; 0 for other loops. */
   static int of(Kernel kernel, Rounds rounds, Block last) {
     List<Instruction> tests = definitions(kernel, last.last().guard());
     if (last.last().op() != Op.BRANCH || tests.size() != 1) {

@@ -77,10 +77,7 @@ final class WideItems implements ProgramRewrite {
             .anyMatch(b -> b.instructions().size() == 1 && b.last().op() == Op.EXIT);
   }
 
-  /**
-   * Returns the registers that depend on the group's number or, if not {@code onGroup}, on data
-   * from memory.
-   */
+  /** Returns the registers that depend on the group's number, or else on data from memory. */
   private static BitSet depending(Kernel kernel, boolean onGroup) {
     BitSet registers = new BitSet();
     int before = -1;

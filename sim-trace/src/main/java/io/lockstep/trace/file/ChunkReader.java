@@ -33,7 +33,6 @@ final class ChunkReader {
     columns = columns(raw, raw.length - prelude.remaining(), where, (flags & HAS_WAITS) != 0);
   }
 
-  /** Returns the flags of a chunk's prelude. */
   static int flags(boolean startsInLaunch, boolean hasWaits) {
     return (startsInLaunch ? IN_LAUNCH : 0) | (hasWaits ? HAS_WAITS : 0);
   }
@@ -55,10 +54,7 @@ final class ChunkReader {
     return events;
   }
 
-  /**
-   * Returns the number of segments, here or in later chunks, of a work-group that began before the
-   * chunk.
-   */
+  /** Returns the number of segments, here or later, of a work-group that began before the chunk. */
   int carriedSegments() {
     return carriedSegments;
   }

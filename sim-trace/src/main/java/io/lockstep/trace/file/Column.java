@@ -19,10 +19,7 @@ enum Column {
   /** Number of runs of each memory slot. */
   SLOT,
   RUN_KIND,
-  /**
-   * First occurrence of a run, relative to the end of the slot's previous run, and number of
-   * occurrences.
-   */
+  /** First occurrence of a run, relative to the previous run's end, and number of occurrences. */
   RUN_COUNT,
   /** Buffer number of a base. */
   WINDOW,

@@ -57,7 +57,7 @@ final class FrameWriter implements AutoCloseable {
     return head.capacity() + length;
   }
 
-  /** Returns cRC32C of a frame's head without the checksum itself, and its stored payload. */
+  /** Returns the CRC32C of a frame's head without the checksum itself, and its stored payload. */
   static int checksum(byte[] head, byte[] payload, int length) {
     CRC32C crc = new CRC32C();
     crc.update(head, 0, TraceFormat.FRAME_HEAD_BYTES - 4);

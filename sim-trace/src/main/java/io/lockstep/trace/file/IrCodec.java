@@ -42,7 +42,6 @@ final class IrCodec {
 
   private final EnumNames names = new EnumNames();
 
-  // Writing.
 
   void encode(Kernel kernel, ByteColumn[] columns) {
     ByteColumn out = at(columns, IrColumn.KERNEL);
@@ -174,7 +173,6 @@ final class IrCodec {
     return columns[column.ordinal()];
   }
 
-  // Reading.
 
   Kernel decode(ColumnCursor[] columns) {
     ColumnCursor in = at(columns, IrColumn.KERNEL);

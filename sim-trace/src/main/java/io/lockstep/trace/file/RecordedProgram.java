@@ -27,9 +27,7 @@ public final class RecordedProgram implements AutoCloseable {
   private final Path folder;
   private final TraceFile file;
 
-  /**
-   * Executes a program to its end in the calling thread and records it. The source is not closed.
-   */
+  /** Executes a program to its end in the calling thread and records it; keeps the source open. */
   public RecordedProgram(ProgramSource source) {
     try {
       folder = ProcessFiles.newFolder();

@@ -15,11 +15,9 @@ abstract class TraceChunks {
   /** Returns the number of recorded work-groups of all launches. */
   public abstract long groups();
 
-  /** Returns the index. */
   public abstract List<ChunkInfo> chunks();
 
   abstract ChunkReader chunk(int number);
 
-  /** Returns an exception about damage to the file. */
   abstract InputException damaged(String what);
 }

@@ -93,10 +93,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     }
   }
 
-  /**
-   * Verifies the kernels: executors and devices rely on valid kernels, and a file may come from any
-   * program.
-   */
+  /** Verifies the kernels of a file, which may come from any program. */
   private void verifyKernels() {
     for (Kernel kernel : program.kernels()) {
       List<String> problems = KernelVerifier.problems(kernel);
@@ -108,10 +105,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns whether a file begins like a trace, including older formats; false if it cannot be
-   * read.
-   */
+  /** Returns whether a file begins like a trace of any format; false if it cannot be read. */
   public static boolean isTrace(Path path) {
     if (!Files.isRegularFile(path)) {
       return false;

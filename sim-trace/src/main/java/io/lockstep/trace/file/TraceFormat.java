@@ -27,7 +27,6 @@ public final class TraceFormat {
 
   static final long END_MARK = magic('L', 'K', 'T', 'e', 'n', 'd', '\r', '\n');
 
-  /** Byte offset of the version. */
   static final int VERSION_POSITION = 8;
 
   static final int HEADER_BYTES = 12;

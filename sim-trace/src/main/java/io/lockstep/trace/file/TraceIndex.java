@@ -4,10 +4,7 @@ package io.lockstep.trace.file;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The index at a file's end. The file has frames without gaps: header, program, chunks, outcome,
- * index.
- */
+/** The index at a file's end, for frames without gaps: header, program, chunks, outcome, index. */
 record TraceIndex(
     int programBytes, List<ChunkInfo> chunks, int outcomeBytes, long steps, long groups) {
 

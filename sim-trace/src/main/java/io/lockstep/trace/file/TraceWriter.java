@@ -31,7 +31,7 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
   private long steps;
   private long groups;
 
-  // The current chunk.
+  // State of the current chunk.
   private int events;
   private int chunkGroups;
   private int carried;

@@ -188,10 +188,7 @@ final class VariantCode {
     return 1 + GEOMETRIES.indexOf(t.geometry());
   }
 
-  /**
-   * Returns the variant of a number, or null; throws IllegalArgumentException if the number is
-   * invalid.
-   */
+  /** Returns the variant of a number, or null; throws IllegalArgumentException if it is invalid. */
   static Variant of(Op op, int code) {
     Class<? extends Variant> type = Variant.typeOf(op);
     Variant found = null;
