@@ -17,7 +17,9 @@ import java.util.function.IntPredicate;
  * device. Immutable, thread-safe.
  */
 public final class CodeOrigins {
-  /** Instruction number passed to {@link Share} for the time of rows that the device inserted. */
+  /**
+   * Instruction number passed to {@link Share} for time that belongs to no portable instruction.
+   */
   public static final int OWN = -1;
 
   /** Receives the shares of a row's time. */

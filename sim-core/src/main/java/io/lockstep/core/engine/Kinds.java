@@ -3,7 +3,7 @@ package io.lockstep.core.engine;
 
 final class Kinds {
   private final Owner partition;
-  private final EventKind[] all = new EventKind[Event.MAX_KINDS]; // read for every slice, hence an array
+  private final EventKind[] all = new EventKind[Event.MAX_KINDS]; // read for every slice
   private int count;
 
   Kinds(Owner partition) {

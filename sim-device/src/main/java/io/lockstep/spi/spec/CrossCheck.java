@@ -194,7 +194,7 @@ public final class CrossCheck {
 
   /**
    * Returns the index of the figure to name: the first one set on the command line, else the last
-   * one of the specification's file that the user set, else the first one of that file.
+   * one of the specification's file that the user set, else the first one of that file or of all.
    */
   private int blamed(List<String> paths) {
     for (int i = 0; i < paths.size(); i++) {

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  */
 public final class StreamCollector {
   private final List<String> names;
-  private final List<SortedMap<String, Series>> rows = new ArrayList<>(); // by row and kind of operation
+  private final List<SortedMap<String, Series>> rows = new ArrayList<>(); // by row, then by kind
   private IntervalSums sums;
   private long begun;
 
