@@ -144,7 +144,7 @@ public final class Capabilities {
     return b.matrices;
   }
 
-  /** {@return the matrix instructions that have the modifier blgp, in order} */
+  /** {@return the matrix instructions that accept the modifier {@code blgp}, in order} */
   public Set<MatrixShape> matrixPatterns() {
     return b.matrixPatterns;
   }
@@ -375,7 +375,7 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param shapes shapes of the matrix instructions that have the modifier blgp
+     * @param shapes shapes of the matrix instructions that accept the modifier {@code blgp}
      */
     public Builder matrixPatterns(Set<MatrixShape> shapes) {
       matrixPatterns = shapes;

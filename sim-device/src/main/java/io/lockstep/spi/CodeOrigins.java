@@ -12,9 +12,9 @@ import java.util.function.IntPredicate;
 
 /**
  * Maps each row of a device's code to the instructions of the portable kernel that it was compiled
- * from. The device defines what a row is: a machine instruction, a bundle, a clause. The time of a
- * row is divided among its instructions by weight; a row without instructions was inserted by the
- * device. Immutable, thread-safe.
+ * from. The device defines the rows, for example as machine instructions, bundles or clauses. The
+ * time of a row is divided among its instructions by weight; a row without instructions was
+ * inserted by the device. Immutable, thread-safe.
  */
 public final class CodeOrigins {
   /**

@@ -42,8 +42,8 @@ public interface MachineKernel {
   }
 
   /**
-   * {@return the slower path to memory that all stores of the kernel take because of some accesses;
-   * empty if there is none or it is unknown}
+   * {@return the slower path to memory that all stores of the kernel take because of some of its
+   * accesses; empty if there is none or it is unknown}
    */
   default Optional<SlowPath> slowPath() {
     return Optional.empty();

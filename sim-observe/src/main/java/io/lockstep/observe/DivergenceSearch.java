@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the first events in which two runs differ by running them again, each time observing only
- * the interval that is known to differ, until it is one tick. Runs end after that interval.
+ * Finds the first events in which two runs differ. Repeats both runs, each time observing only the
+ * interval that is known to differ, until the interval is one tick. Runs end after that interval.
  */
 public final class DivergenceSearch {
   /** Repeats the run of one side, on one device. */

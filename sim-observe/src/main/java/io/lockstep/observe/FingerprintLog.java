@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.zip.Deflater;
 
 /**
- * Fingerprints of one call, for one or several devices: a file of checksummed blocks ({@code
+ * Fingerprints of one command, for one or several devices: a file of checksummed blocks ({@code
  * .lkfp}), version 1.
  *
  * <p>Blocks, encoded as in {@link TimelineFormat}: HEADER: Lockstep's version, number of arguments,

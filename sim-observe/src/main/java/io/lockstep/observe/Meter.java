@@ -13,8 +13,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The progress of a long task, for periodic queries. The task is not delayed, since its own
- * counters are read. A task has phases, one after the other, and a phase has parallel parts:
+ * The progress of a long task, for periodic queries. Queries read the task's own counters, so they
+ * do not delay the task. A task has phases, one after the other, and a phase has parallel parts:
  * devices that simulate the same work-groups, or one reader of a file. Thread-safe.
  */
 public final class Meter {

@@ -8,8 +8,8 @@ import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Program;
 
 /**
- * The output files of one call besides its results: opened before the run, so that unwritable files
- * are detected at once, and completed after it.
+ * The output files of one command besides its results: opened before the run, so that unwritable
+ * files are detected at once, and completed after it.
  */
 public final class Observation implements AutoCloseable {
   private final ObserveOptions options;

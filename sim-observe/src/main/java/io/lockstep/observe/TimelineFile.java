@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.zip.Deflater;
 
 /**
- * A timeline during recording, in the format of the name's ending: Perfetto's ({@code .pftrace}) or
- * compact ({@code .lktl}), from which Perfetto's is converted.
+ * A timeline during recording. The name's ending selects Perfetto's format ({@code .pftrace}) or
+ * the compact format ({@code .lktl}), from which Perfetto's is converted.
  */
 final class TimelineFile implements AutoCloseable {
   private final OutputFile out;

@@ -63,7 +63,7 @@ final class TimelineRecording implements Timeline {
     return recorders[partition];
   }
 
-  /** Begins a launch; the filter decides by its kernel whether it is recorded. */
+  /** Begins a launch, which is recorded if the filter accepts its kernel. */
   void launchStarts(int kernel) {
     scope.launch(kernels.get(kernel));
   }

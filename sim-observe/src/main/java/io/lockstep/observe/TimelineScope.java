@@ -13,7 +13,7 @@ final class TimelineScope {
     this.filter = filter;
   }
 
-  /** Begins a launch; the filter decides by its kernel whether it is recorded. */
+  /** Begins a launch, which is recorded if the filter accepts its kernel. */
   void launch(String kernel) {
     wanted = filter.kernel(kernel);
   }

@@ -36,7 +36,7 @@ public final class FaultyProvider implements DeviceProvider {
   /** System property with a folder that the slow model creates when it is simulated. */
   public static final String REACHED = "faulty.reached";
 
-  /** Releases models that loop. */
+  /** Set to true to end models that loop. */
   public static volatile boolean released;
 
   /** The faults; a fault named after a method occurs there, the others in an event handler. */

@@ -85,7 +85,7 @@ public final class Kernels {
     return read(Kernels.class.getResourceAsStream(path), path);
   }
 
-  /** Reads and closes a resource, which the caller's module must open; null if it is missing. */
+  /** Reads and closes a resource that the caller's module has opened; throws if it is null. */
   public static String read(InputStream resource, String path) {
     if (resource == null) {
       throw new IllegalArgumentException("no test resource " + path);

@@ -6,7 +6,8 @@ import java.util.Random;
 /**
  * Generates random kernels and workloads that run them: arithmetic of all kinds, branches, loops
  * with different trip counts, early exits, barriers, coalesced, strided, scattered and shared
- * accesses. Free of races: a work-item writes only its own elements or adds to counters.
+ * accesses. The kernels are free of races: a work-item writes only its own elements or adds to
+ * counters.
  */
 public final class RandomWorkload {
   private final Random random;

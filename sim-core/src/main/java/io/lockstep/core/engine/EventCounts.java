@@ -79,7 +79,8 @@ public final class EventCounts implements EventSink {
   }
 
   /**
-   * Passes on all counts, in order of kind and class, and resets them; only between runs.
+   * Passes on all counts, in order of kind and class, and resets them; may be called only between
+   * runs.
    *
    * @param receiver is called once for every kind and class that was counted
    */

@@ -127,7 +127,10 @@ public final class EventFingerprints implements EventSink {
     return runs;
   }
 
-  /** {@return the kinds and components of all seen events, in order; only between runs} */
+  /**
+   * {@return the kinds and components of all seen events, in order; may be called only between
+   * runs}
+   */
   public List<EventPlace> places() {
     return List.copyOf(order().keySet());
   }
@@ -155,7 +158,7 @@ public final class EventFingerprints implements EventSink {
   }
 
   /**
-   * Passes on all sums; only between runs.
+   * Passes on all sums; may be called only between runs.
    *
    * @param receiver is called once for every sum
    */

@@ -89,7 +89,7 @@ public interface EventQueue {
   /**
    * Advances to the next pass of the tick.
    *
-   * @return whether there is one; false if the tick is done
+   * @return whether there is a next pass; false if the tick is done
    */
   boolean nextPass();
 
@@ -97,7 +97,7 @@ public interface EventQueue {
   long size();
 
   /**
-   * Visits all events in order; only between ticks.
+   * Visits all events in order; may be called only between ticks.
    *
    * @param visitor is called once for every pending event
    */

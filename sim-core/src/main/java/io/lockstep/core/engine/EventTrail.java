@@ -75,12 +75,17 @@ public final class EventTrail implements EventSink {
         now, places.place(kind, batch.component(i)), batch.argument(i), meaning);
   }
 
-  /** {@return the events of the tick, by partition, in order of execution; only between runs} */
+  /**
+   * {@return the events of the tick, by partition, in order of execution; may be called only
+   * between runs}
+   */
   public List<ExecutedEvent> at() {
     return at.stream().flatMap(List::stream).toList();
   }
 
-  /** {@return the last events before the tick, the oldest first; only between runs} */
+  /**
+   * {@return the last events before the tick, the oldest first; may be called only between runs}
+   */
   public List<ExecutedEvent> before() {
     List<ExecutedEvent> all = new ArrayList<>(before.stream().flatMap(ArrayDeque::stream).toList());
     all.sort(Comparator.comparingLong(ExecutedEvent::tick)); // a stable sort

@@ -160,7 +160,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
    * @param fromComponent the sender, of any partition
    * @param toComponent the receiver
    * @param latency ticks, at least one
-   * @param capacity maximum number of messages under way or waiting, at least one
+   * @param capacity maximum number of messages in flight or waiting, at least one
    * @param work the receiver's kind (phase work or account) that is woken when messages arrive
    * @param credit the sender's kind (not of phase arrive) that is woken when credit returns to a
    *     blocked sender; null for none

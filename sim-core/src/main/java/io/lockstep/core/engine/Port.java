@@ -5,13 +5,13 @@ package io.lockstep.core.engine;
  * A one-way channel between two components with credit-based flow control. Messages have two longs;
  * the channel has a latency and a capacity.
  *
- * <p>At most {@link #capacity()} messages are under way or waiting at the receiver. {@link #pop}
+ * <p>At most {@link #capacity()} messages are in flight or waiting at the receiver. {@link #pop}
  * returns a credit with the port's latency. A sender without credit sleeps; its credit kind is
  * scheduled in the tick in which one returns. The receiver's work kind is scheduled once per tick
  * in which messages arrive, in phase work of the same tick; a handler that leaves messages waiting
  * schedules its own next event.
  *
- * <p>Messages and credits under way need no events, only the wake-ups do; their ticks are compared
+ * <p>Messages and credits in flight need no events, only the wake-ups do; their ticks are compared
  * on access. So a message can be read from its arrival tick on, in every phase. The two sides may
  * belong to different partitions; each is used by the handlers of its partition. Not thread-safe.
  */
@@ -43,7 +43,7 @@ public final class Port extends Addressee {
   private long blockedSince;
   private long wakeTick = NEVER; // tick at which the blocked sender wakes or has woken
 
-  // Receiver's side: a ring of messages under way and waiting, by tick of arrival. Words of a
+  // Receiver's side: a ring of messages in flight and waiting, by tick of arrival. Words of a
   // message are adjacent, because most visits concern one message.
   private long[] messages = new long[4 * WORDS];
   private int room = 4; // capacity of the ring, a power of two
@@ -97,7 +97,7 @@ public final class Port extends Addressee {
     return latency;
   }
 
-  /** {@return the maximum number of messages under way or waiting} */
+  /** {@return the maximum number of messages in flight or waiting} */
   public int capacity() {
     return capacity;
   }

@@ -134,8 +134,8 @@ public final class RecordLink<T> {
   }
 
   /**
-   * Publishes a batch at once, after earlier records; waits while the window, less {@link
-   * #portionBytes} for the batch that the caller collects meanwhile, has no room for it.
+   * Publishes a batch at once, after earlier records; waits until the window, less {@link
+   * #portionBytes} for the caller's next batch, has room for the batch.
    *
    * @param batch records from index 0, at most {@link #BATCH}; the array is not retained
    * @param count number of records

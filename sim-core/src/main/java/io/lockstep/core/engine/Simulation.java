@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 /**
  * One simulation: partitions, components, ports, and the loop that runs them.
  *
- * <p>Partitions run in windows as long as the smallest latency of a port between two of them;
+ * <p>Partitions run in windows as long as the smallest latency of a port between two partitions;
  * messages between them wait in mailboxes, which are drained when the window ends, by receiving and
  * then by sending partition. So the number of threads has no effect on results. There is no static
  * state: any number of simulations can coexist in one JVM.
@@ -222,8 +222,8 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Adds a sink that receives all later events; only between runs. Its exceptions end the run, with
-   * some delay if the sink has its own thread.
+   * Adds a sink that receives all later events. May be called only between runs. Its exceptions end
+   * the run, with some delay if the sink has its own thread.
    *
    * @param sink receives every event
    * @param thread the thread that calls it
@@ -357,7 +357,8 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Writes the state of engine and parts registered with {@link #stateful}; only between runs.
+   * Writes the state of engine and parts registered with {@link #stateful}; may be called only
+   * between runs.
    *
    * @param out receives the state
    */

@@ -15,7 +15,7 @@ public final class StateReader {
   private String section = "start";
 
   /**
-   * Reads from an array that must not change meanwhile.
+   * Creates a reader of an array, which must not change while it is read.
    *
    * @param bytes a saved state
    */

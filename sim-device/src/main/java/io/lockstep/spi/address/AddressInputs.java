@@ -173,9 +173,9 @@ public final class AddressInputs {
   /**
    * {@return a list of numbers}
    *
-   * @param name name of numbers with commas between them
+   * @param name name of an input of comma-separated numbers
    * @param count expected number of numbers
-   * @throws InputException if there are more or fewer
+   * @throws InputException if the count differs
    */
   public long[] numbers(String name, int count) {
     String[] parts = values.get(name).split(",", -1);

@@ -20,7 +20,7 @@ public final class HostCosts {
   /**
    * {@return the costs given by figures}
    *
-   * @param figures those of {@link HostSpec}; others are ignored
+   * @param figures figures of {@link HostSpec}; other figures are ignored
    */
   public static HostCosts of(Figures figures) {
     return new HostCosts(figures);

@@ -13,7 +13,7 @@ public record Need(String name, String one, String many, long least) {
   /** Registers of a work-item, in the device's unit of allocation. */
   public static final Need REGISTERS = new Need("registers", "register", "registers", 1);
 
-  /** Bytes of local memory of a group, including those that the device adds. */
+  /** Bytes of local memory of a group, including bytes that the device adds. */
   public static final Need LOCAL_MEMORY =
       new Need("local", "byte of local memory", "bytes of local memory", 0);
 

@@ -3,8 +3,8 @@ package io.lockstep.spi.occupancy;
 
 /**
  * A resource of fixed capacity that resident work-groups of a compute unit share. {@link
- * #forWavefronts}, {@link #forGroups} and {@link #forGroupsOfWavefronts} create one; the other
- * methods refine it.
+ * #forWavefronts}, {@link #forGroups} and {@link #forGroupsOfWavefronts} create a resource; the
+ * other methods refine it.
  *
  * @param name name as a limit, for example {@code local memory}
  * @param need the need that is allocated from it
@@ -63,7 +63,8 @@ public record Resource(
   }
 
   /**
-   * {@return a resource allocated to a group, the same amount whatever its size}
+   * {@return a resource allocated to a group, with an amount that does not depend on the group's
+   * size}
    *
    * @param name name as a limit
    * @param need the need that is allocated from it
@@ -148,7 +149,7 @@ public record Resource(
   }
 
   /**
-   * {@return units allocated to each holder; 0 if it is not charged}
+   * {@return units allocated to each holder; 0 if groups are not charged}
    *
    * @param needs needs of a group
    * @param wavefronts wavefronts of a group

@@ -18,7 +18,7 @@ public final class ClientPaths {
   /**
    * Creates empty lanes.
    *
-   * @param credits requests that may be under way
+   * @param credits maximum number of requests in flight
    */
   public ClientPaths(int credits) {
     served = new Path[Integer.highestOneBit(2 * credits) * 2];

@@ -64,7 +64,7 @@ public final class Path {
    * {@return this path extended to a tick}
    *
    * @param until the new end, a tick; if it is not after the current end, this path is returned
-   * @param on the resource
+   * @param on resource of the added time
    */
   public Path to(long until, PathResource on) {
     return until <= tick ? this : to(until, on, row);
@@ -74,7 +74,7 @@ public final class Path {
    * {@return this path extended to a tick, at a row that also applies to later extensions}
    *
    * @param until the new end, a tick; no time is added if it is not after the current end
-   * @param on the resource
+   * @param on resource of the added time
    * @param atRow row of the code, or {@link #NO_ROW}
    */
   public Path to(long until, PathResource on, int atRow) {

@@ -132,7 +132,7 @@ public final class DeviceSpec implements Figures {
     return figures.values();
   }
 
-  /** {@return all figures, derived ones included, in order of their paths} */
+  /** {@return all figures, including derived figures, in order of their paths} */
   public Collection<Figure> shown() {
     SortedMap<String, Figure> all = new TreeMap<>(figures);
     schema.derived().keySet().forEach(p -> derived(p).ifPresent(f -> all.put(p, f)));

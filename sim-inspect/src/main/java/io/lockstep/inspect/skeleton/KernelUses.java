@@ -46,7 +46,7 @@ final class KernelUses {
 
   private KernelUses(Kernel kernel) {
     this.kernel = kernel;
-    // Hidden parameters for image queries follow the written ones.
+    // Hidden parameters for image queries follow the parameters of the source.
     count = ImageQuery.written(kernel).size();
     element = new Type[count];
     reach = new int[count];
@@ -207,8 +207,8 @@ final class KernelUses {
   }
 
   /**
-   * Returns the element type of an access. Loads of 32 bits or more do not tell whether they load
-   * floats, but the uses of the value do.
+   * Returns the element type of an access. Loads of 32 bits or more do not show whether the value
+   * is a float, but its uses do.
    */
   private Type element(Instruction i) {
     Type type = i.memory().element();

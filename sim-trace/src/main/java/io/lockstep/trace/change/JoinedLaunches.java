@@ -38,7 +38,7 @@ final class JoinedLaunches {
     boolean isKnown = true;
   }
 
-  /** Adds a launch; emits the earlier ones first if it cannot be joined with them. */
+  /** Adds a launch; if it cannot be joined with the earlier launches, emits these first. */
   void add(
       Kernel kernel, ProgramRewrite.Launched next, LaunchEnd itsEnd, Queue<ProgramItem> ready) {
     Words own = words(kernel, next);

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The code of a kernel under change. The first blocks are those of the original, with the same
+ * The code of a kernel under change. The first blocks are the original's blocks, with the same
  * numbers; recorded operations keep the original's slots until the kernel is built.
  */
 final class KernelCopy {

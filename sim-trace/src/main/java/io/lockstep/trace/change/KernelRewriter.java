@@ -17,7 +17,7 @@ import java.util.function.Function;
 
 /**
  * Generates the code of a kernel with changed accesses. The blocks of the original keep their order
- * and follow those of {@link FillBlocks}, if there are any. Values may be wrong, since changed
+ * and follow the blocks of {@link FillBlocks}, if there are any. Values may be wrong, since changed
  * kernels are not executed; definitions and uses are consistent, since devices lower them.
  */
 final class KernelRewriter {

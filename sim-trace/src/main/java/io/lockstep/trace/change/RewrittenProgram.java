@@ -28,8 +28,8 @@ final class RewrittenProgram extends ForwardingProgramSource {
   private final List<KernelCopy> kernels; // by kernel; null if unchanged
   private final Queue<ProgramItem> ready = new ArrayDeque<>();
   private HostStep.Launch launch;
-  private SegmentEditor editor; // of the current launch, if its groups are changed one by one
-  private List<WorkGroupRecord> groups; // of the current launch, if it is changed as a whole
+  private SegmentEditor editor; // null unless the launch is changed group by group
+  private List<WorkGroupRecord> groups; // null unless the launch is changed as a whole
   private final JoinedLaunches joined;
   private final long mostBytes;
   private long held;

@@ -14,9 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A host program that was executed once and can be replayed any number of times: warm-up passes, or
- * devices one after the other. It is stored in a temporary trace file, so memory is bounded;
- * closing it deletes the file. Thread-safe; a replay is not.
+ * A host program that was executed once and can be replayed any number of times, for warm-up passes
+ * or for several devices. It is stored in a temporary trace file, so memory is bounded; closing it
+ * deletes the file. Thread-safe; a replay is not.
  */
 public final class RecordedProgram implements AutoCloseable {
   /** Deflate level: speed matters more than size, since temporary files are soon deleted. */

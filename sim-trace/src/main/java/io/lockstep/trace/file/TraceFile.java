@@ -66,7 +66,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
   }
 
   /**
-   * Opens a trace file, whatever its name.
+   * Opens a trace file of any name.
    *
    * @throws InputException if the file is missing, not a trace, of another format or damaged, or
    *     its kernels are malformed
