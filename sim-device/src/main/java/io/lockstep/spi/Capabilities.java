@@ -59,7 +59,7 @@ public final class Capabilities {
         .memoryBytes(f.value("dram.capacity"));
   }
 
-  /** {@return work-items of a wavefront} */
+  /** {@return the number of work-items of a wavefront} */
   public int wavefront() {
     return b.wavefront;
   }
@@ -210,7 +210,7 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param workItems work-items of a wavefront
+     * @param workItems number of work-items of a wavefront
      */
     public Builder wavefront(int workItems) {
       wavefront = workItems;

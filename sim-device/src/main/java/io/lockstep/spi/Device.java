@@ -84,7 +84,7 @@ public interface Device {
    */
   Machine assemble(Simulation simulation);
 
-  /** {@return ticks a second: the rate of the model's fastest clock} */
+  /** {@return ticks per second: the rate of the model's fastest clock} */
   long tickHertz();
 
   /** {@return the mapping of addresses to DRAM channels in its machines; empty if unknown} */

@@ -27,8 +27,8 @@ public interface MachineKernel {
   }
 
   /**
-   * {@return the name of the issue port that a row uses, one that the family declares; empty if it
-   * uses none (the wavefront only waits for its turn) or the port is unknown}
+   * {@return the name of the declared issue port that a row uses; empty if the row uses no port, as
+   * the wavefront only waits for its turn, or the port is unknown}
    *
    * @param row row of {@link #origins}
    */

@@ -15,7 +15,7 @@ public final class DeviceFingerprints {
    * The identity of a run.
    *
    * @param traceSha256 identity of the trace; empty if the run failed
-   * @param tickHertz ticks a second
+   * @param tickHertz ticks per second
    * @param from first recorded tick
    */
   public record Subject(

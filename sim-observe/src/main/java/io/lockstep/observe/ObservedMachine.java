@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
  *
  * @param simulation the assembled simulation, with its state loaded if the run is resumed
  * @param check wraps the receiver of a sample's statistics in a check of the sample
- * @param tickHertz ticks a second
+ * @param tickHertz ticks per second
  */
 public record ObservedMachine(
     Simulation simulation,

@@ -71,8 +71,9 @@ public interface Assembly {
   void pause();
 
   /**
-   * {@return the maximum length of a window in ticks: the smallest latency of a port between
-   * partitions, bounded} The value is known once all ports have been added.
+   * {@return the maximum length in ticks of a window if there is a gate or a progress timeout: the
+   * smallest latency between two partitions, bounded} The value is known once all ports have been
+   * added.
    */
   long windowTicks();
 }

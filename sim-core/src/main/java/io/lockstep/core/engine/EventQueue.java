@@ -27,7 +27,7 @@ public interface EventQueue {
      * @param tick the tick at which it runs
      * @param kind number of its kind
      * @param event the event as the partition packs it
-     * @param source the scheduling component, for the order of ties
+     * @param source the scheduling component or port, for the order of ties
      */
     void event(long tick, int kind, long event, int source);
   }
@@ -46,17 +46,17 @@ public interface EventQueue {
    * @param tick not before the opened tick; equal to it only while no tick is being executed
    * @param kind the kind's number
    * @param event the packed event
-   * @param source the scheduling component: ties between sources may be permuted, events of one
-   *     source stay in order
+   * @param source the scheduling component or port: ties between sources may be permuted, events of
+   *     one source stay in order
    */
   void add(long tick, int kind, long event, int source);
 
   /**
    * Adds an event to the tick being executed: to its current pass (later phases only) or next pass.
    *
-   * @param kind number of its kind
+   * @param kind number of the event's kind
    * @param event the event as the partition packs it
-   * @param source the scheduling component, for the order of ties
+   * @param source the scheduling component or port, for the order of ties
    * @param toNextPass whether it belongs to the next pass of the tick
    */
   void addNow(int kind, long event, int source, boolean toNextPass);

@@ -10,8 +10,8 @@ import java.util.List;
  * A part of a simulation with its own calendar and dispatch ring.
  *
  * <p>The device's specification determines which components form a partition. Components of
- * different partitions communicate only through ports; a partition's handlers may schedule only for
- * its own components. Not thread-safe.
+ * different partitions communicate only through ports and deliveries; a partition's handlers may
+ * schedule only for its own components. Not thread-safe.
  */
 public final class Partition extends Calendar implements Scheduler, Owner {
   /** Maximum number of passes of one tick. */

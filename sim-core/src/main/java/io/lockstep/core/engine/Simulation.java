@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 /**
  * One simulation: partitions, components, ports, and the loop that runs them.
  *
- * <p>Partitions run in windows as long as the smallest latency of a port between two partitions;
+ * <p>Partitions run in windows at most as long as the smallest latency between two partitions;
  * messages between them wait in mailboxes, which are drained when the window ends, by receiving and
  * then by sending partition. So the number of threads has no effect on results. There is no static
  * state: any number of simulations can coexist in one JVM.

@@ -8,9 +8,9 @@ import java.util.function.BooleanSupplier;
  * The sequence of a simulation's windows.
  *
  * <p>A window begins at the earliest pending event, once mailboxes are drained and the gate is
- * open, and is as long as the look-ahead. A window that a limit cuts is finished by the next run,
- * so limits change no result. Only {@link #begun}, {@link #pause} and {@link #stop} are
- * thread-safe.
+ * open, and is at most as long as the look-ahead. A window that a limit interrupts is completed by
+ * the next run, so limits do not change results. Only {@link #begun}, {@link #pause} and {@link
+ * #stop} are thread-safe.
  */
 final class Windows {
   enum End {

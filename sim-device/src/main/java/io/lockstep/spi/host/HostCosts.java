@@ -51,18 +51,18 @@ public final class HostCosts {
     return figures.value("host.transfer");
   }
 
-  /** {@return bytes a second of transfers from and to page-locked host memory} */
+  /** {@return bytes per second of transfers from and to page-locked host memory} */
   public long pinnedBytesPerSecond() {
     return figures.value("host.pinned");
   }
 
-  /** {@return bytes a second of transfers from and to pageable host memory} */
+  /** {@return bytes per second of transfers from and to pageable host memory} */
   public long pageableBytesPerSecond() {
     return figures.value("host.pageable");
   }
 
   /**
-   * {@return bytes a second of a transfer from or to pageable host memory}
+   * {@return bytes per second of a transfer from or to pageable host memory}
    *
    * <p>Runtimes copy small transfers through a page-locked staging buffer; they lock the pages of
    * larger ones. Devices without such figures have one rate.
@@ -76,12 +76,12 @@ public final class HostCosts {
         : pageable;
   }
 
-  /** {@return bytes a second of a memset on the device} */
+  /** {@return bytes per second of a memset on the device} */
   public long fillBytesPerSecond() {
     return figures.value("host.fill");
   }
 
-  /** {@return bytes a second of a copy on the device, each byte counted once} */
+  /** {@return bytes per second of a copy on the device, each byte counted once} */
   public long copyBytesPerSecond() {
     return figures.value("host.copy");
   }

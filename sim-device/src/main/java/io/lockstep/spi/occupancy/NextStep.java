@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The smallest change that makes more wavefronts resident: less of the limiting resources, or, if
- * only slots limit, another group size with the same needs.
+ * The smallest change that makes more wavefronts resident: a reduction of the limiting needs or, if
+ * none helps, another group size with the same needs.
  *
  * @param changes reduced needs, or a single change of the group size
  * @param groups groups that fit after the changes
@@ -40,7 +40,7 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
   }
 
   /**
-   * {@return the next step, or empty if all slots are taken or no kernel can change the limit}
+   * {@return the next step; empty if no such change makes more wavefronts resident}
    *
    * @param limits limits of the compute unit
    * @param needs needs of each group

@@ -149,7 +149,7 @@ public record Resource(
   }
 
   /**
-   * {@return units allocated to each holder; 0 if groups are not charged}
+   * {@return units allocated to each holder; 0 if groups of this size are not charged}
    *
    * @param needs needs of a group
    * @param wavefronts wavefronts of a group

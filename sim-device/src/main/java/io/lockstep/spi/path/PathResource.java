@@ -7,7 +7,7 @@ public enum PathResource {
   LAUNCH("launch", "From the launch to its first work-group."),
   /** Waiting for the dispatcher's rate. */
   DISPATCH_RATE("dispatch_rate", "The dispatcher hands out the groups before."),
-  /** Groups and end reports in transit; wavefront start. */
+  /** Transit of groups to compute units and of the reports of their ends; start of wavefronts. */
   DISPATCH(
       "dispatch", "Groups to compute units, reports of their ends back, wavefronts that start."),
   /** Issue of the path's instructions at their port. */

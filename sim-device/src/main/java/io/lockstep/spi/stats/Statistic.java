@@ -27,7 +27,7 @@ public record Statistic(
   public enum Kind {
     /** Events or amounts: sums over units and over intervals are meaningful. */
     COUNT,
-    /** A {@link Formula} over counts; sums are not meaningful. */
+    /** The quotient of a {@link Formula} over counts and levels; sums are not meaningful. */
     RATIO,
     /** A momentary value or a maximum: sums are meaningful over units, not over intervals. */
     LEVEL

@@ -107,7 +107,7 @@ public record LineTimes(
   /**
    * The work of an instruction of the portable kernel.
    *
-   * @param executions wavefronts that executed it
+   * @param executions number of wavefronts that executed the instruction
    * @param dramBytes bytes over DRAM's pins: fetches that it caused and its writes that went
    *     directly to DRAM, without lines that a cache wrote back; empty if unknown, as in a run that
    *     resumed a checkpoint

@@ -24,7 +24,7 @@ final class ChangedGroups {
   private final RunWriter runs;
   private final SlotAccesses accesses;
   private final Set<Layout> touched = new LinkedHashSet<>(); // layouts used by the current group
-  private final LongSet loaded = new LongSet(); // elements that the group loads into local memory
+  private final LongSet loaded = new LongSet(); // elements moved between the memories
   private final LongSet together = new LongSet();
   private final long[] places;
 

@@ -31,7 +31,10 @@ final class KernelRewriter {
   private final ExtraRegisters extra;
   private final int[] definitions;
 
-  /** Creates a rewriter; groups first load the elements of {@code filling}, if not null. */
+  /**
+   * Creates a rewriter; {@link FillBlocks} move elements as {@code filling} does, unless it is
+   * null.
+   */
   KernelRewriter(
       Kernel original,
       Function<Instruction, AccessChange.Kind> changes,
