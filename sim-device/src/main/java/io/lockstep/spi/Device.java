@@ -11,14 +11,14 @@ import java.util.Optional;
 
 /** The model of one device. Immutable and thread-safe; each simulation has its {@link Machine}. */
 public interface Device {
-  /** {@return the specification, overrides applied} */
+  /** {@return the specification, with overrides applied} */
   DeviceSpec spec();
 
   /** {@return the device's capabilities; launches beyond them are refused before simulation} */
   Capabilities capabilities();
 
   /**
-   * {@return the clock that the vendor's tools count, in hertz; the unit of {@code cycles}; by
+   * {@return the frequency in hertz of the clock whose {@code cycles} the vendor's tools count; by
    * default the compute clock}
    */
   default long clockHertz() {

@@ -147,7 +147,10 @@ public final class CrossCheck {
     }
   }
 
-  /** Index of the figure to name: set on the command line, else in a user's file, else first. */
+  /**
+   * Returns the index of the figure to name: the first one set on the command line, else the last
+   * one of the specification's file that the user set, else the first one of that file or of all.
+   */
   private int blamed(List<String> paths) {
     for (int i = 0; i < paths.size(); i++) {
       if (spec.figure(paths.get(i)).where().startsWith(DeviceSpec.SET)) {
