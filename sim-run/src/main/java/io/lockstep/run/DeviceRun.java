@@ -46,7 +46,7 @@ final class DeviceRun {
   private final LaunchPlans plans;
   private final LaunchGroups groups;
   private final LaunchObservation observed;
-  private final StreamRun streams; // null where the program has none
+  private final StreamRun streams; // null if the program has no streams
   private RunCheckpoint checkpoint;
   private DeviceObserver observer;
   private Meter.Part part;
@@ -337,12 +337,12 @@ final class DeviceRun {
     simulation.stop(reason);
   }
 
-  /** Number of windows that the simulation has begun; thread-safe. */
+  /** Returns the number of windows that the simulation has begun; thread-safe. */
   long windows() {
     return simulation.windows();
   }
 
-  /** Threads that currently help the simulation; thread-safe. */
+  /** Returns the threads that currently help the simulation; thread-safe. */
   List<Thread> helpers() {
     return simulation.helpers();
   }

@@ -77,14 +77,12 @@ public final class RunOptions {
     return values.host;
   }
 
-  /**
-   * {@return bytes of records that the fastest device of a comparison may be ahead of the slowest}
-   */
+  /** {@return the maximum lead of the fastest device over the slowest in a comparison, in bytes of records} */
   public long windowBytes() {
     return values.windowBytes;
   }
 
-  /** {@return instructions of a work-group after which it is considered endless} */
+  /** {@return the number of instructions after which a work-group is considered endless} */
   public long instructionBudget() {
     return values.instructionBudget;
   }
@@ -132,8 +130,8 @@ public final class RunOptions {
   }
 
   /**
-   * {@return at how many consecutive launch phases each point is run, from {@link #phase} on} From
-   * 2 on, results of the first phase have the statistics {@code phases.*}.
+   * {@return the number of consecutive launch phases at which each point is run, from {@link #phase} on} From 2 on,
+   * results of the first phase have the statistics {@code phases.*}.
    */
   public int phases() {
     return values.phases;

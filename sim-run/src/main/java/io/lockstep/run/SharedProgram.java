@@ -59,7 +59,7 @@ public final class SharedProgram implements AutoCloseable {
   /**
    * {@return a workload or trace to execute once and simulate any number of times}
    *
-   * @param parameters of the workload; empty for a trace
+   * @param parameters parameters of the workload; empty for a trace
    * @param options limits of the execution
    * @throws io.lockstep.io.InputException if the input is wrong
    */
@@ -72,7 +72,7 @@ public final class SharedProgram implements AutoCloseable {
     return open(runner, input, runner.read(input), parameters, options);
   }
 
-  /** The program for the sub-group size of a device, executed on demand. */
+  /** Returns the program for the sub-group size of a device, and creates it on the first call. */
   private SharedProgram sized(Runner.Target target) {
     int size = SubGroups.size(runner.catalogue(), target.spec(), target.problem());
     synchronized (bySubGroup) {
@@ -258,7 +258,7 @@ public final class SharedProgram implements AutoCloseable {
     return row.result(Failure.INTERRUPTED, "interrupted");
   }
 
-  /** {@return whether {@link #runOnce} can replace {@link #execute} and {@link #run}} */
+  /** {@return whether {@link #runOnce} can be called instead of {@link #execute} and {@link #run}} */
   public boolean canRunOnce(RunOptions options) {
     boolean single = DeviceBatch.isOnePass(program()) && options.phases() == 1;
     return execution != null && single && known == null;

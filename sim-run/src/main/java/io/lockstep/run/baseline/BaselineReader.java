@@ -57,7 +57,6 @@ final class BaselineReader {
     return message.lines().findFirst().orElse("no JSON");
   }
 
-  /** The version of Lockstep that wrote the file. */
   String version() {
     return version;
   }
@@ -149,7 +148,7 @@ final class BaselineReader {
     return JsonTree.text(value);
   }
 
-  /** A text; null is read as an empty text. */
+  /** Reads a text; null is read as an empty text. */
   private String text(String name, JsonNode value, JsonPointer in) {
     if (!value.isTextual() && !value.isNull()) {
       throw wrong(
@@ -158,7 +157,7 @@ final class BaselineReader {
     return value.isNull() ? "" : value.textValue();
   }
 
-  /** Puts a number, unless it is null. */
+  /** Stores a number, unless it is null. */
   private void number(String name, JsonNode value, JsonPointer in, Map<String, BigDecimal> to) {
     if (!value.isNumber() && !value.isNull()) {
       throw wrong(
