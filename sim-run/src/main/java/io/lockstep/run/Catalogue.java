@@ -262,7 +262,7 @@ public final class Catalogue {
   }
 
   /**
-   * {@return the expected values of checks that a specification's shared figures do not determine}
+   * {@return expected values that the provider declares for checks, by name of the check}
    */
   public Map<String, Double> declares(DeviceSpec spec) {
     return families.get(spec.family()).declares(spec);

@@ -40,7 +40,7 @@ final class StreamHost {
   private boolean[] asked; // by stream: whether nothing was submitted since the host synchronised with the stream
   private long launches;
   private long known; // latest end that the host has waited for, in picoseconds
-  private long[] waitsFor; // operations that the host waits for; null if there are none, or if it waits for all operations
+  private long[] waitsFor; // operations that the host waits for; null for none or all
   private boolean waitsForAll;
   private Return back;
   private boolean holds; // whether the current step has been read but not performed

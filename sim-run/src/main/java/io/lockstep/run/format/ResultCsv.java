@@ -15,7 +15,7 @@ import java.util.function.BiConsumer;
  * columns.
  */
 public final class ResultCsv {
-  /** Prefixes of the columns of fields that are maps. */
+  /** Column prefixes of fields that are maps. */
   static final Map<String, String> BEGINNINGS =
       Map.of(
           ResultFields.PARAMETERS.name(), "param.",
@@ -24,7 +24,7 @@ public final class ResultCsv {
 
   private ResultCsv() {}
 
-  /** Empty rows whose first columns are the fields of results. */
+  /** Returns empty rows whose first columns are the fields of results. */
   static CsvRows rows() {
     String[] first = ResultFields.COLUMNS.stream().map(ResultField::name).toArray(String[]::new);
     return CsvRows.all(BEGINNINGS, first);
@@ -35,8 +35,8 @@ public final class ResultCsv {
   }
 
   /**
-   * {@return the table, compared with a baseline} Rows that only the baseline has come last, with
-   * {@code baseline.change} {@code missing}.
+   * {@return the table, compared with a baseline} Results that only the baseline has come last, with {@code
+   * baseline.change} {@code missing}.
    *
    * @param compared the comparison of these results, in the same order
    */

@@ -43,9 +43,7 @@ public final class PointRow {
     return kept == null ? MISSING : kept.status.name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * Returns the status for people; for successful points, also whether the results were verified.
-   */
+  /** Returns the status for users; for successful points, also whether the results were verified. */
   public String verdict() {
     return kept == null ? MISSING : kept.verdict.words();
   }
@@ -64,7 +62,7 @@ public final class PointRow {
     return kept != null && kept.status == RunStatus.OK;
   }
 
-  /** Whether the simulation ran to its end, so that the row has times. */
+  /** Returns whether the simulation ran to its end, so that the row has times. */
   public boolean isSimulated() {
     return kept != null && (kept.status == RunStatus.OK || kept.status == RunStatus.WRONG);
   }
@@ -97,11 +95,10 @@ public final class PointRow {
   }
 
   /**
-   * Returns a value for expressions: a Long, another number (a real one), a Boolean, a String; null
-   * if this row has none.
+   * Returns a value for expressions: a Long, another number (treated as real), a Boolean or a String; null if this row
+   * has none.
    *
-   * @param name a parameter, an overridden figure, a statistic, a field of every row, or a name
-   *     defined by {@code let}
+   * @param name a parameter, an overridden figure, a statistic, a field of every row, or a name defined by {@code let}
    */
   public Object value(String name) {
     switch (name) {
@@ -146,7 +143,7 @@ public final class PointRow {
         : formula.value(this::value);
   }
 
-  /** Returns the given value of a parameter, otherwise its default. */
+  /** Returns the value of a parameter: the value that the point sets, otherwise the default. */
   private Object parameter(String name) {
     String text = point.parameters().get(name);
     text = text == null ? point.parameters().get(name + "?") : text;

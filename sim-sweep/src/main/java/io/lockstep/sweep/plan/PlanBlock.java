@@ -38,19 +38,17 @@ final class PlanBlock {
   private final Path workload;
   private final List<PlanAxis> axes = new ArrayList<>();
   private final Map<String, Place> parameters = new LinkedHashMap<>();
-  // By key, with the question mark if there is one.
+  // by key, with the question mark of an optional name
   private final Map<String, Place> settings = new LinkedHashMap<>();
   private final Map<String, Place> names = new LinkedHashMap<>(); // names that expressions read
   private final Map<String, Expression> formulas = new LinkedHashMap<>();
   private final List<Made> madeParameters = new ArrayList<>();
   private final List<Made> madeSettings = new ArrayList<>();
-  // By the last axis that they read.
+  // by the last axis that the conditions read
   private final List<List<Expression>> conditions = new ArrayList<>();
   private final int devices;
 
-  /**
-   * @param file a resolved file, with the paths, devices and names of points
-   */
+  /** @param file a resolved file, which contains the paths, devices and names of points */
   PlanBlock(SweepFile file, Path workload, SweepSection section) {
     this.workload = workload;
     lists(section.parameters(), parameters);
