@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * Reads the complete lines of a segment. Damaged lines are reported and skipped. An unterminated
- * last line is reported as torn and not consumed, so that a later reader that starts from {@link
- * #examined} sees it completed. Memory is bounded by the longest line. Not thread-safe.
+ * Reads the complete lines of a segment. Damaged lines are reported and skipped. An unterminated last line is reported
+ * as torn and not consumed, so that a later reader that starts from {@link #examined} reads the completed line. Memory
+ * is bounded by the longest line. Not thread-safe.
  */
 public final class SegmentReader implements Closeable {
   /** Maximum length of a line in bytes; longer lines are damaged. */
@@ -34,16 +34,15 @@ public final class SegmentReader implements Closeable {
   private int next; // offset of the next line in bytes
   private int end; // end of the valid part of bytes
   private int from; // offset of the current line in bytes
-  private int length; // of the current line, without the line feed
+  private int length; // length of the current line, without the line feed
   private String host = "";
   private long process;
   private long begunMillis;
 
   /**
-   * Opens a segment. A file that is unreadable or not a segment of this sweep is reported, and has
-   * no lines.
+   * Opens a segment. A file that is unreadable or not a segment of this sweep is reported, and has no lines.
    *
-   * @param examined position up to which it was read before, or 0
+   * @param examined position up to which the file was read before, or 0
    * @param damages receives the damaged places, in file order
    */
   public SegmentReader(SweepFolder sweep, Path segment, long examined, Consumer<Damage> damages) {
@@ -58,7 +57,7 @@ public final class SegmentReader implements Closeable {
         throw new IOException("not a file");
       }
       file = new RandomAccessFile(segment.toFile(), "r");
-      begin(plan, examined > 0 ? d -> {} : damages); // reported by the first reader
+      begin(plan, examined > 0 ? d -> {} : damages); // damage of the header was reported by the first reader
       if (file != null && examined > base + next) {
         base = examined;
         next = 0;
@@ -76,7 +75,7 @@ public final class SegmentReader implements Closeable {
       return;
     }
     if (!SegmentLine.isWhole(bytes, from, length)) {
-      if (looksLikeHeader()) { // its lines have their own checksums and are usable
+      if (looksLikeHeader()) { // the file is usable, since the other lines have their own checksums
         told.accept(damage(Damage.Kind.CHECKSUM, "the first line's checksum differs"));
       } else {
         leave(told, Damage.Kind.FOREIGN, "no segment of a sweep");
@@ -153,8 +152,7 @@ public final class SegmentReader implements Closeable {
   }
 
   /**
-   * Returns the line's checksum combined with its position; the sum over all lines identifies the
-   * content of the file.
+   * Returns the line's checksum combined with its position. The sum over all lines identifies the content of the file.
    */
   public long sum() {
     String digits = new String(bytes, from, SegmentLine.BEFORE - 1, StandardCharsets.US_ASCII);
@@ -227,7 +225,7 @@ public final class SegmentReader implements Closeable {
     }
   }
 
-  /** Reads more bytes, discarding those before the next line. */
+  /** Reads more bytes and discards the bytes before the next line. */
   private boolean fill() throws IOException {
     if (next > 0) {
       System.arraycopy(bytes, next, bytes, 0, end - next);
@@ -244,7 +242,7 @@ public final class SegmentReader implements Closeable {
     return read > 0;
   }
 
-  /** Skips the rest of a line that is too long. */
+  /** Skips the rest of an overlong line. */
   private void skip() throws IOException {
     while (true) {
       base += end;

@@ -11,9 +11,7 @@ final class Belief {
   private static final double NEAR_NOTHING = 1e-12;
   private static final double LEAST_DOUBT = 0.1;
 
-  /**
-   * Places with a lower probability of being feasible rank last, whatever improvement is expected.
-   */
+  /** Places with a lower probability of being feasible rank last, whatever their expected improvement. */
   private static final double LEAST_HOPE = 0.3;
 
   private static final double UNLIKELY = 1e6;
@@ -22,13 +20,12 @@ final class Belief {
   private double[] figures;
   private double least;
   private GaussianProcess goodness;
-  private final GaussianProcess feasibility; // of 1 and 0; null if all places were feasible
+  private final GaussianProcess feasibility; // regression of 1 (feasible) and 0; null if all places were feasible
 
   /**
-   * @param trials at least one of them feasible
+   * @param trials trials, at least one of them feasible
    * @param raw value of each trial, less is better; NaN for infeasible trials
-   * @param lengths initial length scales for the objective and for feasibility; replaced by the
-   *     fitted ones
+   * @param lengths initial length scales for the objective and for feasibility; replaced by the fitted length scales
    */
   Belief(PlaceSpace space, List<Trial> trials, double[] raw, double[][] lengths) {
     List<SearchPlace> all = new ArrayList<>();
@@ -81,8 +78,8 @@ final class Belief {
   }
 
   /**
-   * Returns the expected improvement of a place, weighted by the probability that it is feasible;
-   * if no improvement is expected, a negative number that is smaller the worse the prediction.
+   * Returns the expected improvement of a place, weighted by the probability that it is feasible. If no improvement is
+   * expected, returns a negative number, which is lower for a worse prediction.
    */
   double promise(SearchPlace place) {
     GaussianProcess.Guess guess = goodness.guess(place);
@@ -113,7 +110,7 @@ final class Belief {
     return goodness.guess(place).deviation();
   }
 
-  /** Cumulative distribution function of the standard normal distribution. */
+  /** Returns the cumulative distribution function of the standard normal distribution. */
   private static double below(double z) {
     return Erf.erfc(-z / Math.sqrt(2)) / 2;
   }
