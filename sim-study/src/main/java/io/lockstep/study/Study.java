@@ -24,18 +24,16 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Runs lists of requests. Requests with the same program share one execution, each lane simulates
- * one request at a time, and the failure of a request does not affect others.
- *
- * <p>Results are in the order of the requests and do not depend on the number of threads or the
- * store. {@link #run} must not be called concurrently; {@link #standing} is thread-safe. Closing
- * deletes stored executions.
+ * Runs lists of requests. Requests with the same program share one execution, each lane simulates one request at a
+ * time, and the failure of a request does not affect others.
+ * <p>Results are in the order of the requests and do not depend on the number of threads or the store. {@link #run}
+ * must not be called concurrently; {@link #standing} is thread-safe. Closing deletes stored executions.
  */
 public final class Study implements AutoCloseable {
   private final Catalogue catalogue;
   private final StudyOptions options;
   private final ProgramPool pool;
-  private volatile Sheet sheet; // of the current or last call; null before the first
+  private volatile Sheet sheet; // results of the current or last call; null before the first call
 
   public Study(Catalogue catalogue, List<KernelFrontend> frontends, StudyOptions options) {
     this.catalogue = catalogue;
@@ -44,15 +42,13 @@ public final class Study implements AutoCloseable {
   }
 
   /**
-   * Runs requests. Errors of a workload, a specification or a model are reported in the affected
-   * results, unless {@link StudyOptions#strict}.
+   * Runs requests. Errors of a workload, a specification or a model are reported in the affected results, unless {@link
+   * StudyOptions#strict}.
    *
    * @return one result for each request, in order
-   * @throws io.lockstep.io.InputException with strict options: the error of the first faulty
-   *     request
+   * @throws io.lockstep.io.InputException with strict options: the error of the first faulty request
    * @throws io.lockstep.io.OutputException if a result or an execution cannot be stored
-   * @throws IllegalStateException if the thread is interrupted; {@link #standing} then returns the
-   *     partial results
+   * @throws IllegalStateException if the thread is interrupted; {@link #standing} then returns the partial results
    */
   public List<RunResult> run(List<Request> requests, StudyListener listener) {
     RunOptions all = options.run();
@@ -89,8 +85,8 @@ public final class Study implements AutoCloseable {
   }
 
   /**
-   * Returns the current results of the last call. Unfinished requests are failed as interrupted;
-   * those whose workload has not been read are left out. Thread-safe.
+   * Returns the current results of the last call. Unfinished requests are reported as failed because of an
+   * interruption; requests whose workload has not been read are left out. Thread-safe.
    */
   public List<RunResult> standing() {
     Sheet begun = sheet;
@@ -102,8 +98,8 @@ public final class Study implements AutoCloseable {
   }
 
   /**
-   * Whether the store keeps everything that the options request. It keeps neither measurements of
-   * the host, nor times by line or over time, nor critical paths.
+   * Returns whether the store keeps everything that the options request. It does not keep measurements of the host,
+   * cycles by line or over time, or critical paths.
    */
   private static boolean isKept(RunOptions run) {
     return !run.host() && !run.byLine() && !run.byTime() && !run.criticalPath();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
-/** Initial elements of a buffer as raw bits, accessible in any order. */
+/** Elements of a buffer as raw bits, accessible in any order. */
 interface Elements {
   /**
    * Writes the raw bits of elements {@code first} to {@code first + n - 1} into {@code out}, from

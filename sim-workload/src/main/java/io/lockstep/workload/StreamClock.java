@@ -7,11 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Determines which operations of a program have ended when another one starts, by the order of
- * streams, events, the default stream and the host's waits.
- *
- * <p>It covers the last {@value #WINDOW} operations, as many as the host submits before it waits
- * for the oldest; earlier ones have ended.
+ * Determines which operations of a program have ended when another operation starts, from the order of streams, events,
+ * the default stream and the host's waits.
+ * <p>Only the last {@value #WINDOW} operations are tracked. The host waits for the oldest of this number of operations
+ * before it submits another, so earlier operations have ended.
  */
 final class StreamClock {
   /** Maximum number of operations in flight. */
@@ -21,12 +20,11 @@ final class StreamClock {
 
   private final ProgramStreams streams;
   private final List<long[]> sets = new ArrayList<>(); // all sets of operations
-  private final long[][] before = sets(WINDOW); // by operation: itself and those that end before it
-  private final long[][] submitted; // by stream: its operations and those that they wait for
-  private final long[][] last; // by stream: its last operation and those before it
-  // by stream: what all later operations of an out-of-order stream wait for
+  private final long[][] before = sets(WINDOW); // by operation: the operation and all operations that end before it starts
+  private final long[][] submitted; // by stream: its operations and the operations that they wait for
+  private final long[][] last; // by stream: its last operation and the operations before it
   private final long[][] later;
-  private final long[][] next; // by stream: what its next operation alone waits for in addition
+  private final long[][] next; // by stream: additional operations that only its next operation waits for
   private final long[][] events;
   private final long[] host = set(); // operations that the host has waited for
   // operations that all streams wait for because of the default stream
@@ -99,7 +97,7 @@ final class StreamClock {
     return operations++;
   }
 
-  /** Lets the host wait for the last operation of the default stream. */
+  /** Makes the host wait for the last operation of the default stream. */
   void blockHost() {
     add(host, last[0]);
   }
@@ -128,7 +126,7 @@ final class StreamClock {
     add(later[stream], event);
   }
 
-  /** Lets the host wait for all operations. */
+  /** Makes the host wait for all operations. */
   void synchronize() {
     for (long[] all : submitted) {
       add(host, all);
@@ -143,17 +141,17 @@ final class StreamClock {
     add(host, events[step.event()]);
   }
 
-  /** Whether an operation is outside of the window, so that it has ended. */
+  /** Returns whether an operation is outside the window and has therefore ended. */
   boolean isOver(long operation) {
     return operation < operations - WINDOW;
   }
 
-  /** Whether an operation has ended when a later one starts. */
+  /** Returns whether an operation has ended when a later operation starts. */
   boolean precedes(long operation, long later) {
     return isOver(operation) || has(before[(int) (later % WINDOW)], operation);
   }
 
-  /** Whether the host has waited for an operation. */
+  /** Returns whether the host has waited for an operation. */
   boolean precedesHost(long operation) {
     return isOver(operation) || has(host, operation);
   }

@@ -16,21 +16,21 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 
 /**
- * Builds a document's tree from the parser's events as they arrive: no text is processed twice, and
- * the bounds of depth and size are checked before they are exceeded. All aliases of an anchor share
- * one node. For one document.
+ * Builds a document's tree from the parser's events as they arrive: no text is processed twice, and the bounds of depth
+ * and size are checked before they are exceeded. All aliases of an anchor share one node. An instance builds one
+ * document.
  */
 final class YamlTree {
   static final int MAX_DEPTH = 64;
   static final int MAX_NODES = 2_000_000;
 
-  /** A node and the number of its values, aliases expanded; null and 0 while it is being read. */
+  /** A node and the number of its values with aliases expanded; null and 0 while the node is being read. */
   private record Grown(YamlNode node, long size) {}
 
   private final String file;
   private final Iterator<Event> events;
   private final Map<String, Grown> anchors = new HashMap<>(); // never iterated
-  private final Map<String, String> begun = new HashMap<>(); // positions of the anchors so far
+  private final Map<String, String> begun = new HashMap<>(); // positions of the anchors read so far
 
   YamlTree(String file, Iterator<Event> events) {
     this.file = file;
@@ -51,7 +51,7 @@ final class YamlTree {
     return root;
   }
 
-  /** The position of a mark, for messages. */
+  /** Returns the position of a mark, for messages. */
   String where(Optional<Mark> mark) {
     return mark.isEmpty()
         ? file

@@ -40,17 +40,14 @@ final class YamlText {
     }
   }
 
-  /** Formats a text with its length as a prefix, so that concatenations are unambiguous. */
+  /** Formats a text with its length as a prefix, so that concatenated texts are unambiguous. */
   static String quoted(String text) {
     StringBuilder out = new StringBuilder();
     text(text, out);
     return out.toString();
   }
 
-  /**
-   * Appends a text with its length as a prefix, so that its content cannot be confused with
-   * structure.
-   */
+  /** Appends a text with its length as a prefix, so that its content cannot be mistaken for structure. */
   private static void text(String text, StringBuilder out) {
     out.append(text.length()).append('"').append(text).append('"');
   }

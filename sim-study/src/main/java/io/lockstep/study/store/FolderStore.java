@@ -86,7 +86,7 @@ public final class FolderStore implements ResultStore {
   }
 
   /**
-   * Deletes the files of a store in a folder, and the folder itself if it is empty then.
+   * Deletes the files of a store in a folder, then the folder if it is empty.
    *
    * @param folder need not exist
    */

@@ -9,10 +9,10 @@ import java.util.Optional;
  * Thread-safe.
  */
 public interface ResultStore {
-  /** Stores nothing, so that no key is computed. */
+  /** A store that stores nothing and therefore needs no keys. */
   ResultStore NONE = outcome -> {};
 
-  /** Whether results can be looked up; false for a store that is only written. */
+  /** Returns whether results can be looked up; false for a write-only store. */
   default boolean isSearched() {
     return false;
   }
@@ -21,15 +21,15 @@ public interface ResultStore {
    * Looks up a result.
    *
    * @param key 64 hexadecimal digits
-   * @return the result added last; empty if there is none, or if the store cannot be searched
+   * @return the last result that was added; empty if there is none, or if the store cannot be searched
    */
   default Optional<RunResult> find(String key) {
     return Optional.empty();
   }
 
   /**
-   * Adds an outcome, if it is repeatable or the store keeps all. On return, the outcome is as
-   * durable as the store guarantees.
+   * Adds an outcome. A store may ignore outcomes that are not repeatable. On return, the outcome is as durable as the
+   * store guarantees.
    *
    * @throws io.lockstep.io.OutputException if it cannot be written
    */

@@ -6,7 +6,7 @@ package io.lockstep.study.work;
  * Thread-safe.
  */
 public interface LaneListener<P> extends PointComputer.Listener {
-  /** Whether the listener needs the exception of an input error. */
+  /** Returns whether the listener needs the exception of an input error. */
   default boolean isStrict() {
     return false;
   }

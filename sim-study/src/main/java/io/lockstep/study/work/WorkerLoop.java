@@ -23,10 +23,9 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.function.Consumer;
 
 /**
- * The main loop of a worker process. It reads its setup and then requests, one line each, and
- * answers in lines that start with a keyword: {@code ready}; for each request {@code key}, then
- * {@code done} with the result, {@code memory} (no result; the process has to be replaced), or
- * {@code full} or {@code wrong} (no further request can be computed).
+ * The main loop of a worker process. It reads its setup and then requests, one line each, and answers in lines that
+ * start with a keyword: {@code ready}; for each request {@code key}, then {@code done} with the result, {@code memory}
+ * (no result; the process has to be replaced), or {@code full} or {@code wrong} (no further request can be computed).
  */
 public final class WorkerLoop {
   private static final JsonFactory JSON = new JsonFactory();
@@ -49,7 +48,7 @@ public final class WorkerLoop {
    * Creates a loop.
    *
    * @param generator generates the kernels of generated workloads
-   * @param notes receives messages for people, on any thread
+   * @param notes receives messages for users, on any thread
    */
   public WorkerLoop(
       Catalogue catalogue,
@@ -102,7 +101,7 @@ public final class WorkerLoop {
     }
   }
 
-  /** Computes a request; returns whether this process can compute more. */
+  /** Computes a request; returns whether this process can compute another one. */
   private boolean work(PointComputer computer, String line)
       throws InterruptedException, IOException {
     try {

@@ -15,7 +15,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Starts worker processes, sends their setup, and schedules the killing of late ones. Thread-safe.
+ * Starts worker processes, sends their setup, and schedules the termination of processes that exceed their time limit.
+ * Thread-safe.
  */
 public final class WorkerProcesses implements AutoCloseable {
   /** The command that runs a worker. */
@@ -32,11 +33,10 @@ public final class WorkerProcesses implements AutoCloseable {
   /**
    * Creates the configuration without starting a process.
    *
-   * @param setup first message to each process; its time limit applies separately to execution and
-   *     simulation
+   * @param setup first message to each process; its time limit applies separately to execution and simulation
    * @param plugins folders with device modules
    * @param heapBytes maximum heap size of each process, or empty for Java's default
-   * @param logs folder for the standard error of processes, or empty to use that of this process
+   * @param logs folder for the standard error of processes; if empty, they inherit the standard error of this process
    */
   public WorkerProcesses(
       Catalogue catalogue,
@@ -70,7 +70,7 @@ public final class WorkerProcesses implements AutoCloseable {
                         }));
   }
 
-  /** Formats a request for a process; empty if only this process can compute it. */
+  /** Formats a request for a process; returns empty if only this process can compute it. */
   Optional<String> line(Request request) {
     return lines.write(request);
   }
@@ -88,7 +88,7 @@ public final class WorkerProcesses implements AutoCloseable {
     return process;
   }
 
-  /** Schedules an action for when a process is far beyond its time limit; empty without a limit. */
+  /** Schedules an action for a process that far exceeds its time limit; returns empty if there is no limit. */
   Optional<ScheduledFuture<?>> late(Runnable work) {
     long millis = 2 * setup.run().limits().run().map(Duration::toMillis).orElse(0L) + GRACE_MILLIS;
     return clock.map(c -> c.schedule(work, millis, TimeUnit.MILLISECONDS));
