@@ -24,6 +24,7 @@ final class StreamOrder {
   private final ProgramStreams streams;
   private final StreamOperation[] ring = new StreamOperation[MOST];
   private final OperationSet[] last; // by stream: operations that all its later operations wait for
+  // by stream: additional operations that only its next operation waits for
   private final OperationSet[] once;
   private final OperationSet[] events; // by event: operations that it marks; null before the event is recorded
   private final long[] newest; // number of the newest operation, by stream

@@ -20,9 +20,10 @@ final class StreamClock {
 
   private final ProgramStreams streams;
   private final List<long[]> sets = new ArrayList<>(); // all sets of operations
-  private final long[][] before = sets(WINDOW); // by operation: the operation and all operations that end before it starts
+  private final long[][] before = sets(WINDOW); // by operation: itself and all operations that end before it starts
   private final long[][] submitted; // by stream: its operations and the operations that they wait for
   private final long[][] last; // by stream: its last operation and the operations before it
+  // by stream: operations that all later operations of an out-of-order stream wait for
   private final long[][] later;
   private final long[][] next; // by stream: additional operations that only its next operation waits for
   private final long[][] events;

@@ -19,10 +19,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The temporary files of this process. Files in the system's temporary folder are in a folder of the process, {@code
- * lockstep-PID-…}, which is deleted with the last of these files; other files are in the folder of their target. {@link
- * #deleteAll} removes all files when the process is interrupted; {@link #collect}, and the next writer of the same
- * file, remove leftovers of killed processes.
+ * The temporary files of this process. Files in the system's temporary folder are in a folder of the process,
+ * {@code lockstep-PID-…}, which is deleted with the last of these files; other files are in the folder of their
+ * target. {@link #deleteAll} removes all files when the process is interrupted; {@link #collect}, and the next
+ * writer of the same file, remove leftovers of killed processes.
+ *
  * <p>A live process holds a lock, because its process id may have no meaning in another container. All state is static.
  * Thread-safe.
  */
