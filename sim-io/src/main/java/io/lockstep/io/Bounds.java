@@ -5,8 +5,8 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * A range of legal whole numbers. For messages about figures, options and sizes, it finds the legal number nearest to
- * an illegal number.
+ * A range of legal whole numbers. For messages about figures, options and sizes, it finds the legal
+ * number nearest to an illegal number.
  *
  * @param high {@link Long#MAX_VALUE} if unbounded
  * @param powerOfTwo whether only powers of two are legal; the range must contain one
@@ -39,7 +39,10 @@ public record Bounds(long low, long high, boolean powerOfTwo) {
     return contain(value) && (!powerOfTwo || Long.bitCount(value) == 1 && value > 0);
   }
 
-  /** {@return the legal number with the smallest difference; the smaller number if two are equally near} */
+  /**
+   * {@return the legal number with the smallest difference; the smaller number if two are equally
+   * near}
+   */
   public long nearest(long value) {
     long inside = Math.min(high, Math.max(low, value));
     if (!powerOfTwo) {

@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * An error in a user's input. The message is one line with the position ({@code file:line:column} or {@code file: byte
- * n}), the problem and the expectation.
- * <p>The command line prints the message without a stack trace and exits with code 3 (README.md, "Commands"). Control
- * characters from the input are escaped. Only a compiler's message has several lines ({@link #ofLines}).
+ * An error in a user's input. The message is one line with the position ({@code file:line:column}
+ * or {@code file: byte n}), the problem and the expectation.
+ *
+ * <p>The command line prints the message without a stack trace and exits with code 3 (README.md,
+ * "Commands"). Control characters from the input are escaped. Only a compiler's message has several
+ * lines ({@link #ofLines}).
  */
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -27,7 +29,8 @@ public final class InputException extends RuntimeException {
   }
 
   /**
-   * {@return an exception with another tool's message, such as a compiler's error with the source line and its notes}
+   * {@return an exception with another tool's message, such as a compiler's error with the source
+   * line and its notes}
    *
    * @param where the position of the first line
    * @param lines lines of the message; tabs become spaces

@@ -7,10 +7,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /**
- * Signals that a result could not be written, for example because of a full disk, a closed device or missing
- * permissions. The message is one line with the file and the reason.
- * <p>The input is not at fault, so the command line exits with a separate code, 6. A name that cannot be a file's name,
- * because it is a folder or in a missing folder, is reported as an {@link InputException}.
+ * Signals that a result could not be written, for example because of a full disk, a closed device
+ * or missing permissions. The message is one line with the file and the reason.
+ *
+ * <p>The input is not at fault, so the command line exits with a separate code, 6. A name that
+ * cannot be a file's name, because it is a folder or in a missing folder, is reported as an {@link
+ * InputException}.
  */
 public final class OutputException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -121,7 +121,10 @@ final class Bottleneck {
     }
   }
 
-  /** Decides between issue and the largest stall reason, from the port cycles in which a wavefront is present. */
+  /**
+   * Decides between issue and the largest stall reason, from the port cycles in which a wavefront
+   * is present.
+   */
   private String ofPorts() {
     long total = 0;
     long issued = 0;
@@ -154,8 +157,8 @@ final class Bottleneck {
   }
 
   /**
-   * Returns whether the other port counts a stall reason's cycles. On a device with one kind of port, {@code
-   * OTHER_PORT} cycles are waits for a busy pipe behind the port.
+   * Returns whether the other port counts a stall reason's cycles. On a device with one kind of
+   * port, {@code OTHER_PORT} cycles are waits for a busy pipe behind the port.
    */
   private boolean isOfOtherPort(IssueCause cause) {
     return cause.common() == CommonCause.OTHER_PORT && ports.size() > 1;

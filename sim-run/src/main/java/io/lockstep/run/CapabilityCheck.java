@@ -29,12 +29,15 @@ import java.util.stream.Collectors;
  */
 public final class CapabilityCheck {
   /**
-   * Widest wavefront of all devices, in work-items. A launch that needs wider wavefronts has data races on every device
-   * and is not refused.
+   * Widest wavefront of all devices, in work-items. A launch that needs wider wavefronts has data
+   * races on every device and is not refused.
    */
   static final int WIDEST_WAVEFRONT = 64;
 
-  /** Hint for a fused multiply-add that the program requires, as opposed to contraction by a compiler. */
+  /**
+   * Hint for a fused multiply-add that the program requires, as opposed to contraction by a
+   * compiler.
+   */
   private static final String FUSED_HINT =
       " (the program or its options ask for one rounding; write a * b + c or mad in place of fma,"
           + " leave out 'contraction: required', or compile with -ffp-contract=off or -fmad=false)";
@@ -117,7 +120,9 @@ public final class CapabilityCheck {
     }
   }
 
-  /** Returns the launched work-group size; 0 for a pixel domain, whose tiles are not work-groups. */
+  /**
+   * Returns the launched work-group size; 0 for a pixel domain, whose tiles are not work-groups.
+   */
   private static int launchedSize(HostStep.Launch launch) {
     return launch.isOfPixels() ? 0 : launch.geometry().groupSize();
   }
@@ -300,7 +305,10 @@ public final class CapabilityCheck {
             + device.matrices().stream().map(MatrixShape::text).collect(Collectors.joining(", "));
   }
 
-  /** Returns whether an instruction is half-precision arithmetic; conversions, moves and selections are not. */
+  /**
+   * Returns whether an instruction is half-precision arithmetic; conversions, moves and selections
+   * are not.
+   */
   static boolean isHalfArithmetic(Instruction i) {
     return i.memory() == null
         && i.op() != Op.MOVE
@@ -313,7 +321,10 @@ public final class CapabilityCheck {
     return i.isSampled() || i.isFormatted();
   }
 
-  /** Refuses split, reducing and partial barriers, since devices only have barriers of the whole work-group. */
+  /**
+   * Refuses split, reducing and partial barriers, since devices only have barriers of the whole
+   * work-group.
+   */
   private static void barrier(Kernel kernel, Instruction i, int groupSize) {
     if (i.is(Variant.Barrier.ARRIVE)) {
       throw refusal(kernel, i, "a barrier that is only arrived at, which the device lacks");
@@ -331,7 +342,8 @@ public final class CapabilityCheck {
   }
 
   /**
-   * Returns the constant that a register holds if an unguarded move is its only write; otherwise returns the operand.
+   * Returns the constant that a register holds if an unguarded move is its only write; otherwise
+   * returns the operand.
    */
   private static Operand constant(Kernel kernel, Operand o) {
     Operand found = o;

@@ -85,8 +85,9 @@ public final class Catalogue {
   }
 
   /**
-   * {@return a catalogue of the built-in devices and the devices of plug-ins} Faulty plug-ins are left out. If two
-   * providers supply the same family or device, the built-in one is kept, otherwise the first by folder and jar name.
+   * {@return a catalogue of the built-in devices and the devices of plug-ins} Faulty plug-ins are
+   * left out. If two providers supply the same family or device, the built-in one is kept,
+   * otherwise the first by folder and jar name.
    *
    * @param installed the plug-in folder of the installation; need not exist
    * @param asked additional plug-in folders that the user named
@@ -127,7 +128,10 @@ public final class Catalogue {
     return policies;
   }
 
-  /** {@return all specifications, sorted by vendor and date; devices of one month keep their provider's order} */
+  /**
+   * {@return all specifications, sorted by vendor and date; devices of one month keep their
+   * provider's order}
+   */
   public List<DeviceSpec> specs() {
     return devices.entrySet().stream()
         .map(e -> e.getValue().spec(e.getKey()))
@@ -136,8 +140,8 @@ public final class Catalogue {
   }
 
   /**
-   * {@return one device per generation, the first that its provider lists, in the order of {@link #specs}} A device
-   * without a generation represents itself.
+   * {@return one device per generation, the first that its provider lists, in the order of {@link
+   * #specs}} A device without a generation represents itself.
    */
   public List<DeviceSpec> representatives() {
     List<DeviceSpec> chosen = new ArrayList<>();
@@ -237,7 +241,10 @@ public final class Catalogue {
     return statistics(families.keySet());
   }
 
-  /** {@return all statistics that results of some families may hold; if two have the same name, only the first} */
+  /**
+   * {@return all statistics that results of some families may hold; if two have the same name, only
+   * the first}
+   */
   public StatisticsRegistry statistics(Set<String> wanted) {
     Map<String, Statistic> all = new LinkedHashMap<>();
     sharedStatistics().forEach(s -> all.putIfAbsent(s.name(), s));
@@ -245,7 +252,9 @@ public final class Catalogue {
     return new StatisticsRegistry(List.copyOf(all.values()));
   }
 
-  /** {@return the address kinds of all families by name; if two have the same name, only the first} */
+  /**
+   * {@return the address kinds of all families by name; if two have the same name, only the first}
+   */
   public Map<String, AddressKind> addressKinds() {
     Map<String, AddressKind> all = new LinkedHashMap<>();
     families.values().forEach(f -> f.addressKinds().forEach(k -> all.putIfAbsent(k.name(), k)));
@@ -261,9 +270,7 @@ public final class Catalogue {
     return families.get(spec.family()).device(spec);
   }
 
-  /**
-   * {@return expected values that the provider declares for checks, by name of the check}
-   */
+  /** {@return expected values that the provider declares for checks, by name of the check} */
   public Map<String, Double> declares(DeviceSpec spec) {
     return families.get(spec.family()).declares(spec);
   }

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The devices of one call, simulated from the same records by one or more threads. With several threads, the source
- * runs ahead on a separate thread. The results do not depend on the number of threads. An observed run uses one thread.
- * An instance is used for one run only.
+ * The devices of one call, simulated from the same records by one or more threads. With several
+ * threads, the source runs ahead on a separate thread. The results do not depend on the number of
+ * threads. An observed run uses one thread. An instance is used for one run only.
  */
 final class DeviceBatch {
   private final Catalogue catalogue;
@@ -66,7 +66,9 @@ final class DeviceBatch {
     }
   }
 
-  /** Returns whether devices read a program only once, because it has neither warm-ups nor streams. */
+  /**
+   * Returns whether devices read a program only once, because it has neither warm-ups nor streams.
+   */
   static boolean isOnePass(Program program) {
     return program.warmups() == 0 && !program.streams().any();
   }
@@ -129,7 +131,10 @@ final class DeviceBatch {
     }
   }
 
-  /** Opens the devices one after the other, so that an error of the input is reported for the first device. */
+  /**
+   * Opens the devices one after the other, so that an error of the input is reported for the first
+   * device.
+   */
   private void open() {
     List<Row> all = unfinished();
     int share = Math.max(1, threads / Math.max(1, all.size()));

@@ -4,8 +4,9 @@ package io.lockstep.run;
 import java.util.Locale;
 
 /**
- * Reason why a {@link RunStatus#FAILED} row has no result. Only the first three reasons depend on the input alone. The
- * others also depend on the host and its load, so they are never stored or compared as results.
+ * Reason why a {@link RunStatus#FAILED} row has no result. Only the first three reasons depend on
+ * the input alone. The others also depend on the host and its load, so they are never stored or
+ * compared as results.
  */
 public enum Failure {
   /** The workload, its kernels or its files are invalid, or their execution fails. */

@@ -7,9 +7,10 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.host.HostCosts;
 
 /**
- * Computes the start and end of host operations, for one in-order queue with asynchronous launches and blocking
- * transfers, or for the host's clock alone if the program has streams. Submission runs ahead of execution: back-to-back
- * launches take the longer of the two, not their sum. All times are in picoseconds from the device's tick 0.
+ * Computes the start and end of host operations, for one in-order queue with asynchronous launches
+ * and blocking transfers, or for the host's clock alone if the program has streams. Submission runs
+ * ahead of execution: back-to-back launches take the longer of the two, not their sum. All times
+ * are in picoseconds from the device's tick 0.
  */
 final class HostTimeline implements Stateful {
   private final HostCosts costs;

@@ -21,9 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects the optional data of each launch: timeline, cycles by line, critical path and activity; for streams, also
- * the use of queues and transfers over time. For concurrent launches, a machine provides no cycles by line, paths or
- * activity.
+ * Collects the optional data of each launch: timeline, cycles by line, critical path and activity;
+ * for streams, also the use of queues and transfers over time. For concurrent launches, a machine
+ * provides no cycles by line, paths or activity.
  */
 final class LaunchObservation {
   /**
@@ -86,7 +86,8 @@ final class LaunchObservation {
   /**
    * Sets the observer.
    *
-   * @param alone whether the observer leaves the machine's only recorder free; if not, no activity is collected
+   * @param alone whether the observer leaves the machine's only recorder free; if not, no activity
+   *     is collected
    */
   void begin(DeviceObserver by, boolean alone) {
     observer = by;

@@ -13,7 +13,10 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.trace.record.Geometry;
 import java.util.Map;
 
-/** Computes the occupancy of a launch: the number of its work-groups that a compute unit holds at once. */
+/**
+ * Computes the occupancy of a launch: the number of its work-groups that a compute unit holds at
+ * once.
+ */
 public final class LaunchOccupancy {
   private LaunchOccupancy() {}
 

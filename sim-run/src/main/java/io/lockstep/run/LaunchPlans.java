@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Prepares a program's launches for one device: checks them against its capabilities, lowers each kernel once and
- * divides pixel domains into wavefronts.
+ * Prepares a program's launches for one device: checks them against its capabilities, lowers each
+ * kernel once and divides pixel domains into wavefronts.
  */
 final class LaunchPlans implements Stateful {
   private final Device device;
@@ -33,7 +33,9 @@ final class LaunchPlans implements Stateful {
   private Occupancy occupancy;
   private String note = "";
 
-  /** @param addresses addresses of the program's buffers in device memory */
+  /**
+   * @param addresses addresses of the program's buffers in device memory
+   */
   LaunchPlans(Device device, Program program, long[] addresses) {
     this.device = device;
     this.program = program;
@@ -117,7 +119,10 @@ final class LaunchPlans implements Stateful {
         : "";
   }
 
-  /** Returns a launch's work-groups as the device runs them; a pixel domain is divided into wavefronts. */
+  /**
+   * Returns a launch's work-groups as the device runs them; a pixel domain is divided into
+   * wavefronts.
+   */
   WorkGroupSource groups(HostStep.Launch launch, WorkGroupSource recorded) {
     return PixelDomain.of(launch, device.capabilities())
         .<WorkGroupSource>map(p -> new PixelWavefronts(recorded, p, launch.geometry()))

@@ -13,7 +13,9 @@ import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import java.util.function.Supplier;
 
-/** A launch slot of a machine, which runs launches of a program with streams one after the other. */
+/**
+ * A launch slot of a machine, which runs launches of a program with streams one after the other.
+ */
 final class LaunchSlot {
   private final int number;
   private final Machine machine;

@@ -7,8 +7,9 @@ import java.math.RoundingMode;
 
 /**
  * Arithmetic whose results have the same digits on every machine.
- * <p>Whole numbers are exact; ratios have six digits after the decimal point, rounded half up from the exact quotient;
- * times have twelve (picoseconds).
+ *
+ * <p>Whole numbers are exact; ratios have six digits after the decimal point, rounded half up from
+ * the exact quotient; times have twelve (picoseconds).
  */
 public final class Numbers {
   public static final int RATIO_DIGITS = 6;

@@ -64,8 +64,8 @@ public record PhaseTimes(
   }
 
   /**
-   * {@return whether two means differ by no more than noise, by Welch's test at 95 %; empty if both are single times} A
-   * point with a single time is assumed to have the other point's deviation.
+   * {@return whether two means differ by no more than noise, by Welch's test at 95 %; empty if both
+   * are single times} A point with a single time is assumed to have the other point's deviation.
    */
   public Optional<Boolean> isWithinNoiseOf(PhaseTimes other) {
     if (count < 2 && other.count < 2) {

@@ -31,7 +31,9 @@ final class ResultFigures {
   private StreamTimes streams; // null if the program has no streams
   private String note = "";
 
-  /** @param statistics statistics of the machine; this constructor adds the statistics of the run */
+  /**
+   * @param statistics statistics of the machine; this constructor adds the statistics of the run
+   */
   ResultFigures(
       Device device,
       Program program,

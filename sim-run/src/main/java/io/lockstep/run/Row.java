@@ -21,9 +21,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * One device of a batch and its outcome. One thread at a time calls the model; other threads may end the row, and the
- * first outcome is kept. Any exception or error that a model throws ends its row alone; only errors of the workload and
- * of output files reach the caller.
+ * One device of a batch and its outcome. One thread at a time calls the model; other threads may
+ * end the row, and the first outcome is kept. Any exception or error that a model throws ends its
+ * row alone; only errors of the workload and of output files reach the caller.
  */
 final class Row {
   private final DeviceSpec spec;
@@ -334,7 +334,9 @@ final class Row {
         : result.over(others);
   }
 
-  /** Returns whether the row has a simulated result; if not, other launch phases are not simulated. */
+  /**
+   * Returns whether the row has a simulated result; if not, other launch phases are not simulated.
+   */
   synchronized boolean isSimulated() {
     return result != null && result.isSimulated();
   }

@@ -28,7 +28,10 @@ final class RunCheckpoint {
     due = plan.target().isPresent();
   }
 
-  /** Returns the earlier of the given tick and the checkpoint's tick, if a checkpoint is still to be written. */
+  /**
+   * Returns the earlier of the given tick and the checkpoint's tick, if a checkpoint is still to be
+   * written.
+   */
   long before(long other) {
     return due ? Math.min(other, plan.at()) : other;
   }

@@ -77,7 +77,10 @@ public final class RunOptions {
     return values.host;
   }
 
-  /** {@return the maximum lead of the fastest device over the slowest in a comparison, in bytes of records} */
+  /**
+   * {@return the maximum lead of the fastest device over the slowest in a comparison, in bytes of
+   * records}
+   */
   public long windowBytes() {
     return values.windowBytes;
   }
@@ -130,8 +133,8 @@ public final class RunOptions {
   }
 
   /**
-   * {@return the number of consecutive launch phases at which each point is run, from {@link #phase} on} From 2 on,
-   * results of the first phase have the statistics {@code phases.*}.
+   * {@return the number of consecutive launch phases at which each point is run, from {@link
+   * #phase} on} From 2 on, results of the first phase have the statistics {@code phases.*}.
    */
   public int phases() {
     return values.phases;

@@ -17,8 +17,8 @@ import java.util.function.Predicate;
 import java.util.stream.LongStream;
 
 /**
- * The result of one workload on one device. {@link io.lockstep.run.result.ResultFields} declares the fields that are
- * written, stored and compared.
+ * The result of one workload on one device. {@link io.lockstep.run.result.ResultFields} declares
+ * the fields that are written, stored and compared.
  *
  * @param observed optional observations, which are not stored with results
  */
@@ -58,7 +58,9 @@ public record RunResult(
    *     empty
    */
   public record Outcome(RunStatus status, Failure failure, Boolean verified, String message) {
-    /** @throws IllegalArgumentException unless exactly the failed runs have a reason */
+    /**
+     * @throws IllegalArgumentException unless exactly the failed runs have a reason
+     */
     public Outcome {
       if ((status == RunStatus.FAILED) != (failure != null)) {
         throw new IllegalArgumentException(status + " with failure " + failure);
@@ -160,8 +162,8 @@ public record RunResult(
   }
 
   /**
-   * Returns this result with the kernel times of other launch phases added. If one of the others was not simulated,
-   * returns the first such result instead.
+   * Returns this result with the kernel times of other launch phases added. If one of the others
+   * was not simulated, returns the first such result instead.
    */
   RunResult over(List<RunResult> others) {
     if (others.isEmpty() || !isSimulated()) {
@@ -192,7 +194,10 @@ public record RunResult(
     return new RunResult(same, outcome, time, evidence, statistics, observed);
   }
 
-  /** {@return a copy that keeps only the wanted statistics and {@code cycles.kernels}, which every table needs} */
+  /**
+   * {@return a copy that keeps only the wanted statistics and {@code cycles.kernels}, which every
+   * table needs}
+   */
   public RunResult keeping(Predicate<String> wanted) {
     SortedMap<String, BigDecimal> some = new TreeMap<>(statistics);
     some.keySet().removeIf(name -> !name.equals(KERNEL_CYCLES) && !wanted.test(name));

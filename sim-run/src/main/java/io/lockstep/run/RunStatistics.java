@@ -101,8 +101,8 @@ final class RunStatistics {
   }
 
   /**
-   * Sums the cycles by common stall reason, for the device and for each unit that has statistics by the family's own
-   * stall reasons. A common reason that the family does not use stays absent.
+   * Sums the cycles by common stall reason, for the device and for each unit that has statistics by
+   * the family's own stall reasons. A common reason that the family does not use stays absent.
    */
   static void addCommonCauses(List<IssueCause> causes, Map<String, BigDecimal> values) {
     Map<String, BigDecimal> sums = new TreeMap<>();

@@ -33,7 +33,8 @@ public final class Runner {
    * A device to run on.
    *
    * @param spec specification with overrides applied
-   * @param problem reason why the device cannot run (for example an override of a figure that it lacks), or empty
+   * @param problem reason why the device cannot run (for example an override of a figure that it
+   *     lacks), or empty
    */
   public record Target(DeviceSpec spec, String problem) {
     public Target(DeviceSpec spec) {
@@ -84,7 +85,10 @@ public final class Runner {
     return new Runner(catalogue, frontends, failures, somebody);
   }
 
-  /** Opens a workload for execution without devices, at its first step. The caller closes the program. */
+  /**
+   * Opens a workload for execution without devices, at its first step. The caller closes the
+   * program.
+   */
   public WorkloadExecution execute(
       Path workload, Map<String, String> parameters, RunOptions options) {
     return execute(workload, parameters, options, FrontendOptions.SUB_GROUP);
@@ -130,7 +134,8 @@ public final class Runner {
   /**
    * Runs a workload or trace on devices.
    *
-   * @param input a workload file, or a trace (recognised by its first bytes or its file name extension)
+   * @param input a workload file, or a trace (recognised by its first bytes or its file name
+   *     extension)
    * @param parameters parameters of the workload; empty for a trace
    * @return one result per target, in the order of the targets
    * @throws InputException if the input is wrong
@@ -248,7 +253,9 @@ public final class Runner {
         });
   }
 
-  /** @param input the workload or trace; null for a program in memory */
+  /**
+   * @param input the workload or trace; null for a program in memory
+   */
   Row row(Target target, Program program, Path input) {
     ProgramChange change = new LineChanges(input, frontends).of(target.spec(), program);
     return new Row(target.spec(), target.problem(), program, this::tell, change);
@@ -259,8 +266,8 @@ public final class Runner {
   }
 
   /**
-   * {@return the current results of the last run; a row without a result counts as interrupted} The list is empty until
-   * the workload has been read. May be called during a run.
+   * {@return the current results of the last run; a row without a result counts as interrupted} The
+   * list is empty until the workload has been read. May be called during a run.
    */
   public List<RunResult> standing() {
     return results(rows);
@@ -275,14 +282,17 @@ public final class Runner {
     return catalogue;
   }
 
-  /** Passes a failure to the receiver, one call at a time, because the receiver need not be thread-safe. */
+  /**
+   * Passes a failure to the receiver, one call at a time, because the receiver need not be
+   * thread-safe.
+   */
   synchronized void tell(Throwable failure) {
     failures.accept(failure);
   }
 
   /**
-   * {@return whether a path is a recorded trace, by its file name extension or its first bytes; the file need not
-   * exist}
+   * {@return whether a path is a recorded trace, by its file name extension or its first bytes; the
+   * file need not exist}
    */
   public static boolean isTrace(Path input) {
     return input.toString().endsWith(".lkt") || TraceFile.isTrace(input);

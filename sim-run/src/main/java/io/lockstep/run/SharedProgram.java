@@ -258,7 +258,9 @@ public final class SharedProgram implements AutoCloseable {
     return row.result(Failure.INTERRUPTED, "interrupted");
   }
 
-  /** {@return whether {@link #runOnce} can be called instead of {@link #execute} and {@link #run}} */
+  /**
+   * {@return whether {@link #runOnce} can be called instead of {@link #execute} and {@link #run}}
+   */
   public boolean canRunOnce(RunOptions options) {
     boolean single = DeviceBatch.isOnePass(program()) && options.phases() == 1;
     return execution != null && single && known == null;

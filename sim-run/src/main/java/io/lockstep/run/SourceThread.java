@@ -14,11 +14,12 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A program source that executes or decodes a program ahead on a separate thread for several devices. The retained
- * records are bounded in bytes and shared by reference.
- * <p>A cursor that has taken its share reports STARVED although more records are available, so that few threads advance
- * many devices evenly. An exception of the source reaches every cursor at the same item. Close this object before the
- * source, so that the thread has ended.
+ * A program source that executes or decodes a program ahead on a separate thread for several
+ * devices. The retained records are bounded in bytes and shared by reference.
+ *
+ * <p>A cursor that has taken its share reports STARVED although more records are available, so that
+ * few threads advance many devices evenly. An exception of the source reaches every cursor at the
+ * same item. Close this object before the source, so that the thread has ended.
  */
 final class SourceThread implements AutoCloseable {
   /** Number of items that a cursor takes before other devices have their turn. */
@@ -104,8 +105,8 @@ final class SourceThread implements AutoCloseable {
   }
 
   /**
-   * Makes {@link #close} return without waiting for the thread, which may be executing a long work-group after the time
-   * limit has expired.
+   * Makes {@link #close} return without waiting for the thread, which may be executing a long
+   * work-group after the time limit has expired.
    */
   void giveUp() {
     givenUp = true;

@@ -7,8 +7,8 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * Performs a device's operations one at a time, in the order of submission. An engine is a launch slot with its
- * hardware queue, or a copy engine.
+ * Performs a device's operations one at a time, in the order of submission. An engine is a launch
+ * slot with its hardware queue, or a copy engine.
  */
 final class StreamEngine {
   private final Queue<StreamOperation> waiting = new ArrayDeque<>();
@@ -47,7 +47,10 @@ final class StreamEngine {
     return running;
   }
 
-  /** Returns the end of the last operation in picoseconds, or 0; valid only while no operation is running. */
+  /**
+   * Returns the end of the last operation in picoseconds, or 0; valid only while no operation is
+   * running.
+   */
   long lastEnd() {
     return lastEnd;
   }

@@ -119,8 +119,8 @@ final class StreamEngines {
   }
 
   /**
-   * Returns whether an operation may start on a device where a transfer excludes all other operations. Operations then
-   * start in the order of submission.
+   * Returns whether an operation may start on a device where a transfer excludes all other
+   * operations. Operations then start in the order of submission.
    */
   private boolean mayStartAlone(StreamOperation o) {
     StreamEngine bus = engines[slots.length];
@@ -135,7 +135,9 @@ final class StreamEngines {
     return true;
   }
 
-  /** Returns the last time at which the resources that an operation needs exclusively were in use. */
+  /**
+   * Returns the last time at which the resources that an operation needs exclusively were in use.
+   */
   private long free(StreamEngine own, boolean transfer) {
     long free = own.lastEnd();
     if (exclusive) {
@@ -226,7 +228,8 @@ final class StreamEngines {
         }
       }
     }
-    // A later operation may begin before the current tick, by a transfer's fixed cost and a fraction of a tick.
+    // A later operation may begin before the current tick, by a transfer's fixed cost and a
+    // fraction of a tick.
     spent.passes(picos(Math.max(0, simulation.now() - 1)) - costs.transferPicos());
     return any;
   }
@@ -317,7 +320,8 @@ final class StreamEngines {
   }
 
   /**
-   * Returns a remark on operations of different streams that the device serialised, or an empty string.
+   * Returns a remark on operations of different streams that the device serialised, or an empty
+   * string.
    *
    * @param pageable number of transfers of pageable memory that blocked the host
    */

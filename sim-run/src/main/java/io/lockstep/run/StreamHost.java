@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * Simulates the host of a program with streams. It reads steps ahead, submits each operation at the time of its call,
- * and stops when it has to wait for an operation whose end is not known yet.
+ * Simulates the host of a program with streams. It reads steps ahead, submits each operation at the
+ * time of its call, and stops when it has to wait for an operation whose end is not known yet.
  */
 final class StreamHost {
   /** Reason why {@link #advance} has returned. */
@@ -37,7 +37,8 @@ final class StreamHost {
   private final HostCosts costs;
   private final Consumer<StreamOperation> submitted;
   private StreamOrder order;
-  private boolean[] asked; // by stream: whether nothing was submitted since the host synchronised with the stream
+  // by stream: whether nothing was submitted since the host synchronised with the stream
+  private boolean[] asked;
   private long launches;
   private long known; // latest end that the host has waited for, in picoseconds
   private long[] waitsFor; // operations that the host waits for; null for none or all
@@ -80,7 +81,10 @@ final class StreamHost {
     return pageable;
   }
 
-  /** Performs steps until the host waits for an operation whose end is unknown, the source starves or the pass ends. */
+  /**
+   * Performs steps until the host waits for an operation whose end is unknown, the source starves
+   * or the pass ends.
+   */
   State advance() {
     while (true) {
       if (!returns()) {
@@ -104,7 +108,10 @@ final class StreamHost {
     }
   }
 
-  /** Ends the wait if the ends of its operations are known; returns whether the host no longer waits. */
+  /**
+   * Ends the wait if the ends of its operations are known; returns whether the host no longer
+   * waits.
+   */
   private boolean returns() {
     if (waitsForAll) {
       if (!order.isQuiet()) {
@@ -199,7 +206,10 @@ final class StreamHost {
     }
   }
 
-  /** Submits an operation. If the queue is full, makes the host wait for the oldest operation and returns null. */
+  /**
+   * Submits an operation. If the queue is full, makes the host wait for the oldest operation and
+   * returns null.
+   */
   private StreamOperation submit(int stream, HostStep step, boolean asynchronous) {
     StreamOperation oldest = order.oldest();
     if (oldest != null && !(oldest.hasEnd() && oldest.end() <= timeline.now())) {

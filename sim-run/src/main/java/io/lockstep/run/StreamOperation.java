@@ -35,7 +35,9 @@ final class StreamOperation {
   private long start = UNKNOWN;
   private long end = UNKNOWN;
 
-  /** @param after numbers of the operations to wait for; null for all earlier operations */
+  /**
+   * @param after numbers of the operations to wait for; null for all earlier operations
+   */
   StreamOperation(Call call, int stream, HostStep step, long[] after) {
     number = call.number;
     launch = call.launch;
@@ -110,7 +112,10 @@ final class StreamOperation {
     return start;
   }
 
-  /** Returns the time at which the operation begins, including a transfer's fixed cost before {@link #start}. */
+  /**
+   * Returns the time at which the operation begins, including a transfer's fixed cost before {@link
+   * #start}.
+   */
   long begin() {
     return begin;
   }

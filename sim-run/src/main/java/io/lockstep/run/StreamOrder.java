@@ -8,12 +8,14 @@ import io.lockstep.trace.record.ProgramStreams;
 import java.util.function.LongFunction;
 
 /**
- * Dependencies between the operations of a program with streams. Operations of an in-order stream run one after the
- * other; operations of an out-of-order stream are ordered by events alone. Events also order operations of different
- * streams. An operation of the default stream waits for all operations submitted before it, and all operations
- * submitted later wait for it (CUDA's legacy default stream).
- * <p>At most {@link #MOST} operations are kept. When all places are taken, another operation can be submitted only
- * after the oldest has ended and the host's clock has reached that end.
+ * Dependencies between the operations of a program with streams. Operations of an in-order stream
+ * run one after the other; operations of an out-of-order stream are ordered by events alone. Events
+ * also order operations of different streams. An operation of the default stream waits for all
+ * operations submitted before it, and all operations submitted later wait for it (CUDA's legacy
+ * default stream).
+ *
+ * <p>At most {@link #MOST} operations are kept. When all places are taken, another operation can be
+ * submitted only after the oldest has ended and the host's clock has reached that end.
  */
 final class StreamOrder {
   /** Maximum number of submitted operations that have not ended, as in a driver's queue. */
@@ -26,7 +28,8 @@ final class StreamOrder {
   private final OperationSet[] last; // by stream: operations that all its later operations wait for
   // by stream: additional operations that only its next operation waits for
   private final OperationSet[] once;
-  private final OperationSet[] events; // by event: operations that it marks; null before the event is recorded
+  // by event: operations that it marks; null before the event is recorded
+  private final OperationSet[] events;
   private final long[] newest; // number of the newest operation, by stream
   private long lastOfDefault = NONE;
   private long next;
@@ -99,7 +102,9 @@ final class StreamOrder {
     return o;
   }
 
-  /** Records an event, which marks all operations of a stream so far, or its newest operation alone. */
+  /**
+   * Records an event, which marks all operations of a stream so far, or its newest operation alone.
+   */
   void record(HostStep.RecordEvent step, long host) {
     OperationSet marked = new OperationSet();
     if (step.all()) {
@@ -194,7 +199,10 @@ final class StreamOrder {
     return latest;
   }
 
-  /** Returns the latest end of the operations that the given operation waits for, or 0; valid if it is ready. */
+  /**
+   * Returns the latest end of the operations that the given operation waits for, or 0; valid if it
+   * is ready.
+   */
   long latestEndBefore(StreamOperation o) {
     if (!o.isAfterAll()) {
       return latestEnd(o.after());

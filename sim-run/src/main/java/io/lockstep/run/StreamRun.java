@@ -17,7 +17,9 @@ final class StreamRun {
   private final Simulation simulation;
   private final Supplier<Simulation.Status> simulate;
 
-  /** @param simulate runs the simulation until an operation ends, or no event is left */
+  /**
+   * @param simulate runs the simulation until an operation ends, or no event is left
+   */
   StreamRun(
       StreamHost host,
       StreamEngines engines,

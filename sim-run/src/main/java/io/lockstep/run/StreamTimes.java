@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * The times of a pass's operations, in total and by stream, and the times during which operations overlapped. Starts
- * and ends are queued in order of time, and counted once no earlier one can follow.
+ * The times of a pass's operations, in total and by stream, and the times during which operations
+ * overlapped. Starts and ends are queued in order of time, and counted once no earlier one can
+ * follow.
  */
 final class StreamTimes implements Stateful {
   /** Sums over all operations or the operations of one stream. */
@@ -40,7 +41,8 @@ final class StreamTimes implements Stateful {
     @Override
     public int compareTo(Boundary other) {
       int byTime = Long.compare(at, other.at);
-      return byTime != 0 ? byTime : Boolean.compare(other.end, end); // at equal times, ends come before starts
+      // at equal times, ends come before starts
+      return byTime != 0 ? byTime : Boolean.compare(other.end, end);
     }
   }
 
@@ -132,7 +134,10 @@ final class StreamTimes implements Stateful {
     }
   }
 
-  /** Counts an operation that waited for an operation of another stream only because the device runs one at a time. */
+  /**
+   * Counts an operation that waited for an operation of another stream only because the device runs
+   * one at a time.
+   */
   void serialises(StreamOperation o) {
     if (o.isTransfer()) {
       transfersThatWaited++;

@@ -7,8 +7,8 @@ import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Program;
 
 /**
- * Determines the sub-group size of a device. The results of programs with sub-groups depend on it, so these programs
- * are compiled and executed once for each size.
+ * Determines the sub-group size of a device. The results of programs with sub-groups depend on it,
+ * so these programs are compiled and executed once for each size.
  */
 public final class SubGroups {
   private static final int WIDEST = 64;
@@ -20,8 +20,8 @@ public final class SubGroups {
   }
 
   /**
-   * {@return the work-items of a sub-group on a device: its wavefront width, or the default if the width is unknown or
-   * not supported}
+   * {@return the work-items of a sub-group on a device: its wavefront width, or the default if the
+   * width is unknown or not supported}
    *
    * @param problem reason why the device cannot run; empty if it can
    */

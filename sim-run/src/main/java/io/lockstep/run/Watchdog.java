@@ -7,8 +7,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Distinguishes hung models from slow models in one run. Each check adds at most twice the polling interval to a
- * thread's quiet time, so that a stopped process or a suspended machine does not make a model look stuck.
+ * Distinguishes hung models from slow models in one run. Each check adds at most twice the polling
+ * interval to a thread's quiet time, so that a stopped process or a suspended machine does not make
+ * a model look stuck.
  */
 final class Watchdog {
   static final long POLL_MILLIS = 50;
@@ -81,7 +82,10 @@ final class Watchdog {
     return "not done after " + text(limit) + " (--time-limit)";
   }
 
-  /** Ends the row of a thread if its call does not return in time; returns whether the row was ended. */
+  /**
+   * Ends the row of a thread if its call does not return in time; returns whether the row was
+   * ended.
+   */
   boolean givesUp(Subject subject) {
     Row row = subject.row();
     long quiet = subject.heartbeat().quiet(subject);
@@ -119,7 +123,10 @@ final class Watchdog {
     row.abandon(why, message);
   }
 
-  /** Returns the stack of the working thread: the row's thread, or a thread that helps its simulation. */
+  /**
+   * Returns the stack of the working thread: the row's thread, or a thread that helps its
+   * simulation.
+   */
   private static StackTraceElement[] stack(Subject subject) {
     StackTraceElement[] own = subject.thread().getStackTrace();
     for (Thread helper : subject.row().helpers()) {

@@ -11,12 +11,14 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * A few threads that advance many rows. Each thread takes the row that is furthest behind among the rows that can
- * continue, runs it until its source starves, and puts it back. This keeps the devices close together, so that few
- * records are retained for the slowest. Rows at the same position take turns.
- * <p>The caller's thread watches the others: if a model does not return, its row is ended, its thread is abandoned, and
- * another thread replaces it. When the run's time limit expires, all rows are ended. An exception of a row ends the run
- * and reaches the caller.
+ * A few threads that advance many rows. Each thread takes the row that is furthest behind among the
+ * rows that can continue, runs it until its source starves, and puts it back. This keeps the
+ * devices close together, so that few records are retained for the slowest. Rows at the same
+ * position take turns.
+ *
+ * <p>The caller's thread watches the others: if a model does not return, its row is ended, its
+ * thread is abandoned, and another thread replaces it. When the run's time limit expires, all rows
+ * are ended. An exception of a row ends the run and reaches the caller.
  */
 final class Workers {
   /** Longest delay after a missed wake-up, in milliseconds. */

@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Results of requests. Each request is simulated once. {@link #result} is thread-safe, also during simulations and
- * after closing.
+ * Results of requests. Each request is simulated once. {@link #result} is thread-safe, also during
+ * simulations and after closing.
  */
 public final class KnownResults implements AutoCloseable {
   private final Study study;

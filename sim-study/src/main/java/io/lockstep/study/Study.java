@@ -24,10 +24,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Runs lists of requests. Requests with the same program share one execution, each lane simulates one request at a
- * time, and the failure of a request does not affect others.
- * <p>Results are in the order of the requests and do not depend on the number of threads or the store. {@link #run}
- * must not be called concurrently; {@link #standing} is thread-safe. Closing deletes stored executions.
+ * Runs lists of requests. Requests with the same program share one execution, each lane simulates
+ * one request at a time, and the failure of a request does not affect others.
+ *
+ * <p>Results are in the order of the requests and do not depend on the number of threads or the
+ * store. {@link #run} must not be called concurrently; {@link #standing} is thread-safe. Closing
+ * deletes stored executions.
  */
 public final class Study implements AutoCloseable {
   private final Catalogue catalogue;
@@ -42,13 +44,15 @@ public final class Study implements AutoCloseable {
   }
 
   /**
-   * Runs requests. Errors of a workload, a specification or a model are reported in the affected results, unless {@link
-   * StudyOptions#strict}.
+   * Runs requests. Errors of a workload, a specification or a model are reported in the affected
+   * results, unless {@link StudyOptions#strict}.
    *
    * @return one result for each request, in order
-   * @throws io.lockstep.io.InputException with strict options: the error of the first faulty request
+   * @throws io.lockstep.io.InputException with strict options: the error of the first faulty
+   *     request
    * @throws io.lockstep.io.OutputException if a result or an execution cannot be stored
-   * @throws IllegalStateException if the thread is interrupted; {@link #standing} then returns the partial results
+   * @throws IllegalStateException if the thread is interrupted; {@link #standing} then returns the
+   *     partial results
    */
   public List<RunResult> run(List<Request> requests, StudyListener listener) {
     RunOptions all = options.run();
@@ -85,8 +89,9 @@ public final class Study implements AutoCloseable {
   }
 
   /**
-   * Returns the current results of the last call. Unfinished requests are reported as failed because of an
-   * interruption; requests whose workload has not been read are left out. Thread-safe.
+   * Returns the current results of the last call. Unfinished requests are reported as failed
+   * because of an interruption; requests whose workload has not been read are left out.
+   * Thread-safe.
    */
   public List<RunResult> standing() {
     Sheet begun = sheet;
@@ -98,8 +103,8 @@ public final class Study implements AutoCloseable {
   }
 
   /**
-   * Returns whether the store keeps everything that the options request. It does not keep measurements of the host,
-   * cycles by line or over time, or critical paths.
+   * Returns whether the store keeps everything that the options request. It does not keep
+   * measurements of the host, cycles by line or over time, or critical paths.
    */
   private static boolean isKept(RunOptions run) {
     return !run.host() && !run.byLine() && !run.byTime() && !run.criticalPath();

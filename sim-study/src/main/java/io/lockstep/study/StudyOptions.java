@@ -9,12 +9,13 @@ import java.util.function.Consumer;
 /**
  * Options for running requests.
  *
- * @param run options of each run: {@code threads} is the number of concurrent simulations, {@code limits} apply to each
- * request, {@code memoryBytes} to each execution. Checks are not supported.
- * @param strict whether an invalid workload ends the whole run with {@link io.lockstep.io.InputException}; otherwise
- * only its requests fail
- * @param lanes whether threads or processes compute requests; runs with results that a store does not keep entirely
- * always use threads
+ * @param run options of each run: {@code threads} is the number of concurrent simulations, {@code
+ *     limits} apply to each request, {@code memoryBytes} to each execution. Checks are not
+ *     supported.
+ * @param strict whether an invalid workload ends the whole run with {@link
+ *     io.lockstep.io.InputException}; otherwise only its requests fail
+ * @param lanes whether threads or processes compute requests; runs with results that a store does
+ *     not keep entirely always use threads
  * @param notes receives messages for users, one line each, on any thread
  */
 public record StudyOptions(

@@ -117,7 +117,10 @@ public final class BoundWorkload {
         .of(declaration.init());
   }
 
-  /** Returns elements computed by an expression of their indices, parameters and initial buffer contents. */
+  /**
+   * Returns elements computed by an expression of their indices, parameters and initial buffer
+   * contents.
+   */
   Elements elements(TypedExpression expression, ElementType type, long count) {
     Map<String, SizedBuffer> known = new HashMap<>();
     buffers.forEach(b -> known.put(b.declaration().name(), b));
@@ -176,7 +179,10 @@ public final class BoundWorkload {
     return FileElements.path(name, workload.folder(), scope);
   }
 
-  /** {@return the files from which buffers are initialised or with which they are compared, in the workload's order} */
+  /**
+   * {@return the files from which buffers are initialised or with which they are compared, in the
+   * workload's order}
+   */
   public List<Path> dataFiles() {
     List<Path> files = new ArrayList<>();
     Stream.concat(workload.buffers().stream(), workload.symbols().stream())

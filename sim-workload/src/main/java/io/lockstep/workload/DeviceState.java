@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Device memory while a workload runs: buffers, followed by module-scope variables, and the names of the buffers, which
- * swaps exchange.
+ * Device memory while a workload runs: buffers, followed by module-scope variables, and the names
+ * of the buffers, which swaps exchange.
  */
 final class DeviceState {
   private final DeviceMemory memory;
@@ -29,7 +29,9 @@ final class DeviceState {
   private int workspace = -1;
   private final Map<KernelFile, Map<String, Integer>> variables = new LinkedHashMap<>();
 
-  /** @param budget bytes of memory that the device may use */
+  /**
+   * @param budget bytes of memory that the device may use
+   */
   DeviceState(BoundWorkload bound, KernelLibrary kernels, long budget) {
     memory = new DeviceMemory(budget / 4 * 3); // the heap needs a quarter in addition to the pages
     for (BoundWorkload.SizedBuffer buffer : bound.buffers()) {
@@ -123,8 +125,8 @@ final class DeviceState {
   }
 
   /**
-   * Returns a pointer to the grid's workspace, after filling it with zeros; 0 unless the launch is cooperative and a
-   * kernel uses a workspace.
+   * Returns a pointer to the grid's workspace, after filling it with zeros; 0 unless the launch is
+   * cooperative and a kernel uses a workspace.
    */
   long workspace(boolean cooperative) {
     if (!cooperative || workspace < 0) {
@@ -161,7 +163,9 @@ final class DeviceState {
     names.put(second, kept);
   }
 
-  /** Returns the buffer number of each of a kernel's variables; −1 for local and private variables. */
+  /**
+   * Returns the buffer number of each of a kernel's variables; −1 for local and private variables.
+   */
   int[] variableBuffers(KernelFile file, Kernel kernel) {
     int[] buffers = new int[kernel.variables().size()];
     for (int i = 0; i < buffers.length; i++) {

@@ -2,8 +2,9 @@
 package io.lockstep.workload;
 
 /**
- * Reads elements of a buffer by index through a window that grows during sequential reads. Sequential reads are
- * therefore cheap, random reads are not slowed down much, and memory is bounded.
+ * Reads elements of a buffer by index through a window that grows during sequential reads.
+ * Sequential reads are therefore cheap, random reads are not slowed down much, and memory is
+ * bounded.
  */
 final class ElementReader {
   private static final int MOST = 512;
@@ -17,7 +18,9 @@ final class ElementReader {
   private long start = -1;
   private int length;
 
-  /** @param name name of the buffer, for messages */
+  /**
+   * @param name name of the buffer, for messages
+   */
   ElementReader(String name, ElementType type, long count, Elements elements) {
     this.name = name;
     this.type = type;

@@ -66,7 +66,10 @@ public enum ElementType {
     return Stream.of(values()).map(ElementType::text).toList();
   }
 
-  /** Returns an argument's bits as a kernel expects them: a double becomes a float if the kernel demotes doubles. */
+  /**
+   * Returns an argument's bits as a kernel expects them: a double becomes a float if the kernel
+   * demotes doubles.
+   */
   long passed(long bits, Kernel kernel) {
     return this == F64 && kernel.demoted() ? DoubleDemotion.demoted(bits) : bits;
   }
@@ -89,7 +92,10 @@ public enum ElementType {
     return type.isFloat();
   }
 
-  /** Returns the raw bits of a whole number: truncated to the width for integers, rounded for floats. */
+  /**
+   * Returns the raw bits of a whole number: truncated to the width for integers, rounded for
+   * floats.
+   */
   long encode(long value) {
     switch (this) {
       case F16:
@@ -156,8 +162,8 @@ public enum ElementType {
   }
 
   /**
-   * {@return raw bits formatted with enough digits to restore them, except the payload of NaNs; the text is the same on
-   * every Java version}
+   * {@return raw bits formatted with enough digits to restore them, except the payload of NaNs; the
+   * text is the same on every Java version}
    */
   public String show(long bits) {
     if (!isFloat()) {

@@ -136,7 +136,10 @@ final class EventOrder {
     return -1;
   }
 
-  /** Returns the steps through which step {@code from} waits for step {@code to}; empty if it does not. */
+  /**
+   * Returns the steps through which step {@code from} waits for step {@code to}; empty if it does
+   * not.
+   */
   private List<Integer> path(List<Step> flat, int from, int to) {
     int[] by = new int[flat.size()]; // by step: a step that waits for this step, or -1
     Arrays.fill(by, -1);
@@ -196,8 +199,8 @@ final class EventOrder {
   /**
    * Returns whether a step must have ended before a later step starts.
    *
-   * @param nearest whether there is an operation between the two steps in the same stream or, in an in-order stream,
-   * any step
+   * @param nearest whether there is an operation between the two steps in the same stream or, in an
+   *     in-order stream, any step
    */
   private boolean precedes(Step earlier, Step later, boolean nearest) {
     int stream = stream(earlier);

@@ -20,9 +20,12 @@ final class ExpectationReader {
   private final Map<String, ElementType> types;
   private final Map<String, ParameterValue> parameters;
   private final Names names;
-  private Map<String, List<ParameterValue>> only; // parameter values for which the whole section applies, or null
+  // parameter values for which the whole section applies, or null
+  private Map<String, List<ParameterValue>> only;
 
-  /** @param parameters parameters with the file's own values */
+  /**
+   * @param parameters parameters with the file's own values
+   */
   ExpectationReader(
       Map<String, ElementType> types, Map<String, ParameterValue> parameters, Names names) {
     this.types = types;

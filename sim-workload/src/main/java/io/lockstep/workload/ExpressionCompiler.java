@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Compiles an expression to nodes that evaluate batches of elements. The kinds of values are checked, so that a
- * mismatch is reported at its character.
+ * Compiles an expression to nodes that evaluate batches of elements. The kinds of values are
+ * checked, so that a mismatch is reported at its character.
  */
 final class ExpressionCompiler implements Term.Visitor<TypedNode> {
   private static final String INDEX = "i";
@@ -38,7 +38,10 @@ final class ExpressionCompiler implements Term.Visitor<TypedNode> {
     return buffers;
   }
 
-  /** Returns the names of the buffers that the expression reads at indices other than the element's own. */
+  /**
+   * Returns the names of the buffers that the expression reads at indices other than the element's
+   * own.
+   */
   Set<String> elsewhere() {
     return elsewhere;
   }

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A file name relative to the workload file, which may contain whole-number parameters in braces: {@code
- * graph_{n}.bin}.
+ * A file name relative to the workload file, which may contain whole-number parameters in braces:
+ * {@code graph_{n}.bin}.
  */
 public record FileName(String where, String text) implements Placed {
   private static final Pattern BRACES = Pattern.compile("\\{([^{}]*)\\}|[{}]");

@@ -5,11 +5,13 @@ import io.lockstep.io.InputException;
 import java.util.OptionalLong;
 
 /**
- * Counts the work-groups that a workload will launch, if the number is known before execution, by walking its steps
- * without executing them.
+ * Counts the work-groups that a workload will launch, if the number is known before execution, by
+ * walking its steps without executing them.
  */
 final class GroupPlan {
-  /** Maximum number of steps. Longer programs are not counted, because walking them takes too long. */
+  /**
+   * Maximum number of steps. Longer programs are not counted, because walking them takes too long.
+   */
   private static final int MOST_STEPS = 20_000;
 
   private GroupPlan() {}

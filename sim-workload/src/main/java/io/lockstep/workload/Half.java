@@ -16,7 +16,8 @@ final class Half {
       return (short) (sign | 0x7C00);
     }
     if (magnitude
-        < 0x1p-14) { // subnormal: a multiple of 2^-24; the smallest normal number is 1024 times as large
+        // subnormal: a multiple of 2^-24; the smallest normal number is 1024 times as large
+        < 0x1p-14) {
       return (short) (sign | (int) Math.rint(magnitude * 0x1p24));
     }
     int exponent = Math.getExponent(magnitude);

@@ -9,18 +9,22 @@ import java.util.Collection;
 import java.util.Deque;
 
 /**
- * Tracks which bytes of each buffer are up to date on the host, so that data is transferred once and only when needed:
- * downloaded when the host reads it, and uploaded when the device uses data that the host wrote.
- * <p>There is only one memory; this class only counts transfers. At first, all bytes are up to date on the host.
- * Kernels, fills and copies invalidate the bytes that they write; the host's reads, writes, downloads and uploads
- * validate bytes.
+ * Tracks which bytes of each buffer are up to date on the host, so that data is transferred once
+ * and only when needed: downloaded when the host reads it, and uploaded when the device uses data
+ * that the host wrote.
+ *
+ * <p>There is only one memory; this class only counts transfers. At first, all bytes are up to date
+ * on the host. Kernels, fills and copies invalidate the bytes that they write; the host's reads,
+ * writes, downloads and uploads validate bytes.
  */
 final class HostCopies {
   /** A transfer that a host step or a launch requires. */
   record Due(boolean upload, int buffer, long bytes) {}
 
-  private final long[] known; // number of bytes from a buffer's start that are up to date on the host
-  private final long[] newFrom; // range of bytes that the host wrote and the device does not have yet
+  // number of bytes from a buffer's start that are up to date on the host
+  private final long[] known;
+  // range of bytes that the host wrote and the device does not have yet
+  private final long[] newFrom;
   private final long[] newTo;
   private final boolean[] written; // by buffer: whether any kernel has written it so far
   private final StreamRaces races;
@@ -53,7 +57,8 @@ final class HostCopies {
   }
 
   /**
-   * Called when the host reads bytes {@code from} to {@code to - 1}. Downloads the bytes unless they are up to date.
+   * Called when the host reads bytes {@code from} to {@code to - 1}. Downloads the bytes unless
+   * they are up to date.
    */
   void read(int buffer, long from, long to) {
     if (to <= from) {
@@ -111,9 +116,9 @@ final class HostCopies {
   }
 
   /**
-   * Called when a launch has ended. Invalidates the host's data of the buffers that the launch wrote. Also invalidates
-   * the buffers passed to the launch that earlier kernels have written, because a host program cannot know whether this
-   * launch wrote them.
+   * Called when a launch has ended. Invalidates the host's data of the buffers that the launch
+   * wrote. Also invalidates the buffers passed to the launch that earlier kernels have written,
+   * because a host program cannot know whether this launch wrote them.
    *
    * @return the buffers that the launch wrote
    */

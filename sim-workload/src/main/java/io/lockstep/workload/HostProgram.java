@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Executes the host's own work while a workload runs: variables, conditions, arithmetic on buffers. It takes no
- * simulated time; {@link HostCopies} counts the transfers that it needs.
+ * Executes the host's own work while a workload runs: variables, conditions, arithmetic on buffers.
+ * It takes no simulated time; {@link HostCopies} counts the transfers that it needs.
  */
 final class HostProgram implements StepWalker.Condition {
 

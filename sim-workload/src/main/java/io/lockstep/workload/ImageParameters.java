@@ -16,8 +16,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the parameters of a kernel that are images or samplers, by tracing the operands of image reads and writes back
- * to parameters. Unoptimised code may hide some parameters; their arguments are then checked when they are used.
+ * Finds the parameters of a kernel that are images or samplers, by tracing the operands of image
+ * reads and writes back to parameters. Unoptimised code may hide some parameters; their arguments
+ * are then checked when they are used.
  */
 final class ImageParameters {
   private final Map<Integer, Instruction> definitions = new HashMap<>();

@@ -8,7 +8,8 @@ import io.lockstep.kernel.ir.Variable;
 import java.util.Map;
 
 /**
- * Initial contents that contain addresses of other variables. The addresses are inserted when a page is first touched.
+ * Initial contents that contain addresses of other variables. The addresses are inserted when a
+ * page is first touched.
  */
 final class InitialAddresses implements PageFiller {
   private final PageFiller numbers;
@@ -19,7 +20,8 @@ final class InitialAddresses implements PageFiller {
   /**
    * @param numbers fills all bytes except the addresses
    * @param kernel kernel by whose variables the references are numbered
-   * @param buffers buffers by name of the file's variables; complete before the first page is filled
+   * @param buffers buffers by name of the file's variables; complete before the first page is
+   *     filled
    */
   InitialAddresses(
       PageFiller numbers, Variable variable, Kernel kernel, Map<String, Integer> buffers) {

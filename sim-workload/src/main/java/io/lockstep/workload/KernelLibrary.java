@@ -29,9 +29,10 @@ final class KernelLibrary {
    * A kernel and its file.
    *
    * @param attributes attributes from the workload, or null
-   * @param source name of the file in results, as written in the workload, so that results do not depend on the current
-   * folder; {@code kernel} has the path that can be opened, for messages
-   * @param allAtBarriers whether the language requires every work-item of a group to reach each barrier
+   * @param source name of the file in results, as written in the workload, so that results do not
+   *     depend on the current folder; {@code kernel} has the path that can be opened, for messages
+   * @param allAtBarriers whether the language requires every work-item of a group to reach each
+   *     barrier
    */
   record Entry(
       Kernel kernel,
@@ -258,7 +259,9 @@ final class KernelLibrary {
     return kernels.get(found);
   }
 
-  /** Returns the kernel of a launch, compiled with the launch's options at this point of the run. */
+  /**
+   * Returns the kernel of a launch, compiled with the launch's options at this point of the run.
+   */
   Entry get(Step.Launch launch, Scope scope) {
     Entry entry = get(launch.kernelWhere(), launch.kernel());
     if (launch.options().isEmpty()) {
@@ -282,7 +285,10 @@ final class KernelLibrary {
     return Suggestions.hint(name, known.keySet(), ", which have none");
   }
 
-  /** Returns all kernels in the order of the files, followed by kernels compiled with options of launches. */
+  /**
+   * Returns all kernels in the order of the files, followed by kernels compiled with options of
+   * launches.
+   */
   List<Entry> all() {
     List<Entry> all = new ArrayList<>(kernels.values());
     variants.values().forEach(v -> all.addAll(v.values()));

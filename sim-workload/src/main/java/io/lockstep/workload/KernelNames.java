@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The names by which a workload may refer to a kernel: its name in the compiled file or, if a C++ compiler has mangled
- * it, the function's name in the source.
+ * The names by which a workload may refer to a kernel: its name in the compiled file or, if a C++
+ * compiler has mangled it, the function's name in the source.
  */
 public final class KernelNames {
   private KernelNames() {}
@@ -54,7 +54,10 @@ public final class KernelNames {
         .orElse(compiled);
   }
 
-  /** Normalises a template instance: removes blanks and suffixes of numbers, and expands short type names. */
+  /**
+   * Normalises a template instance: removes blanks and suffixes of numbers, and expands short type
+   * names.
+   */
   private static String spelled(String instance) {
     String spelled = instance.strip().replaceAll("\\b(\\d+)(?:[uU]?[lL]{0,2}|[uU])\\b", "$1");
     spelled =
@@ -69,7 +72,10 @@ public final class KernelNames {
         .replaceAll("\\s*([<>,*&()])\\s*", "$1");
   }
 
-  /** {@return a function's name without namespaces and types; a name that is not mangled is returned unchanged} */
+  /**
+   * {@return a function's name without namespaces and types; a name that is not mangled is returned
+   * unchanged}
+   */
   public static String inSource(String compiled) {
     if (!compiled.startsWith("_Z")) {
       return compiled;

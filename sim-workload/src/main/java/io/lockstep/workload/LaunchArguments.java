@@ -12,8 +12,8 @@ import java.util.List;
 /**
  * The arguments that a launch passes to a kernel, as words and textures for execution and traces.
  *
- * @param words one word per argument (several for an {@link Argument.Structure}), followed by the values of hidden
- * parameters
+ * @param words one word per argument (several for an {@link Argument.Structure}), followed by the
+ *     values of hidden parameters
  * @param textures textures to which the handles among the words refer
  * @param images indices of the textures that are images
  */

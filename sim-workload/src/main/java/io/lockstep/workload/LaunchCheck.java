@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Checks a launch: its arguments must match the kernel's parameters, its sizes must be positive, and its group size
- * must be the size that the kernel requires, if any.
+ * Checks a launch: its arguments must match the kernel's parameters, its sizes must be positive,
+ * and its group size must be the size that the kernel requires, if any.
  */
 final class LaunchCheck {
   private static final int MAX_GROUP = 65536;
@@ -45,8 +45,8 @@ final class LaunchCheck {
   private LaunchCheck() {}
 
   /**
-   * Converts bound resources to arguments. A kernel has a parameter for each resource that it declares, with the
-   * resource's name.
+   * Converts bound resources to arguments. A kernel has a parameter for each resource that it
+   * declares, with the resource's name.
    */
   static Step.Launch inOrder(Step.Launch launch, Kernel kernel) {
     if (!launch.isBound()) {
@@ -251,7 +251,10 @@ final class LaunchCheck {
     return new Geometry(grid[0], grid[1], grid[2], block[0], block[1], block[2]);
   }
 
-  /** Returns the sizes of the last work-groups along x, y and z; empty if all groups have the same size. */
+  /**
+   * Returns the sizes of the last work-groups along x, y and z; empty if all groups have the same
+   * size.
+   */
   static List<Integer> last(
       Step.Launch launch, KernelLibrary.Entry entry, Geometry geometry, Scope scope) {
     if (!launch.range().inItems()) {

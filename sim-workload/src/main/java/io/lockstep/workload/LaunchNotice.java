@@ -7,11 +7,15 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * Announces a long launch before it begins, with its work-groups and work-items and a lower bound of the time to
- * execute them. A launch is announced only if it is larger than all launches announced before.
+ * Announces a long launch before it begins, with its work-groups and work-items and a lower bound
+ * of the time to execute them. A launch is announced only if it is larger than all launches
+ * announced before.
  */
 final class LaunchNotice {
-  /** Minimum number of work-items of an announced launch, which takes a second or more for a few instructions. */
+  /**
+   * Minimum number of work-items of an announced launch, which takes a second or more for a few
+   * instructions.
+   */
   private static final long MANY = 1L << 30;
 
   /** Approximate work-item instructions per second, as documented in sim-execute. */

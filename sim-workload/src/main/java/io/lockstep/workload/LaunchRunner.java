@@ -4,11 +4,14 @@ package io.lockstep.workload;
 import io.lockstep.execute.DeviceMemory;
 
 /**
- * Runs a workload's launches instead of Lockstep's own execution. An oracle implements it, and its buffers become
- * expectations. Not thread-safe.
+ * Runs a workload's launches instead of Lockstep's own execution. An oracle implements it, and its
+ * buffers become expectations. Not thread-safe.
  */
 public interface LaunchRunner {
-  /** Runs a launch to completion: reads the buffers from memory before it, and writes them back after it. */
+  /**
+   * Runs a launch to completion: reads the buffers from memory before it, and writes them back
+   * after it.
+   */
   void run(ForeignLaunch launch, DeviceMemory memory);
 
   /** Announces a step other than a launch, which may change any buffer. */

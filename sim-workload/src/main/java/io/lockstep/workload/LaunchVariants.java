@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds all options that launches pass to the compiler, before execution, because a trace names its kernels at its
- * start. Options may contain parameters and variables of loops whose ranges are known beforehand, so these loops are
- * walked.
+ * Finds all options that launches pass to the compiler, before execution, because a trace names its
+ * kernels at its start. Options may contain parameters and variables of loops whose ranges are
+ * known beforehand, so these loops are walked.
  */
 final class LaunchVariants {
   private static final int MOST = 256;

@@ -2,8 +2,8 @@
 package io.lockstep.workload;
 
 /**
- * The numbers that glibc's {@code rand()} returns after {@code srand(seed)}, from its additive feedback generator of
- * degree 31. Host programs fill their inputs with these numbers.
+ * The numbers that glibc's {@code rand()} returns after {@code srand(seed)}, from its additive
+ * feedback generator of degree 31. Host programs fill their inputs with these numbers.
  */
 final class LibraryRandom {
   private static final int DEGREE = 31;
@@ -13,7 +13,9 @@ final class LibraryRandom {
   private final int[] state = new int[DEGREE];
   private int oldest;
 
-  /** @param seed seed as passed to {@code srand}; 0 is treated as 1 */
+  /**
+   * @param seed seed as passed to {@code srand}; 0 is treated as 1
+   */
   LibraryRandom(int seed) {
     int word = seed == 0 ? 1 : seed;
     for (int i = 0; i < DEGREE; i++) {

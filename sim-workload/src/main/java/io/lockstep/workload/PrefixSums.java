@@ -5,9 +5,10 @@ import java.util.Arrays;
 
 /**
  * Prefix sums of another generator's elements: element i is the sum of the elements before i.
- * <p>Integers are added modulo their width; floats are added one by one from the left in their own precision, with each
- * sum rounded. One checkpoint per {@value #SPAN} elements, computed up to the furthest request, makes it possible to
- * fill a page without the pages before it.
+ *
+ * <p>Integers are added modulo their width; floats are added one by one from the left in their own
+ * precision, with each sum rounded. One checkpoint per {@value #SPAN} elements, computed up to the
+ * furthest request, makes it possible to fill a page without the pages before it.
  */
 final class PrefixSums implements Elements {
   static final int SPAN = 1024;

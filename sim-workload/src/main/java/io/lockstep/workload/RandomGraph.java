@@ -3,9 +3,11 @@ package io.lockstep.workload;
 
 /**
  * A connected random undirected graph as adjacency lists in compressed sparse row format.
- * <p>With r from {@link LibraryRandom}: each vertex i from 1 on is connected to vertex r mod i; then pairs u = r mod
- * vertices, v = r mod vertices are connected, except for u = v, until there are enough edges. An edge may occur twice.
- * Both ends list the edge, in the order of creation. The graph is created at the first access.
+ *
+ * <p>With r from {@link LibraryRandom}: each vertex i from 1 on is connected to vertex r mod i;
+ * then pairs u = r mod vertices, v = r mod vertices are connected, except for u = v, until there
+ * are enough edges. An edge may occur twice. Both ends list the edge, in the order of creation. The
+ * graph is created at the first access.
  */
 final class RandomGraph implements Elements {
   /** Maximum number of edges, whose end points take 512 MiB. */

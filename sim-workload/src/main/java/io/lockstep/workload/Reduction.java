@@ -6,8 +6,8 @@ import io.lockstep.io.expression.ValueKind;
 import java.util.Locale;
 
 /**
- * Reductions of a buffer's first elements by the host, in index order. Whole numbers are reduced exactly, real numbers
- * in double precision.
+ * Reductions of a buffer's first elements by the host, in index order. Whole numbers are reduced
+ * exactly, real numbers in double precision.
  */
 enum Reduction {
   SUM,

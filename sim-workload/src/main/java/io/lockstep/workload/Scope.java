@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Values of parameters and variables at one point of a run: the file's parameters, one loop variable per enclosing
- * loop, and the host's variables, which {@code set} changes. Immutable and thread-safe except for the host's variables,
- * which belong to one run.
+ * Values of parameters and variables at one point of a run: the file's parameters, one loop
+ * variable per enclosing loop, and the host's variables, which {@code set} changes. Immutable and
+ * thread-safe except for the host's variables, which belong to one run.
  */
 final class Scope {
   private final Scope outer;

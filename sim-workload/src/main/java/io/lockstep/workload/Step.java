@@ -22,8 +22,8 @@ public sealed interface Step extends Placed {
    * A kernel launch.
    *
    * @param kernelWhere position of the kernel's name
-   * @param grid number of work-groups, of work-items if {@code range} is in work-items, or of pixels of a domain; one
-   * to three sizes
+   * @param grid number of work-groups, of work-items if {@code range} is in work-items, or of
+   *     pixels of a domain; one to three sizes
    * @param block number of work-items per group; empty for AMD IL
    * @param argumentsWhere position of the arguments
    * @param arguments arguments in order; empty if resources are bound
@@ -52,10 +52,12 @@ public sealed interface Step extends Placed {
     static final String RANGE_OPTION = "-DLOCKSTEP_RANGE";
 
     /**
-     * OpenCL's range of a launch, unless all work-groups have the same size and global ids start at 0.
+     * OpenCL's range of a launch, unless all work-groups have the same size and global ids start at
+     * 0.
      *
      * @param where position of the first key, or of the launch
-     * @param offset offset of the global ids in work-items, along up to three dimensions; may be empty
+     * @param offset offset of the global ids in work-items, along up to three dimensions; may be
+     *     empty
      * @param inItems whether {@code grid} counts work-items
      */
     public record Range(String where, List<IntegerExpression> offset, boolean inItems)
@@ -113,8 +115,8 @@ public sealed interface Step extends Placed {
    * Repeats steps depending on a condition.
    *
    * @param variable iteration counter from 0; may be null
-   * @param first whether the condition is tested before each iteration and must hold; otherwise it is tested after each
-   * iteration and ends the loop
+   * @param first whether the condition is tested before each iteration and must hold; otherwise it
+   *     is tested after each iteration and ends the loop
    * @param atMost maximum number of iterations; exceeding it is an error
    */
   record While(

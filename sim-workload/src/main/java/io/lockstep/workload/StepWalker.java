@@ -6,6 +6,7 @@ import java.util.List;
 
 /**
  * Walks the steps of a workload in the order of execution, unrolling loops.
+ *
  * <p>Nothing is stored per iteration, so memory does not grow with the number of iterations.
  */
 final class StepWalker {
@@ -33,7 +34,10 @@ final class StepWalker {
     long round;
     int at;
 
-    /** Creates a frame of steps that run once: the steps of the workload, or a branch of a conditional. */
+    /**
+     * Creates a frame of steps that run once: the steps of the workload, or a branch of a
+     * conditional.
+     */
     Frame(List<Step> steps, Scope scope) {
       this(steps, null, scope, null, 0, 0);
     }

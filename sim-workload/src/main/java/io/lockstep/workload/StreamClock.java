@@ -7,10 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Determines which operations of a program have ended when another operation starts, from the order of streams, events,
- * the default stream and the host's waits.
- * <p>Only the last {@value #WINDOW} operations are tracked. The host waits for the oldest of this number of operations
- * before it submits another, so earlier operations have ended.
+ * Determines which operations of a program have ended when another operation starts, from the order
+ * of streams, events, the default stream and the host's waits.
+ *
+ * <p>Only the last {@value #WINDOW} operations are tracked. The host waits for the oldest of this
+ * number of operations before it submits another, so earlier operations have ended.
  */
 final class StreamClock {
   /** Maximum number of operations in flight. */
@@ -20,12 +21,15 @@ final class StreamClock {
 
   private final ProgramStreams streams;
   private final List<long[]> sets = new ArrayList<>(); // all sets of operations
-  private final long[][] before = sets(WINDOW); // by operation: itself and all operations that end before it starts
-  private final long[][] submitted; // by stream: its operations and the operations that they wait for
+  // by operation: itself and all operations that end before it starts
+  private final long[][] before = sets(WINDOW);
+  // by stream: its operations and the operations that they wait for
+  private final long[][] submitted;
   private final long[][] last; // by stream: its last operation and the operations before it
   // by stream: operations that all later operations of an out-of-order stream wait for
   private final long[][] later;
-  private final long[][] next; // by stream: additional operations that only its next operation waits for
+  // by stream: additional operations that only its next operation waits for
+  private final long[][] next;
   private final long[][] events;
   private final long[] host = set(); // operations that the host has waited for
   // operations that all streams wait for because of the default stream

@@ -18,9 +18,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Finds unordered operations of different streams that use the same bytes of a buffer, on the device or in the host's
- * copy. Also finds host computations that are concurrent with transfers of the same data. Does nothing unless races are
- * checked in a program with streams.
+ * Finds unordered operations of different streams that use the same bytes of a buffer, on the
+ * device or in the host's copy. Also finds host computations that are concurrent with transfers of
+ * the same data. Does nothing unless races are checked in a program with streams.
  */
 final class StreamRaces {
   private static final List<Kind> WRITES_FIRST =
@@ -43,7 +43,10 @@ final class StreamRaces {
       return from < end && first < to && kind.conflicts(use.kind());
     }
 
-    /** Returns whether every access that conflicts with this access also conflicts with the given later access. */
+    /**
+     * Returns whether every access that conflicts with this access also conflicts with the given
+     * later access.
+     */
     boolean isWithin(Kind kind, long first, long end) {
       return from >= first && to <= end && (kind == use.kind() || kind == Kind.WRITE);
     }
@@ -106,8 +109,8 @@ final class StreamRaces {
   }
 
   /**
-   * Called when the host transfers data that it needs. The transfer belongs to the default stream, so all earlier
-   * operations have ended.
+   * Called when the host transfers data that it needs. The transfer belongs to the default stream,
+   * so all earlier operations have ended.
    */
   void transfer() {
     if (on) {

@@ -10,7 +10,8 @@ final class StructureCheck {
   private StructureCheck() {}
 
   /**
-   * Checks that the sizes of argument and parameter agree; kernels contain no other information about the structure.
+   * Checks that the sizes of argument and parameter agree; kernels contain no other information
+   * about the structure.
    */
   static void argument(
       Argument.Structure argument, String what, Parameter parameter, Kernel kernel) {

@@ -6,14 +6,14 @@ import io.lockstep.kernel.ir.Kernel;
 import java.util.List;
 
 /**
- * A non-scalar argument passed by value: a vector, an array or a structure, represented by its numbers and pointers.
- * Padding bytes are zero.
+ * A non-scalar argument passed by value: a vector, an array or a structure, represented by its
+ * numbers and pointers. Padding bytes are zero.
  *
  * @param members members in ascending order of their offsets
  * @param bytes size in bytes
  * @param alignment alignment in bytes, a power of two
- * @param shortBytes size without the unused fourth element of a vector of three (present in OpenCL C, absent in CUDA);
- * otherwise {@code bytes}
+ * @param shortBytes size without the unused fourth element of a vector of three (present in OpenCL
+ *     C, absent in CUDA); otherwise {@code bytes}
  */
 public record StructureValue(List<Member> members, int bytes, int alignment, int shortBytes) {
   /** Maximum size of a kernel's arguments, and therefore of one argument, in bytes. */

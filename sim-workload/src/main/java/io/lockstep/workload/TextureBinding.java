@@ -6,7 +6,10 @@ import io.lockstep.trace.record.BufferInfo;
 
 /** Binds textures to buffers when a launch is reached. */
 final class TextureBinding {
-  /** Maximum width and height of a 2-D texture (CUDA C++ Programming Guide, "Technical Specifications"). */
+  /**
+   * Maximum width and height of a 2-D texture (CUDA C++ Programming Guide, "Technical
+   * Specifications").
+   */
   private static final int MAX_SIDE = 131072;
 
   private TextureBinding() {}
@@ -33,8 +36,8 @@ final class TextureBinding {
   }
 
   /**
-   * Returns the texture of an argument. If the buffer contains several planes of width × height, their number is the
-   * texture's depth or number of layers.
+   * Returns the texture of an argument. If the buffer contains several planes of width × height,
+   * their number is the texture's depth or number of layers.
    */
   static TextureInfo of(Argument.Texture texture, DeviceState device, Scope scope) {
     int number = device.buffer(texture.buffer());

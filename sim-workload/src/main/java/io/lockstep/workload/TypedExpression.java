@@ -10,10 +10,11 @@ import io.lockstep.io.yaml.YamlNode;
 import java.util.Set;
 
 /**
- * An expression of a workload file ({@code docs/expressions.md}), compiled for batches of elements. The kind of its
- * values follows from the text and the kinds of parameters and variables.
- * <p>Overflow of whole numbers, their division by zero, shifts by more than 63 bits and indices out of a buffer's
- * bounds are reported as {@link InputException}s. Immutable and thread-safe.
+ * An expression of a workload file ({@code docs/expressions.md}), compiled for batches of elements.
+ * The kind of its values follows from the text and the kinds of parameters and variables.
+ *
+ * <p>Overflow of whole numbers, their division by zero, shifts by more than 63 bits and indices out
+ * of a buffer's bounds are reported as {@link InputException}s. Immutable and thread-safe.
  */
 public final class TypedExpression implements Placed {
   private final String where;
@@ -135,8 +136,8 @@ public final class TypedExpression implements Placed {
   }
 
   /**
-   * As {@link #evaluate}, with results converted to raw bits of elements: whole numbers are truncated to the width,
-   * real numbers are rounded once.
+   * As {@link #evaluate}, with results converted to raw bits of elements: whole numbers are
+   * truncated to the width, real numbers are rounded once.
    */
   void encode(ElementBatch batch, ElementType type, long[] out) {
     evaluate(batch, out);

@@ -12,8 +12,10 @@ import java.util.Optional;
 
 /**
  * A parsed and strictly checked workload file: a host program and its expected results.
- * <p>Entries that depend on parameters (counts, grids, files) are checked by {@link #bind}, and entries that depend on
- * kernels by the execution. Every error is an {@link io.lockstep.io.InputException} that names file, line and column.
+ *
+ * <p>Entries that depend on parameters (counts, grids, files) are checked by {@link #bind}, and
+ * entries that depend on kernels by the execution. Every error is an {@link
+ * io.lockstep.io.InputException} that names file, line and column.
  *
  * @param file file name for messages
  * @param folder base of relative file names
@@ -24,7 +26,8 @@ import java.util.Optional;
  * @param symbols contents of module-scope variables
  * @param streams streams other than the default stream, with events
  * @param output lines that kernels print, in any order; empty if unspecified
- * @param outputOnly parameter values for which {@code output} applies, or null for the file's own values
+ * @param outputOnly parameter values for which {@code output} applies, or null for the file's own
+ *     values
  * @param warmup number of passes before the measured pass
  */
 public record Workload(

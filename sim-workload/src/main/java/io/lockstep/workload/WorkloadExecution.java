@@ -29,9 +29,11 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Executes a workload functionally: provides its host steps in order, and its work-groups one at a time on request.
- * After the last step, buffers are compared with the expectations.
- * <p>Memory is bounded by the limit of the options for touched pages, and by the current record. Not thread-safe.
+ * Executes a workload functionally: provides its host steps in order, and its work-groups one at a
+ * time on request. After the last step, buffers are compared with the expectations.
+ *
+ * <p>Memory is bounded by the limit of the options for touched pages, and by the current record.
+ * Not thread-safe.
  */
 public final class WorkloadExecution implements ProgramSource {
   private final BoundWorkload bound;
@@ -55,8 +57,10 @@ public final class WorkloadExecution implements ProgramSource {
   private KernelLibrary.Entry entry; // kernel of the running launch
   private long group; // next work-group of the running launch
   private long groups; // number of work-groups of the running launch
-  private List<Integer> reachable = List.of(); // numbers of the buffers passed to the running launch
-  private List<Integer> viewed = List.of(); // numbers of the reachable buffers that are textures or images
+  // numbers of the buffers passed to the running launch
+  private List<Integer> reachable = List.of();
+  // numbers of the reachable buffers that are textures or images
+  private List<Integer> viewed = List.of();
   private Step reached; // step that waits for its transfers, or null
   private boolean ended;
   private Outcome outcome;
@@ -67,7 +71,8 @@ public final class WorkloadExecution implements ProgramSource {
   }
 
   /**
-   * Reads kernels, checks all launches against them and allocates buffers, without executing anything.
+   * Reads kernels, checks all launches against them and allocates buffers, without executing
+   * anything.
    *
    * @param frontends front-ends, chosen by file name extension
    * @throws InputException if a file, a kernel or an argument list is invalid
@@ -116,9 +121,9 @@ public final class WorkloadExecution implements ProgramSource {
   }
 
   /**
-   * {@return an execution, before its first step, whose launches an external runtime executes} Host steps, loops and
-   * their reads of buffers are executed here, on the data of the external runtime. Launches have no work-groups, and
-   * buffers are not compared with expectations.
+   * {@return an execution, before its first step, whose launches an external runtime executes} Host
+   * steps, loops and their reads of buffers are executed here, on the data of the external runtime.
+   * Launches have no work-groups, and buffers are not compared with expectations.
    */
   public static WorkloadExecution by(
       LaunchRunner runner, BoundWorkload bound, List<KernelFrontend> frontends) {
@@ -135,7 +140,9 @@ public final class WorkloadExecution implements ProgramSource {
     return this;
   }
 
-  /** {@return a description of a work-group that takes long; empty if there is none} Thread-safe. */
+  /**
+   * {@return a description of a work-group that takes long; empty if there is none} Thread-safe.
+   */
   public String longGroup() {
     GroupExecutor now = executing;
     return now == null ? "" : now.longGroup();
@@ -321,7 +328,10 @@ public final class WorkloadExecution implements ProgramSource {
     return running;
   }
 
-  /** Clears the marks of written buffers, because writes by the host before a launch are not writes by the kernel. */
+  /**
+   * Clears the marks of written buffers, because writes by the host before a launch are not writes
+   * by the kernel.
+   */
   private void clearWritten() {
     for (int b = 0; b < device.memory().buffers(); b++) {
       device.memory().takeWritten(b);

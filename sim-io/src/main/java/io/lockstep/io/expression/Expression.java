@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * An expression over named values: {@code n % 16 == 0 && device != 'hd5870'}. Values are whole numbers of 64 bits
- * ({@link Long}), real numbers ({@link Double}), truth values ({@link Boolean}) and texts ({@link String}). Immutable
- * and thread-safe.
+ * An expression over named values: {@code n % 16 == 0 && device != 'hd5870'}. Values are whole
+ * numbers of 64 bits ({@link Long}), real numbers ({@link Double}), truth values ({@link Boolean})
+ * and texts ({@link String}). Immutable and thread-safe.
  */
 public final class Expression {
   private static final MathContext DIGITS = new MathContext(15);
@@ -67,8 +67,8 @@ public final class Expression {
    * {@return the value: a Long, a finite Double, a Boolean or a String}
    *
    * @param values finds the value of a name; numbers other than Long are treated as real
-   * @throws InputException if there is no value, because of a division by zero or a text in place of a number, for
-   * example
+   * @throws InputException if there is no value, because of a division by zero or a text in place
+   *     of a number, for example
    */
   public Object value(Function<String, ?> values) {
     Object value = root.accept(new TermEvaluator(text, values));
@@ -132,7 +132,10 @@ public final class Expression {
     return this;
   }
 
-  /** {@return a value as stored in files; numbers are converted by {@link #decimal}, so that 0.1 * 3 is 0.3} */
+  /**
+   * {@return a value as stored in files; numbers are converted by {@link #decimal}, so that 0.1 * 3
+   * is 0.3}
+   */
   public static String text(Object value) {
     if (value instanceof BigDecimal decimal) {
       return plain(decimal);

@@ -19,14 +19,18 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 
 /**
- * Operators and functions of expressions: their names, precedence, numbers of arguments, kinds of operands and results,
- * and computations. Whole numbers are exact in 64 bits, real numbers are IEEE 754 doubles, and elementary functions are
- * computed by {@link StrictMath}.
- * <p>Both computations take two operands. A unary operation ignores the second operand; an operation with more than two
- * operands (min, max) is applied from the left.
+ * Operators and functions of expressions: their names, precedence, numbers of arguments, kinds of
+ * operands and results, and computations. Whole numbers are exact in 64 bits, real numbers are IEEE
+ * 754 doubles, and elementary functions are computed by {@link StrictMath}.
+ *
+ * <p>Both computations take two operands. A unary operation ignores the second operand; an
+ * operation with more than two operands (min, max) is applied from the left.
  */
 public enum Operation {
-  /** Power; the result is whole for whole operands. It binds more tightly than prefixes and is right-associative. */
+  /**
+   * Power; the result is whole for whole operands. It binds more tightly than prefixes and is
+   * right-associative.
+   */
   POWER("^", 0, Wholes::power, StrictMath::pow),
   MULTIPLY("*", 10, Wholes::multiply, (a, b) -> a * b),
   /** Division; whole numbers are rounded towards zero. */

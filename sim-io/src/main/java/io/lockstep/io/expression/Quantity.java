@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Converts texts to values of expressions. Numbers with a unit become bytes, hertz, picoseconds, bytes per second,
- * cycles, bits or fractions.
+ * Converts texts to values of expressions. Numbers with a unit become bytes, hertz, picoseconds,
+ * bytes per second, cycles, bits or fractions.
  */
 public final class Quantity {
   private static final Pattern NUMBER =

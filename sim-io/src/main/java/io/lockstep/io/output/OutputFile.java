@@ -11,13 +11,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * An output file that appears under its name only when it is complete: it is written to a temporary file in the same
- * folder, which is then renamed.
- * <p>Only a regular file is replaced, and its permissions are kept. For a symbolic link, the target is replaced. A
- * device, a FIFO and {@code /dev/stdout} are written directly. A file that is writable but cannot be replaced by
- * renaming (read-only folder, another owner, several hard links) is overwritten at the end, from the temporary file.
- * <p>A failure is reported as an {@link OutputException} that names the target; a name that cannot be a file's name, as
- * an {@link InputException}. Not thread-safe.
+ * An output file that appears under its name only when it is complete: it is written to a temporary
+ * file in the same folder, which is then renamed.
+ *
+ * <p>Only a regular file is replaced, and its permissions are kept. For a symbolic link, the target
+ * is replaced. A device, a FIFO and {@code /dev/stdout} are written directly. A file that is
+ * writable but cannot be replaced by renaming (read-only folder, another owner, several hard links)
+ * is overwritten at the end, from the temporary file.
+ *
+ * <p>A failure is reported as an {@link OutputException} that names the target; a name that cannot
+ * be a file's name, as an {@link InputException}. Not thread-safe.
  */
 public final class OutputFile implements AutoCloseable {
   private static final int BUFFER = 1 << 16;
@@ -62,7 +65,10 @@ public final class OutputFile implements AutoCloseable {
     stream = new BufferedOutputStream(raw, BUFFER);
   }
 
-  /** Returns the folder for the temporary file: the target's folder or, if it is not writable, the system's folder. */
+  /**
+   * Returns the folder for the temporary file: the target's folder or, if it is not writable, the
+   * system's folder.
+   */
   private static Path folder(Path file) throws IOException {
     if (Files.exists(file) && !Files.isWritable(file)) {
       throw new AccessDeniedException(file.toString());
@@ -100,7 +106,10 @@ public final class OutputFile implements AutoCloseable {
     write(bytes, 0, bytes.length);
   }
 
-  /** Completes a {@link #scratch} file and returns its path. The file may be read until it is closed. */
+  /**
+   * Completes a {@link #scratch} file and returns its path. The file may be read until it is
+   * closed.
+   */
   public Path written() {
     end();
     return temporary.path();

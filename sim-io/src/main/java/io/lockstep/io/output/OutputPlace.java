@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The object to which the name of an output refers after symbolic links are resolved: a regular file, which may not
- * exist yet; a device, FIFO or socket; or a descriptor that this process has open ({@code /dev/stdout}, {@code
- * /dev/fd/63}). Only a regular file may be replaced.
+ * The object to which the name of an output refers after symbolic links are resolved: a regular
+ * file, which may not exist yet; a device, FIFO or socket; or a descriptor that this process has
+ * open ({@code /dev/stdout}, {@code /dev/fd/63}). Only a regular file may be replaced.
  *
  * @param path path after symbolic links are resolved
  */

@@ -19,13 +19,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The temporary files of this process. Files in the system's temporary folder are in a folder of the process,
- * {@code lockstep-PID-…}, which is deleted with the last of these files; other files are in the folder of their
- * target. {@link #deleteAll} removes all files when the process is interrupted; {@link #collect}, and the next
- * writer of the same file, remove leftovers of killed processes.
+ * The temporary files of this process. Files in the system's temporary folder are in a folder of
+ * the process, {@code lockstep-PID-…}, which is deleted with the last of these files; other files
+ * are in the folder of their target. {@link #deleteAll} removes all files when the process is
+ * interrupted; {@link #collect}, and the next writer of the same file, remove leftovers of killed
+ * processes.
  *
- * <p>A live process holds a lock, because its process id may have no meaning in another container. All state is static.
- * Thread-safe.
+ * <p>A live process holds a lock, because its process id may have no meaning in another container.
+ * All state is static. Thread-safe.
  */
 public final class ProcessFiles {
   private static final Pattern FOLDER = Pattern.compile("lockstep-(\\d+)-\\w+");
@@ -33,7 +34,8 @@ public final class ProcessFiles {
   private static final String LOCK = "lock";
 
   private static final Set<Path> TRACKED = new HashSet<>(); // files in the folders of their targets
-  private static final Set<Path> OWN = new HashSet<>(); // files and folders in the folder of the process
+  // files and folders in the folder of the process
+  private static final Set<Path> OWN = new HashSet<>();
   private static Path folder; // folder of the process; null while it has no files
   private static FileChannel lock;
   private static boolean ended;
@@ -73,7 +75,10 @@ public final class ProcessFiles {
     return folder;
   }
 
-  /** Marks this process as alive by a lock. If locks are not supported, only the process id marks it. */
+  /**
+   * Marks this process as alive by a lock. If locks are not supported, only the process id marks
+   * it.
+   */
   static Optional<FileLock> lock(FileChannel channel) {
     try {
       return Optional.ofNullable(channel.tryLock());

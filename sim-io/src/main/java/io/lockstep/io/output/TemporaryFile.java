@@ -16,9 +16,9 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 
 /**
- * A temporary file that replaces its target when it is complete: {@code .NAME.PID-N.tmp}. The process id distinguishes
- * leftovers of a killed process from the files of a live process. A process that ends normally or by an interrupt
- * leaves none.
+ * A temporary file that replaces its target when it is complete: {@code .NAME.PID-N.tmp}. The
+ * process id distinguishes leftovers of a killed process from the files of a live process. A
+ * process that ends normally or by an interrupt leaves none.
  */
 final class TemporaryFile {
   private static final int LONGEST_NAME = 200; // in bytes; with the additions at most 255
@@ -85,8 +85,8 @@ final class TemporaryFile {
   }
 
   /**
-   * Copies the permissions of a file to this file; returns false if a rename would change the owner, group or hard
-   * links of the file.
+   * Copies the permissions of a file to this file; returns false if a rename would change the
+   * owner, group or hard links of the file.
    */
   private boolean takesOver(Path file) throws IOException {
     if (!Files.isWritable(file.getParent()) || !path.getParent().equals(file.getParent())) {

@@ -16,10 +16,12 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
  * Reads one YAML document into a tree whose keys and values have positions.
- * <p>The core schema of YAML 1.2 applies. Duplicate keys, keys that are not scalars, tags, several documents in one
- * file, files over {@value #MAX_BYTES} bytes, nesting deeper than {@value #MAX_DEPTH}, and aliases that expand to more
- * than {@value #MAX_NODES} nodes or to themselves are rejected. Every error is an {@link InputException} of one line
- * that names file, line and column, counted from 1.
+ *
+ * <p>The core schema of YAML 1.2 applies. Duplicate keys, keys that are not scalars, tags, several
+ * documents in one file, files over {@value #MAX_BYTES} bytes, nesting deeper than {@value
+ * #MAX_DEPTH}, and aliases that expand to more than {@value #MAX_NODES} nodes or to themselves are
+ * rejected. Every error is an {@link InputException} of one line that names file, line and column,
+ * counted from 1.
  */
 public final class YamlFile {
   public static final int MAX_BYTES = 16 << 20;

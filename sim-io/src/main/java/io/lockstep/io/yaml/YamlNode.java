@@ -13,10 +13,11 @@ import java.util.regex.Pattern;
 
 /**
  * A value of a YAML file with its position. Immutable and thread-safe.
- * <p>The type of a plain scalar follows from the core schema of YAML 1.2.2 (section 10.3.2): {@code 12}, {@code 0x1f}
- * and {@code 0o17} are integers, {@code 1e-5} and {@code .inf} reals, {@code on}, {@code no} and {@code 12:30} text.
- * Conversions are strict: a real is not an integer, a number is not text. A failed conversion throws an {@link
- * InputException} with the position.
+ *
+ * <p>The type of a plain scalar follows from the core schema of YAML 1.2.2 (section 10.3.2): {@code
+ * 12}, {@code 0x1f} and {@code 0o17} are integers, {@code 1e-5} and {@code .inf} reals, {@code on},
+ * {@code no} and {@code 12:30} text. Conversions are strict: a real is not an integer, a number is
+ * not text. A failed conversion throws an {@link InputException} with the position.
  */
 public final class YamlNode implements Placed {
   public enum Kind {
@@ -74,8 +75,8 @@ public final class YamlNode implements Placed {
   }
 
   /**
-   * {@return a scalar from a source other than YAML, for example {@code --set} or {@code --param} on the command line,
-   * with the type of a plain scalar}
+   * {@return a scalar from a source other than YAML, for example {@code --set} or {@code --param}
+   * on the command line, with the type of a plain scalar}
    *
    * @param where position for messages
    */

@@ -16,15 +16,18 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 
 /**
- * Builds a document's tree from the parser's events as they arrive: no text is processed twice, and the bounds of depth
- * and size are checked before they are exceeded. All aliases of an anchor share one node. An instance builds one
- * document.
+ * Builds a document's tree from the parser's events as they arrive: no text is processed twice, and
+ * the bounds of depth and size are checked before they are exceeded. All aliases of an anchor share
+ * one node. An instance builds one document.
  */
 final class YamlTree {
   static final int MAX_DEPTH = 64;
   static final int MAX_NODES = 2_000_000;
 
-  /** A node and the number of its values with aliases expanded; null and 0 while the node is being read. */
+  /**
+   * A node and the number of its values with aliases expanded; null and 0 while the node is being
+   * read.
+   */
   private record Grown(YamlNode node, long size) {}
 
   private final String file;

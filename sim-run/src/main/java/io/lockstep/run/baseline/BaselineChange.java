@@ -15,7 +15,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A comparison of a result with the earlier result of the same workload, device, parameters and overrides.
+ * A comparison of a result with the earlier result of the same workload, device, parameters and
+ * overrides.
  *
  * @param was the earlier result; empty if there is none
  * @param statistics changed statistics, the largest change first; empty unless both were simulated
@@ -72,8 +73,8 @@ public record BaselineChange(
   }
 
   /**
-   * {@return the current time divided by the earlier time, with four digits after the decimal point; empty unless both
-   * were simulated}
+   * {@return the current time divided by the earlier time, with four digits after the decimal
+   * point; empty unless both were simulated}
    */
   public Optional<BigDecimal> timeRatio() {
     return ratio(now.picos(), was.flatMap(BaselineRow::seconds));
@@ -92,8 +93,8 @@ public record BaselineChange(
   }
 
   /**
-   * {@return changes of fields other than statistics (status, trace, specification, order of events), and whether a
-   * change of time is within noise}
+   * {@return changes of fields other than statistics (status, trace, specification, order of
+   * events), and whether a change of time is within noise}
    */
   public List<String> reasons() {
     List<String> reasons = new ArrayList<>();

@@ -19,8 +19,8 @@ public record StatisticChange(String name, Optional<BigDecimal> was, Optional<Bi
       Comparator.comparing(StatisticChange::size).reversed().thenComparing(StatisticChange::name);
 
   /**
-   * Returns the difference relative to the larger absolute value: 0 to 1, or up to 2 if the signs differ; 1 for a
-   * statistic that only one side has.
+   * Returns the difference relative to the larger absolute value: 0 to 1, or up to 2 if the signs
+   * differ; 1 for a statistic that only one side has.
    */
   BigDecimal size() {
     BigDecimal before = was.orElse(BigDecimal.ZERO);

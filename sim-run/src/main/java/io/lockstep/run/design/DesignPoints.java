@@ -19,12 +19,13 @@ public final class DesignPoints {
   private DesignPoints() {}
 
   /**
-   * Returns Sobol points from one sequence for every {@code width} dimensions, shifted by random digits. The points of
-   * each sequence except the first are reordered (Latin supercube sampling). In each dimension, 2ⁿ points lie in 2ⁿ
-   * different intervals of equal length.
-   * <p>One sequence over many dimensions does not suffice, because its higher dimensions correlate if there are few
-   * points: with 64 points and 40 dimensions, 12 pairs correlate by more than 0.4, so that an influence is attributed
-   * to the wrong dimension.
+   * Returns Sobol points from one sequence for every {@code width} dimensions, shifted by random
+   * digits. The points of each sequence except the first are reordered (Latin supercube sampling).
+   * In each dimension, 2ⁿ points lie in 2ⁿ different intervals of equal length.
+   *
+   * <p>One sequence over many dimensions does not suffice, because its higher dimensions correlate
+   * if there are few points: with 64 points and 40 dimensions, 12 pairs correlate by more than 0.4,
+   * so that an influence is attributed to the wrong dimension.
    *
    * @param width dimensions of a sequence, from 1 to 1000
    * @return numbers from 0 (inclusive) to 1 (exclusive), by dimension, then by point
@@ -46,7 +47,9 @@ public final class DesignPoints {
     return points;
   }
 
-  /** Returns one sequence, shifted by random digits so that different seeds give different points. */
+  /**
+   * Returns one sequence, shifted by random digits so that different seeds give different points.
+   */
   private static double[][] sequence(int width, int count, SeededNumbers random) {
     long[] digits = new long[width];
     for (int d = 0; d < width; d++) {
@@ -64,7 +67,8 @@ public final class DesignPoints {
   }
 
   /**
-   * Returns a Latin hypercube: in each dimension, one point in each of {@code count} intervals of equal length.
+   * Returns a Latin hypercube: in each dimension, one point in each of {@code count} intervals of
+   * equal length.
    *
    * @return numbers from 0 (inclusive) to 1 (exclusive), by dimension, then by point
    */

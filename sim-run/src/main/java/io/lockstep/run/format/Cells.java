@@ -8,8 +8,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * Collects the scalar fields of one object by name, for tables that select and round them. Groups and lists are
- * omitted.
+ * Collects the scalar fields of one object by name, for tables that select and round them. Groups
+ * and lists are omitted.
  */
 public final class Cells implements Fields {
   private static final Cell NONE = new Cell("", 0, 0);

@@ -9,7 +9,8 @@ import io.lockstep.observe.DivergenceSearch;
 import java.util.Optional;
 
 /**
- * A comparison of two runs' events as JSON. Scripts rely on the field names: new names may be added, but none changed.
+ * A comparison of two runs' events as JSON. Scripts rely on the field names: new names may be
+ * added, but none changed.
  */
 public final class DiffJson {
   private DiffJson() {}

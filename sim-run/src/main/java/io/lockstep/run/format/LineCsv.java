@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Cycles of issue ports by line as a table. Scripts rely on the columns (docs/results.md): new columns may be added,
- * but none changed.
+ * Cycles of issue ports by line as a table. Scripts rely on the columns (docs/results.md): new
+ * columns may be added, but none changed.
  */
 public final class LineCsv {
   private LineCsv() {}

@@ -16,8 +16,8 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * The cycles of issue ports by line, as fields of a result. Scripts rely on the names (docs/results.md): new names may
- * be added, but none changed.
+ * The cycles of issue ports by line, as fields of a result. Scripts rely on the names
+ * (docs/results.md): new names may be added, but none changed.
  */
 final class LineFields {
   private LineFields() {}

@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * The composition of critical paths, as fields of a result and as a separate table. Scripts rely on the names
- * (docs/results.md): new names may be added, but none changed.
+ * The composition of critical paths, as fields of a result and as a separate table. Scripts rely on
+ * the names (docs/results.md): new names may be added, but none changed.
  */
 public final class PathFields {
   private PathFields() {}
@@ -80,8 +80,8 @@ public final class PathFields {
   }
 
   /**
-   * {@return critical paths as CSV: a row for the program, for each kernel and for each launch, followed by rows for
-   * the lines of each}
+   * {@return critical paths as CSV: a row for the program, for each kernel and for each launch,
+   * followed by rows for the lines of each}
    *
    * @param results the results; results without critical paths are omitted
    * @param whose finds the source places of a result's lines

@@ -35,8 +35,8 @@ public final class ResultCsv {
   }
 
   /**
-   * {@return the table, compared with a baseline} Results that only the baseline has come last, with {@code
-   * baseline.change} {@code missing}.
+   * {@return the table, compared with a baseline} Results that only the baseline has come last,
+   * with {@code baseline.change} {@code missing}.
    *
    * @param compared the comparison of these results, in the same order
    */

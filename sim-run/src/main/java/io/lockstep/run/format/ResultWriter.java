@@ -22,7 +22,9 @@ import java.util.Optional;
 final class ResultWriter {
   private ResultWriter() {}
 
-  /** @param places source places of lines, or null to omit cycles by line and critical paths */
+  /**
+   * @param places source places of lines, or null to omit cycles by line and critical paths
+   */
   static void result(RunResult r, LinePlaces places, Fields to) {
     ResultFields.PRINTED.forEach(field -> write(field, r, places, to));
   }

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The {@code expect} section of a workload's text. Entries are replaced or added; all other text of the file, including
- * comments, is preserved.
+ * The {@code expect} section of a workload's text. Entries are replaced or added; all other text of
+ * the file, including comments, is preserved.
  */
 final class ExpectSection {
   private static final String KEY = "expect";
@@ -134,7 +134,10 @@ final class ExpectSection {
     }
   }
 
-  /** Returns whether 'for' lists a single value for each parameter, so that one file can hold the expectation. */
+  /**
+   * Returns whether 'for' lists a single value for each parameter, so that one file can hold the
+   * expectation.
+   */
   private static boolean isOfOneValue(YamlMap wanted) {
     return !wanted.entries().isEmpty()
         && wanted.entries().stream().noneMatch(e -> e.value().isList());
@@ -205,7 +208,10 @@ final class ExpectSection {
     return String.join(ending, all) + ending;
   }
 
-  /** Returns the index of the line after the section; comments before the next key belong to that key. */
+  /**
+   * Returns the index of the line after the section; comments before the next key belong to that
+   * key.
+   */
   private int end(int first) {
     int end = lines.size();
     for (YamlMap.Entry entry : top.entries()) {

@@ -205,7 +205,9 @@ public final class ExpectationRecorder {
     return false;
   }
 
-  /** Creates the receiver of a buffer's contents. An exact expectation that was a hash stays a hash. */
+  /**
+   * Creates the receiver of a buffer's contents. An exact expectation that was a hash stays a hash.
+   */
   private Taker taker(String buffer) {
     if (section.isHash(buffer, bound) && tolerance.isNone()) {
       return new Taker(buffer, null);
@@ -285,8 +287,8 @@ public final class ExpectationRecorder {
   }
 
   /**
-   * Returns whether an existing entry determines the file: either the entry applies to these parameters, or its file
-   * name contains parameters.
+   * Returns whether an existing entry determines the file: either the entry applies to these
+   * parameters, or its file name contains parameters.
    */
   private boolean isNamedBy(Expectation old, String buffer) {
     return old.buffer().equals(buffer)

@@ -9,8 +9,8 @@ import java.util.Optional;
 /**
  * A request to record expectations.
  *
- * @param buffers names of buffers; if empty, the buffers that have entries, or if none has, all buffers that the oracle
- * changes
+ * @param buffers names of buffers; if empty, the buffers that have entries, or if none has, all
+ *     buffers that the oracle changes
  * @param numpy the array file; empty for pocl
  */
 public record ExpectationWish(List<String> buffers, Optional<Path> numpy) {
@@ -19,7 +19,10 @@ public record ExpectationWish(List<String> buffers, Optional<Path> numpy) {
 
   private static final String POCL = "pocl";
 
-  /** Parses a request; returns empty if the syntax is wrong. The existence of the buffers is checked later. */
+  /**
+   * Parses a request; returns empty if the syntax is wrong. The existence of the buffers is checked
+   * later.
+   */
   public static Optional<ExpectationWish> parse(String text) {
     if (text.equals(POCL)) {
       return Optional.of(new ExpectationWish(List.of(), Optional.empty()));

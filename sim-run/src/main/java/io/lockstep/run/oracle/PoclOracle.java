@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Runs a workload's launches as OpenCL C on pocl: from the kernel's own file if it is OpenCL C, otherwise from the
- * workload's {@code source}.
+ * Runs a workload's launches as OpenCL C on pocl: from the kernel's own file if it is OpenCL C,
+ * otherwise from the workload's {@code source}.
  */
 final class PoclOracle implements LaunchRunner, AutoCloseable {
   private static final int PART = 1 << 16;
@@ -147,8 +147,8 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
   }
 
   /**
-   * Returns an option if it defines a macro, an include folder or an OpenCL setting, otherwise an empty text. Folders
-   * become absolute.
+   * Returns an option if it defines a macro, an include folder or an OpenCL setting, otherwise an
+   * empty text. Folders become absolute.
    */
   private String ofFolder(String option) {
     if (option.startsWith("-I")) {

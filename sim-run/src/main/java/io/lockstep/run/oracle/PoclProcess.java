@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A separate process for pocl, so that a crash of pocl does not crash Lockstep. It uses the protocol of {@code
- * pocl.py}.
+ * A separate process for pocl, so that a crash of pocl does not crash Lockstep. It uses the
+ * protocol of {@code pocl.py}.
  */
 final class PoclProcess implements AutoCloseable {
   static final String PACKAGES = "Debian's packages pocl-opencl-icd and python3-pyopencl";
@@ -39,7 +39,8 @@ final class PoclProcess implements AutoCloseable {
    * @throws InputException if Python, its module pyopencl or pocl is missing
    */
   PoclProcess(String where) {
-    // Debian's modules are installed for Debian's Python, even if another Python is first on the path.
+    // Debian's modules are installed for Debian's Python, even if another Python is first on the
+    // path.
     String asked = System.getenv("LOCKSTEP_PYTHON");
     Path debian = Path.of("/usr/bin/python3");
     String python =
@@ -71,7 +72,9 @@ final class PoclProcess implements AutoCloseable {
     oracle = message(where, answer);
   }
 
-  /** Returns the script, which is passed as an argument so that no temporary file is left behind. */
+  /**
+   * Returns the script, which is passed as an argument so that no temporary file is left behind.
+   */
   private static String script(String where) {
     try (InputStream text = PoclProcess.class.getResourceAsStream("pocl.py")) {
       return new String(text.readAllBytes(), StandardCharsets.UTF_8);

@@ -7,7 +7,10 @@ import io.lockstep.spi.address.AddressInputs;
 import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
-/** An address kind of a plug-in. Its description is queried once, and the values that it returns are checked. */
+/**
+ * An address kind of a plug-in. Its description is queried once, and the values that it returns are
+ * checked.
+ */
 final class CheckedAddressKind implements AddressKind {
   private final AddressKind kind;
   private final ModelBoundary boundary;

@@ -19,7 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Wraps a plug-in's device and checks every returned value against the contract. Thread-safe if the device is. */
+/**
+ * Wraps a plug-in's device and checks every returned value against the contract. Thread-safe if the
+ * device is.
+ */
 public final class CheckedDevice implements Device {
   private static final int WIDEST = 64; // maximum number of lanes of an access
 
@@ -27,7 +30,9 @@ public final class CheckedDevice implements Device {
   private final DeviceSpec spec;
   private final ModelBoundary boundary;
 
-  /** @throws ModelException if the device has a different specification */
+  /**
+   * @throws ModelException if the device has a different specification
+   */
   CheckedDevice(Device device, DeviceSpec spec, ModelBoundary boundary) {
     this.device = device;
     this.spec = spec;
@@ -39,8 +44,8 @@ public final class CheckedDevice implements Device {
   }
 
   /**
-   * {@return the exception to throw for a failed simulation of a device; for a plug-in's device, the message includes
-   * the place in the plug-in}
+   * {@return the exception to throw for a failed simulation of a device; for a plug-in's device,
+   * the message includes the place in the plug-in}
    *
    * @throws Error the original error, if the plug-in is not its cause
    */

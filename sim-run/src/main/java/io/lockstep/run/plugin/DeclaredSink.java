@@ -5,8 +5,8 @@ import io.lockstep.spi.Machine;
 import io.lockstep.spi.stats.StatisticsSink;
 
 /**
- * Accepts only statistics that the machine's family or a shared part has declared, and only if they are not negative.
- * Not thread-safe.
+ * Accepts only statistics that the machine's family or a shared part has declared, and only if they
+ * are not negative. Not thread-safe.
  */
 public final class DeclaredSink implements StatisticsSink {
   private final FamilyStatistics family;

@@ -17,9 +17,9 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The contributions of one provider, queried once and checked against the contract, so that later answers of the
- * provider cannot change a catalogue. A built-in module is not checked, and its specifications are read on demand.
- * Thread-safe if the provider is.
+ * The contributions of one provider, queried once and checked against the contract, so that later
+ * answers of the provider cannot change a catalogue. A built-in module is not checked, and its
+ * specifications are read on demand. Thread-safe if the provider is.
  */
 public final class DeviceFamily {
   private final DeviceProvider provider;
@@ -31,7 +31,8 @@ public final class DeviceFamily {
   private FamilyStatistics statistics; // null until queried, for a built-in module
   private final Policies offered;
   private final List<String> devices;
-  private final Map<String, DeviceSpec> specs = new ConcurrentHashMap<>(); // specifications read so far, by device id
+  // specifications read so far, by device id
+  private final Map<String, DeviceSpec> specs = new ConcurrentHashMap<>();
 
   private DeviceFamily(DeviceFamily family, Policies policies) {
     provider = family.provider;
@@ -128,7 +129,9 @@ public final class DeviceFamily {
     return new DeviceFamily(this, policies);
   }
 
-  /** {@return whether the provider is checked, because it comes from a plug-in jar or is under test} */
+  /**
+   * {@return whether the provider is checked, because it comes from a plug-in jar or is under test}
+   */
   public boolean isPlugin() {
     return boundary.isPresent();
   }
@@ -217,8 +220,8 @@ public final class DeviceFamily {
   }
 
   /**
-   * {@return expected values that the provider declares for checks, in addition to values that follow from shared
-   * figures}
+   * {@return expected values that the provider declares for checks, in addition to values that
+   * follow from shared figures}
    *
    * @throws ModelException if a plug-in breaks its contract
    */

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The statistics that devices of a family may write: shared statistics, the family's own, and one for each stall reason
- * of its issue ports. Immutable and thread-safe.
+ * The statistics that devices of a family may write: shared statistics, the family's own, and one
+ * for each stall reason of its issue ports. Immutable and thread-safe.
  */
 public final class FamilyStatistics {
   private final String family;
@@ -44,7 +44,10 @@ public final class FamilyStatistics {
     return own;
   }
 
-  /** {@return shared statistics with the names of the corresponding profiler counters of the families} */
+  /**
+   * {@return shared statistics with the names of the corresponding profiler counters of the
+   * families}
+   */
   public static List<Statistic> counted(List<Statistic> shared, List<FamilyStatistics> families) {
     return shared.stream()
         .map(

@@ -43,7 +43,9 @@ final class Faults {
     return says ? ": " + text(e) : " threw " + text(e) + place;
   }
 
-  /** Returns the first line of a message, or an empty text; the exception's own getMessage may fail. */
+  /**
+   * Returns the first line of a message, or an empty text; the exception's own getMessage may fail.
+   */
   static String message(Throwable thrown) {
     String message;
     try {

@@ -9,16 +9,19 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Guards calls into a plug-in: an exception or an illegal null becomes a {@link ModelException} that names class,
- * method and line. Refusals pass unchanged, and so do exceptions that Lockstep throws when the plug-in calls it
- * (because of a damaged trace or a full disk, for example). Immutable.
+ * Guards calls into a plug-in: an exception or an illegal null becomes a {@link ModelException}
+ * that names class, method and line. Refusals pass unchanged, and so do exceptions that Lockstep
+ * throws when the plug-in calls it (because of a damaged trace or a full disk, for example).
+ * Immutable.
  */
 final class ModelBoundary {
   private static final String CHECKED = ModelBoundary.class.getPackageName() + ".";
 
   private final Set<String> packages;
 
-  /** @param packages packages of the plug-in's own classes */
+  /**
+   * @param packages packages of the plug-in's own classes
+   */
   ModelBoundary(Set<String> packages) {
     this.packages = Set.copyOf(packages);
   }
@@ -64,8 +67,8 @@ final class ModelBoundary {
   }
 
   /**
-   * Returns the exception to throw for an exception of a simulation. Events run many methods, so the message is kept
-   * and the place in the plug-in is added.
+   * Returns the exception to throw for an exception of a simulation. Events run many methods, so
+   * the message is kept and the place in the plug-in is added.
    *
    * @throws Error as above, and if the plug-in is not the cause
    */
@@ -89,7 +92,10 @@ final class ModelBoundary {
     return new ModelException(what + place, thrown);
   }
 
-  /** Returns the cause if it reports an error of the user's input or program, otherwise the exception itself. */
+  /**
+   * Returns the cause if it reports an error of the user's input or program, otherwise the
+   * exception itself.
+   */
   private static Throwable said(Throwable out) {
     Throwable cause = out instanceof EngineException ? out.getCause() : null;
     return cause instanceof InputException || cause instanceof ExecutionException ? cause : out;

@@ -12,7 +12,10 @@ public final class ModelStack {
 
   private ModelStack() {}
 
-  /** Returns whether a class belongs to the code that runs or observes models, rather than to a model. */
+  /**
+   * Returns whether a class belongs to the code that runs or observes models, rather than to a
+   * model.
+   */
   static boolean isOwn(String className) {
     return OWN.stream().anyMatch(className::startsWith);
   }
@@ -33,7 +36,8 @@ public final class ModelStack {
   }
 
   /**
-   * {@return whether a thread is executing a model's event handler, rather than waiting for other threads}
+   * {@return whether a thread is executing a model's event handler, rather than waiting for other
+   * threads}
    *
    * @param stack stack of the thread, innermost frame first
    */

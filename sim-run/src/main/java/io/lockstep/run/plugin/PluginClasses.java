@@ -17,9 +17,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The classes of one plug-in in a separate module layer, so that two plug-ins may bring different versions of a
- * library, and a faulty plug-in does not affect others. If Lockstep runs on a class path, a separate class loader is
- * used instead.
+ * The classes of one plug-in in a separate module layer, so that two plug-ins may bring different
+ * versions of a library, and a faulty plug-in does not affect others. If Lockstep runs on a class
+ * path, a separate class loader is used instead.
  */
 final class PluginClasses {
   private final Module module; // null on a class path
@@ -76,7 +76,9 @@ final class PluginClasses {
     return new PluginClasses(module, module.getClassLoader(), controller, used);
   }
 
-  /** Finds the libraries that can be modules; any other library would make every resolution fail. */
+  /**
+   * Finds the libraries that can be modules; any other library would make every resolution fail.
+   */
   private static ModuleFinder modules(List<Path> libraries) {
     List<Path> modules = new ArrayList<>();
     for (Path library : libraries) {

@@ -130,7 +130,10 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
     return newest > Faults.newestClassVersion() ? "it " + Faults.needs(newest) : otherwise;
   }
 
-  /** Returns the devices and families that a jar's specifications name; none if the jar cannot be read. */
+  /**
+   * Returns the devices and families that a jar's specifications name; none if the jar cannot be
+   * read.
+   */
   static Names names(Path path) {
     Set<String> devices = new TreeSet<>();
     Set<String> families = new TreeSet<>();
@@ -146,7 +149,8 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
         }
       }
     } catch (IOException | RuntimeException e) {
-      // The names only serve messages about unknown devices; the damage of the jar is reported elsewhere.
+      // The names only serve messages about unknown devices; the damage of the jar is reported
+      // elsewhere.
     }
     return new Names(devices, families);
   }

@@ -18,8 +18,9 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /**
- * Searches plug-in folders, jar by jar. An error in one jar is reported and does not affect others. Jars without a
- * provider are libraries for the other jars of their folder. An instance performs one search.
+ * Searches plug-in folders, jar by jar. An error in one jar is reported and does not affect others.
+ * Jars without a provider are libraries for the other jars of their folder. An instance performs
+ * one search.
  */
 public final class PluginSearch {
   /** Property with the time limit, in seconds, for the queries of a plug-in's catalogue. */
@@ -201,8 +202,8 @@ public final class PluginSearch {
   }
 
   /**
-   * Returns the messages of an exception and its cause, because in module resolution often only the cause names the
-   * problem.
+   * Returns the messages of an exception and its cause, because in module resolution often only the
+   * cause names the problem.
    */
   private static String chain(Throwable thrown) {
     String text = Faults.message(thrown);

@@ -19,7 +19,8 @@ import java.util.stream.Stream;
  * @param unit unit of a printed number, or empty
  * @param pattern regular expression of the texts, or empty; for enum constants, the alternatives
  * @param text formats a value for result files; null for maps and details
- * @param read parses a stored value, or throws IllegalArgumentException; null for types that are not stored
+ * @param read parses a stored value, or throws IllegalArgumentException; null for types that are
+ *     not stored
  * @param empty value in results of a version without the field
  */
 public record FieldType<T>(
@@ -88,7 +89,9 @@ public record FieldType<T>(
     return new FieldType<>(Kind.COUNT, unit, "", n -> Long.toString(n), FieldType::whole, 0L);
   }
 
-  /** Returns a copy for values that are derived from other fields, so that result files omit them. */
+  /**
+   * Returns a copy for values that are derived from other fields, so that result files omit them.
+   */
   FieldType<T> derived() {
     return new FieldType<>(kind, unit, pattern, text, null, empty);
   }

@@ -72,7 +72,8 @@ public final class JsonTree {
   }
 
   /**
-   * {@return a text after a round trip through JSON, which stores a text in the form of a number as a number}
+   * {@return a text after a round trip through JSON, which stores a text in the form of a number as
+   * a number}
    */
   public static String text(String text) {
     try {

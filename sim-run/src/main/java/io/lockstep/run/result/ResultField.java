@@ -11,8 +11,8 @@ import java.util.function.Function;
  *
  * @param <T> class of the values
  * @param name name in documents, tables and databases; the name of a number ends with its unit
- * @param column column number in CSV, from 1, or 0 if the field has no column; it never changes, because scripts may
- * rely on column numbers
+ * @param column column number in CSV, from 1, or 0 if the field has no column; it never changes,
+ *     because scripts may rely on column numbers
  * @param meaning description for users; may be empty
  * @param value returns the value of a result, simulated or not
  */

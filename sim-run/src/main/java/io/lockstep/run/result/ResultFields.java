@@ -27,11 +27,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The fields of a result, each declared once and in the order of documents. {@link #ALL} determines JSON, CSV, JSON
- * lines, result files, the columns of a sweep's database, the fields that are read back or compared with earlier
- * results, and the published schema. A new field needs a component of {@link RunResult}, a constant here and an
- * argument of {@link #result}; its column is the next number. Names are never changed, because scripts rely on them
- * (docs/results.md).
+ * The fields of a result, each declared once and in the order of documents. {@link #ALL} determines
+ * JSON, CSV, JSON lines, result files, the columns of a sweep's database, the fields that are read
+ * back or compared with earlier results, and the published schema. A new field needs a component of
+ * {@link RunResult}, a constant here and an argument of {@link #result}; its column is the next
+ * number. Names are never changed, because scripts rely on them (docs/results.md).
  */
 public final class ResultFields {
   private static final List<ResultField<?>> DECLARED = new ArrayList<>();
@@ -192,8 +192,8 @@ public final class ResultFields {
           Map.entry(FINGERPRINT, "other events"));
 
   /**
-   * Fields that may differ between results with the same key, because they contain file names or the user's spelling of
-   * figures.
+   * Fields that may differ between results with the same key, because they contain file names or
+   * the user's spelling of figures.
    */
   public static final List<ResultField<?>> WORDING =
       List.of(WORKLOAD, DEVICE, DEVICE_NAME, PARAMETERS, OVERRIDES, MESSAGE);
@@ -249,8 +249,8 @@ public final class ResultFields {
   }
 
   /**
-   * Values of fields from which a result is created. A field that is not set has the empty value of its type. Not
-   * thread-safe.
+   * Values of fields from which a result is created. A field that is not set has the empty value of
+   * its type. Not thread-safe.
    */
   public static final class Values {
     private final Map<ResultField<?>, Object> all = new IdentityHashMap<>(); // never iterated

@@ -10,12 +10,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One simulation as a value: a program on a device. Requests are equal if they must have equal results, even if
- * overrides are spelled differently.
+ * One simulation as a value: a program on a device. Requests are equal if they must have equal
+ * results, even if overrides are spelled differently.
  *
  * @param spec specification with overrides
  * @param phase launch phase: 0 for no delay, k for the k-th seeded phase
- * @param problem reason why the device cannot run, for example an override of a figure that it lacks; or empty
+ * @param problem reason why the device cannot run, for example an override of a figure that it
+ *     lacks; or empty
  */
 public record Request(ProgramKey program, DeviceSpec spec, int phase, String problem) {
   public Request {

@@ -18,8 +18,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A workload with its parameters, which is read on demand and executed once. Its errors apply to all its requests.
- * Thread-safe: threads wait while another thread reads or executes it.
+ * A workload with its parameters, which is read on demand and executed once. Its errors apply to
+ * all its requests. Thread-safe: threads wait while another thread reads or executes it.
  */
 public final class PooledProgram {
   /** Settings shared by all programs of a pool. */
@@ -60,8 +60,8 @@ public final class PooledProgram {
   }
 
   /**
-   * Returns the content of a request as text: contents, values and versions, but no paths. Each line has a name and a
-   * value.
+   * Returns the content of a request as text: contents, values and versions, but no paths. Each
+   * line has a name and a value.
    *
    * @throws InputException if the workload is wrong
    */
@@ -83,8 +83,8 @@ public final class PooledProgram {
   }
 
   /**
-   * Returns the SHA-256 of the request's text as 64 hexadecimal digits. If the workload cannot be read, the digest
-   * covers the names in the request and the error message instead.
+   * Returns the SHA-256 of the request's text as 64 hexadecimal digits. If the workload cannot be
+   * read, the digest covers the names in the request and the error message instead.
    */
   public String key(Request request) {
     try {

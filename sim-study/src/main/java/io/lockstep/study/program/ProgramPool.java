@@ -13,12 +13,15 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Programs by {@link ProgramKey}. Each program is read once, and executed once or taken from another process's trace,
- * regardless of the number of points that use it. A few unused programs are kept. Thread-safe; closing deletes stored
- * executions.
+ * Programs by {@link ProgramKey}. Each program is read once, and executed once or taken from
+ * another process's trace, regardless of the number of points that use it. A few unused programs
+ * are kept. Thread-safe; closing deletes stored executions.
  */
 public final class ProgramPool implements AutoCloseable {
-  /** Maximum number of unused programs. Each may hold records in memory, and more in a temporary file. */
+  /**
+   * Maximum number of unused programs. Each may hold records in memory, and more in a temporary
+   * file.
+   */
   private static final int MOST_UNUSED = 2;
 
   private final PooledProgram.Setting setting;

@@ -14,9 +14,10 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Traces of executions in a folder that any number of processes share, named by the digest of the program's text. A
- * trace becomes visible when it is complete. If a size limit is exceeded, the least recently used traces are deleted.
- * If a trace cannot be stored, for example on a full disk, the program is executed again. Thread-safe.
+ * Traces of executions in a folder that any number of processes share, named by the digest of the
+ * program's text. A trace becomes visible when it is complete. If a size limit is exceeded, the
+ * least recently used traces are deleted. If a trace cannot be stored, for example on a full disk,
+ * the program is executed again. Thread-safe.
  */
 public final class TraceCache implements TraceStore {
   /** Default limit of the total size in bytes: 2 GiB. */

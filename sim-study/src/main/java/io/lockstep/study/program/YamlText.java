@@ -47,7 +47,10 @@ final class YamlText {
     return out.toString();
   }
 
-  /** Appends a text with its length as a prefix, so that its content cannot be mistaken for structure. */
+  /**
+   * Appends a text with its length as a prefix, so that its content cannot be mistaken for
+   * structure.
+   */
   private static void text(String text, StringBuilder out) {
     out.append(text.length()).append('"').append(text).append('"');
   }

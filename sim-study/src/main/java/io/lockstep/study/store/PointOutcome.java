@@ -29,8 +29,9 @@ public record PointOutcome(long point, String key, RunResult result, OutcomeOrig
   }
 
   /**
-   * Returns whether another computation of the same key must have the same outcome. This is false for failures that
-   * depend on the machine or run, such as limits of time and memory or a dead process.
+   * Returns whether another computation of the same key must have the same outcome. This is false
+   * for failures that depend on the machine or run, such as limits of time and memory or a dead
+   * process.
    */
   public boolean isRepeatable() {
     return isRepeatable(result.failure(), provenance.signal());

@@ -21,15 +21,16 @@ public interface ResultStore {
    * Looks up a result.
    *
    * @param key 64 hexadecimal digits
-   * @return the last result that was added; empty if there is none, or if the store cannot be searched
+   * @return the last result that was added; empty if there is none, or if the store cannot be
+   *     searched
    */
   default Optional<RunResult> find(String key) {
     return Optional.empty();
   }
 
   /**
-   * Adds an outcome. A store may ignore outcomes that are not repeatable. On return, the outcome is as durable as the
-   * store guarantees.
+   * Adds an outcome. A store may ignore outcomes that are not repeatable. On return, the outcome is
+   * as durable as the store guarantees.
    *
    * @throws io.lockstep.io.OutputException if it cannot be written
    */

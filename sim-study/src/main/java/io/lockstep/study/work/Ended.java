@@ -8,7 +8,8 @@ import io.lockstep.study.store.PointOutcome;
 /**
  * The end of an attempt at a point.
  *
- * @param verdict verdict of the stored result, or null if there is none and the point is to be retried
+ * @param verdict verdict of the stored result, or null if there is none and the point is to be
+ *     retried
  * @param failure failure of the stored result, or null
  * @param trace SHA-256 of the trace, or empty
  * @param wallMicros wall time in microseconds

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Estimates the times of points from completed points, as the product of a level of their program and a factor of their
- * device. Unknown times count as infinite, so that they are measured early.
+ * Estimates the times of points from completed points, as the product of a level of their program
+ * and a factor of their device. Unknown times count as infinite, so that they are measured early.
  */
 final class Estimates {
   // Learning rates, as fractions of the logarithmic error.
@@ -20,7 +20,8 @@ final class Estimates {
     private double log = Double.NaN;
 
     /**
-     * @param workload workload of the program; programs of the same workload share an estimate until they are measured
+     * @param workload workload of the program; programs of the same workload share an estimate
+     *     until they are measured
      */
     Level(String workload) {
       this.workload = workload;
@@ -46,7 +47,10 @@ final class Estimates {
     workloads.merge(program.workload, program.log, Math::max);
   }
 
-  /** Returns the estimated time of a program's points on an average device, in microseconds; infinite if unknown. */
+  /**
+   * Returns the estimated time of a program's points on an average device, in microseconds;
+   * infinite if unknown.
+   */
   double micros(Level program) {
     double log = program.log;
     if (Double.isNaN(log)) {
@@ -55,7 +59,9 @@ final class Estimates {
     return StrictMath.exp(log);
   }
 
-  /** Returns the estimated factor of a device relative to an average device; infinite if unknown. */
+  /**
+   * Returns the estimated factor of a device relative to an average device; infinite if unknown.
+   */
   double factor(String device) {
     return StrictMath.exp(devices.getOrDefault(device, Double.POSITIVE_INFINITY));
   }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Builds the command that starts this program again in another process, with the same Java runtime, modules and
- * properties. Heap and collector differ, since a worker simulates on one thread.
+ * Builds the command that starts this program again in another process, with the same Java runtime,
+ * modules and properties. Heap and collector differ, since a worker simulates on one thread.
  */
 public final class JavaCommand {
   /** Options of the driver's JVM that are not passed to workers. */

@@ -71,7 +71,9 @@ public final class PointComputer {
     this.kept = kept.stream().map(Glob::new).toList();
   }
 
-  /** Returns the stored result of a point, if there is one. The point's program is read for its key. */
+  /**
+   * Returns the stored result of a point, if there is one. The point's program is read for its key.
+   */
   Optional<Computed> known(Request request) {
     return store.isSearched()
         ? key(request)
@@ -91,7 +93,8 @@ public final class PointComputer {
   /**
    * Computes a point.
    *
-   * @param isOnly whether no other point shares its program, so that its execution need not be stored
+   * @param isOnly whether no other point shares its program, so that its execution need not be
+   *     stored
    * @throws OutputException if the execution cannot be stored
    * @throws InterruptedException if the thread is interrupted
    */
@@ -140,8 +143,8 @@ public final class PointComputer {
   }
 
   /**
-   * Returns whether a stored result applies to the request. A refusal may quote the spelling of overrides, so its
-   * spelling must be equal.
+   * Returns whether a stored result applies to the request. A refusal may quote the spelling of
+   * overrides, so its spelling must be equal.
    */
   private static boolean isAnswer(RunResult known, Request request) {
     return known.isSimulated() || known.overrides().equals(request.spec().overrides());
@@ -151,7 +154,10 @@ public final class PointComputer {
     return known.setting(request.spec().overrides());
   }
 
-  /** Returns the key of a point, after reading but not executing its workload; empty if the workload cannot be read. */
+  /**
+   * Returns the key of a point, after reading but not executing its workload; empty if the workload
+   * cannot be read.
+   */
   public Optional<String> key(Request request) {
     PooledProgram program = pool.use(request.program());
     try {

@@ -18,8 +18,9 @@ import java.util.Optional;
 import java.util.concurrent.ScheduledFuture;
 
 /**
- * Computes points in a separate process and stores their results from this process. A process that died is replaced.
- * Points whose device cannot be identified by name in another process are computed in this process.
+ * Computes points in a separate process and stores their results from this process. A process that
+ * died is replaced. Points whose device cannot be identified by name in another process are
+ * computed in this process.
  */
 public final class ProcessLane<P extends Schedulable> implements Lane<P> {
   private static final int MOST_STARTS = 3; // maximum number of consecutive unsuccessful starts

@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Formats a request as one line of JSON for a worker process. A device is written as its name with overrides, provided
- * that they reproduce its specification. Thread-safe.
+ * Formats a request as one line of JSON for a worker process. A device is written as its name with
+ * overrides, provided that they reproduce its specification. Thread-safe.
  */
 final class RequestLine {
   private static final JsonMapper JSON = new JsonMapper();
@@ -81,7 +81,10 @@ final class RequestLine {
     }
   }
 
-  /** Returns the specification of a device with overrides; throws if the device lacks one of the figures. */
+  /**
+   * Returns the specification of a device with overrides; throws if the device lacks one of the
+   * figures.
+   */
   private DeviceSpec spec(String name, SortedMap<String, String> settings) {
     Request request = devices.apply(new Point(0, Path.of(""), new TreeMap<>(), name, settings, 0));
     if (!request.problem().isEmpty()) {

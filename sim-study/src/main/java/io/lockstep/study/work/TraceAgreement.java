@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Checks that all points with the same workload and parameters were simulated from the same trace. Only a limited
- * number of programs is remembered, the most recent ones. Thread-safe.
+ * Checks that all points with the same workload and parameters were simulated from the same trace.
+ * Only a limited number of programs is remembered, the most recent ones. Thread-safe.
  */
 public final class TraceAgreement {
   private static final int MOST = 100_000;

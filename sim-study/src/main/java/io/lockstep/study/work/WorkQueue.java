@@ -14,9 +14,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The points to compute, and their assignment to workers. Points of one program (workload and parameters) are assigned
- * to a single worker as long as other programs are left for the other workers; then workers share programs. Points with
- * the longest estimated times come first.
+ * The points to compute, and their assignment to workers. Points of one program (workload and
+ * parameters) are assigned to a single worker as long as other programs are left for the other
+ * workers; then workers share programs. Points with the longest estimated times come first.
+ *
  * <p>Memory is bounded, since only a window of the points is read ahead. Thread-safe.
  */
 public final class WorkQueue<P extends Schedulable> {
@@ -59,7 +60,8 @@ public final class WorkQueue<P extends Schedulable> {
   private final Iterator<P> points;
   private final Estimates estimates = new Estimates();
   private final Map<ProgramKey, Group<P>> groups = new LinkedHashMap<>(); // in order of insertion
-  private final List<Task<P>> alone = new ArrayList<>(); // points to be computed while no other point is computed
+  // points to be computed while no other point is computed
+  private final List<Task<P>> alone = new ArrayList<>();
   private final Map<Long, Group<P>> flying = new HashMap<>(); // points being computed, by index
   private long last = Long.MAX_VALUE; // points with a larger index are not handed out
   private int waiting; // number of points in groups
@@ -136,8 +138,8 @@ public final class WorkQueue<P extends Schedulable> {
   }
 
   /**
-   * Returns the program with the most work among the programs without a worker, or among all programs if each has a
-   * worker.
+   * Returns the program with the most work among the programs without a worker, or among all
+   * programs if each has a worker.
    */
   private Group<P> choose() {
     Group<P> best = null;

@@ -23,9 +23,10 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.function.Consumer;
 
 /**
- * The main loop of a worker process. It reads its setup and then requests, one line each, and answers in lines that
- * start with a keyword: {@code ready}; for each request {@code key}, then {@code done} with the result, {@code memory}
- * (no result; the process has to be replaced), or {@code full} or {@code wrong} (no further request can be computed).
+ * The main loop of a worker process. It reads its setup and then requests, one line each, and
+ * answers in lines that start with a keyword: {@code ready}; for each request {@code key}, then
+ * {@code done} with the result, {@code memory} (no result; the process has to be replaced), or
+ * {@code full} or {@code wrong} (no further request can be computed).
  */
 public final class WorkerLoop {
   private static final JsonFactory JSON = new JsonFactory();

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A worker process, which communicates by lines. It ends when its standard input ends, and therefore at the latest with
- * its driver. Not thread-safe, except for {@link #kill}.
+ * A worker process, which communicates by lines. It ends when its standard input ends, and
+ * therefore at the latest with its driver. Not thread-safe, except for {@link #kill}.
  */
 final class WorkerProcess implements AutoCloseable {
   private static final Map<Integer, String> SIGNALS =
@@ -32,8 +32,8 @@ final class WorkerProcess implements AutoCloseable {
   /**
    * Starts a process.
    *
-   * @param log file to which its standard error is appended; if empty, the process inherits the standard error of this
-   * process
+   * @param log file to which its standard error is appended; if empty, the process inherits the
+   *     standard error of this process
    * @throws OutputException if the process cannot be started
    */
   WorkerProcess(List<String> command, Optional<Path> log) {

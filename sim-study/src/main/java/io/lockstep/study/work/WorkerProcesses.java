@@ -15,8 +15,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Starts worker processes, sends their setup, and schedules the termination of processes that exceed their time limit.
- * Thread-safe.
+ * Starts worker processes, sends their setup, and schedules the termination of processes that
+ * exceed their time limit. Thread-safe.
  */
 public final class WorkerProcesses implements AutoCloseable {
   /** The command that runs a worker. */
@@ -33,10 +33,12 @@ public final class WorkerProcesses implements AutoCloseable {
   /**
    * Creates the configuration without starting a process.
    *
-   * @param setup first message to each process; its time limit applies separately to execution and simulation
+   * @param setup first message to each process; its time limit applies separately to execution and
+   *     simulation
    * @param plugins folders with device modules
    * @param heapBytes maximum heap size of each process, or empty for Java's default
-   * @param logs folder for the standard error of processes; if empty, they inherit the standard error of this process
+   * @param logs folder for the standard error of processes; if empty, they inherit the standard
+   *     error of this process
    */
   public WorkerProcesses(
       Catalogue catalogue,
@@ -88,7 +90,10 @@ public final class WorkerProcesses implements AutoCloseable {
     return process;
   }
 
-  /** Schedules an action for a process that far exceeds its time limit; returns empty if there is no limit. */
+  /**
+   * Schedules an action for a process that far exceeds its time limit; returns empty if there is no
+   * limit.
+   */
   Optional<ScheduledFuture<?>> late(Runnable work) {
     long millis = 2 * setup.run().limits().run().map(Duration::toMillis).orElse(0L) + GRACE_MILLIS;
     return clock.map(c -> c.schedule(work, millis, TimeUnit.MILLISECONDS));

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Converts texts of one kind to numbers and back. A kind is integers, decimals, quantities with a unit, or factors of
- * integers or decimals ({@code *2}).
+ * Converts texts of one kind to numbers and back. A kind is integers, decimals, quantities with a
+ * unit, or factors of integers or decimals ({@code *2}).
  */
 final class Amounts {
   private static final Pattern WHOLE = Pattern.compile("[-+]?[0-9]{1,18}");
@@ -71,7 +71,9 @@ final class Amounts {
     return dimension == null ? new BigDecimal(plain) : BigDecimal.valueOf(dimension.parse(plain));
   }
 
-  /** Formats a number as a text of this kind, rounded to an integer if the kind has only integers. */
+  /**
+   * Formats a number as a text of this kind, rounded to an integer if the kind has only integers.
+   */
   String text(BigDecimal number) {
     if (dimension != null) {
       return dimension.show(rounded(number).longValueExact(), like);

@@ -25,8 +25,8 @@ public record SweepFile(
     Work work,
     SearchSection search) {
   /**
-   * Keys that distinguish a sweep file from a workload file. Singular forms are frequent misspellings; they are
-   * included so that the reader reports them.
+   * Keys that distinguish a sweep file from a workload file. Singular forms are frequent
+   * misspellings; they are included so that the reader reports them.
    */
   private static final List<String> MEANT =
       List.of("workloads", "workload", "include", "devices", "device", "set", "zip", "design");
@@ -91,7 +91,10 @@ public record SweepFile(
         SearchSection.NONE);
   }
 
-  /** Returns whether a file is a sweep, rather than a workload or a trace. A file that is not YAML is not a sweep. */
+  /**
+   * Returns whether a file is a sweep, rather than a workload or a trace. A file that is not YAML
+   * is not a sweep.
+   */
   public static boolean isSweep(Path file) {
     String name = file.toString();
     if (!name.endsWith(".yaml") && !name.endsWith(".yml")) {

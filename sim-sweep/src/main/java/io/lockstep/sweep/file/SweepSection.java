@@ -37,7 +37,8 @@ public record SweepSection(
   }
 
   /**
-   * Merges this section with a base. Entries of this section take precedence; the conditions of both sections apply.
+   * Merges this section with a base. Entries of this section take precedence; the conditions of
+   * both sections apply.
    */
   public SweepSection over(SweepSection base) {
     Set<String> ownParameters = new TreeSet<>();

@@ -59,7 +59,9 @@ final class AxisValues {
         : value;
   }
 
-  /** Returns whether points differ on this axis: there are two values, or some points have no value. */
+  /**
+   * Returns whether points differ on this axis: there are two values, or some points have no value.
+   */
   boolean varies() {
     return values.size() > 1 || values.size() == 1 && !everywhere;
   }

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The best points of a sweep, by groups: the first few for a single objective, the Pareto front for several objectives.
- * If several points have equal values in all objectives, a front contains only the first of them in plan order.
+ * The best points of a sweep, by groups: the first few for a single objective, the Pareto front for
+ * several objectives. If several points have equal values in all objectives, a front contains only
+ * the first of them in plan order.
  *
  * @param groups groups in the order of their first points
  */
@@ -22,7 +23,8 @@ public record BestPoints(BestQuery query, List<Group> groups) {
   /**
    * The best points of one group.
    *
-   * @param values values of the names in {@link BestQuery#per}; an empty text if the points lack a name
+   * @param values values of the names in {@link BestQuery#per}; an empty text if the points lack a
+   *     name
    * @param best best point first; a front is sorted by the first objective
    */
   public record Group(List<String> values, long points, List<Candidate> best) {}

@@ -80,7 +80,8 @@ public final class ComparedSide {
   }
 
   /**
-   * Returns the request of a point by name. Values are normalised, so that equal quantities in different units match.
+   * Returns the request of a point by name. Values are normalised, so that equal quantities in
+   * different units match.
    */
   private static SortedMap<String, String> asked(PointRow row) {
     SortedMap<String, String> asked = new TreeMap<>();
@@ -126,7 +127,10 @@ public final class ComparedSide {
     return names;
   }
 
-  /** Groups points by their requests, ignoring the given names and the launch phase. Groups are in plan order. */
+  /**
+   * Groups points by their requests, ignoring the given names and the launch phase. Groups are in
+   * plan order.
+   */
   Map<Map<String, String>, List<PointRow>> points(Iterable<String> without) {
     Map<Map<String, String>, List<PointRow>> points = new LinkedHashMap<>();
     rows.forEach(

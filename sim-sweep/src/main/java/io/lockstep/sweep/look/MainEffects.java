@@ -16,7 +16,8 @@ public final class MainEffects {
   private MainEffects() {}
 
   /**
-   * Returns the effects by workload and axis, in the order of values. Values without a usable point are left out.
+   * Returns the effects by workload and axis, in the order of values. Values without a usable point
+   * are left out.
    *
    * @param figure index of the figure; points with a value of 0 or less are ignored
    */
@@ -92,7 +93,10 @@ public final class MainEffects {
     return effects;
   }
 
-  /** Adds the deviations from the mean of each block that has all levels; returns the number of these blocks. */
+  /**
+   * Adds the deviations from the mean of each block that has all levels; returns the number of
+   * these blocks.
+   */
   private static long matched(
       Map<List<Integer>, double[][]> blocks, boolean[] used, int present, double[] effects) {
     long whole = 0;

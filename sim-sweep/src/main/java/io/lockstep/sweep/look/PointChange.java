@@ -29,7 +29,8 @@ public record PointChange(
    * Times of a point in two sweeps, in picoseconds, as means over launch phases.
    *
    * @param phases number of launch phases, the smaller of the two sweeps
-   * @param noise whether kernel times differ only by launch-phase noise; empty if neither sweep has several phases
+   * @param noise whether kernel times differ only by launch-phase noise; empty if neither sweep has
+   *     several phases
    */
   public record Times(BigDecimal was, BigDecimal now, int phases, Optional<Boolean> noise) {
     /** Returns the second time divided by the first; 1 if both are 0. */

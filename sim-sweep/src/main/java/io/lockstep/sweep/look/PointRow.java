@@ -43,7 +43,9 @@ public final class PointRow {
     return kept == null ? MISSING : kept.status.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the status for users; for successful points, also whether the results were verified. */
+  /**
+   * Returns the status for users; for successful points, also whether the results were verified.
+   */
   public String verdict() {
     return kept == null ? MISSING : kept.verdict.words();
   }
@@ -95,10 +97,11 @@ public final class PointRow {
   }
 
   /**
-   * Returns a value for expressions: a Long, another number (treated as real), a Boolean or a String; null if this row
-   * has none.
+   * Returns a value for expressions: a Long, another number (treated as real), a Boolean or a
+   * String; null if this row has none.
    *
-   * @param name a parameter, an overridden figure, a statistic, a field of every row, or a name defined by {@code let}
+   * @param name a parameter, an overridden figure, a statistic, a field of every row, or a name
+   *     defined by {@code let}
    */
   public Object value(String name) {
     switch (name) {

@@ -18,9 +18,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Determines which varied parameters set the problem size, by whether they change the number of elements of the
- * workload's buffers. Times of different problem sizes are not comparable, since the smallest size would always be the
- * best.
+ * Determines which varied parameters set the problem size, by whether they change the number of
+ * elements of the workload's buffers. Times of different problem sizes are not comparable, since
+ * the smallest size would always be the best.
  */
 public final class ProblemSizes {
   private static final int MOST_VALUES = 16; // maximum number of values tried per parameter
@@ -29,11 +29,11 @@ public final class ProblemSizes {
   private ProblemSizes() {}
 
   /**
-   * Returns the names by which comparable points are grouped: the workload, and the parameters that set a problem size.
-   * Unreadable workloads contribute no parameters.
+   * Returns the names by which comparable points are grouped: the workload, and the parameters that
+   * set a problem size. Unreadable workloads contribute no parameters.
    *
-   * @param named names that objectives read; they are excluded, since a rate such as {@code n / seconds} compares all
-   * sizes
+   * @param named names that objectives read; they are excluded, since a rate such as {@code n /
+   *     seconds} compares all sizes
    */
   public static List<String> groups(Plan plan, Collection<String> named) {
     Map<Path, Map<String, Set<String>>> values = new LinkedHashMap<>();

@@ -20,9 +20,10 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The names that queries read from rows, and the names that rows have. A name is looked up in this order: {@link
- * #ALWAYS}, parameters, overridden figures, statistics, names defined by {@code let}. The prefixes {@code param.},
- * {@code set.} and {@code stat.} select parameters, overridden figures and statistics.
+ * The names that queries read from rows, and the names that rows have. A name is looked up in this
+ * order: {@link #ALWAYS}, parameters, overridden figures, statistics, names defined by {@code let}.
+ * The prefixes {@code param.}, {@code set.} and {@code stat.} select parameters, overridden figures
+ * and statistics.
  */
 final class RowNames {
   /** Names that every simulated row has. */

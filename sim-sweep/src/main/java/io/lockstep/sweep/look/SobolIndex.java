@@ -9,6 +9,9 @@ package io.lockstep.sweep.look;
  * @param total total index, including interactions
  */
 public record SobolIndex(String name, Estimate first, Estimate total) {
-  /** An estimated share with its 95 % confidence interval. Estimates may be slightly below 0 or above 1. */
+  /**
+   * An estimated share with its 95 % confidence interval. Estimates may be slightly below 0 or
+   * above 1.
+   */
   public record Estimate(double value, double low, double high) {}
 }

@@ -18,8 +18,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Sobol indices of a sweep with Saltelli's design, for one combination of workload, device and other quantities varied
- * outside the design.
+ * Sobol indices of a sweep with Saltelli's design, for one combination of workload, device and
+ * other quantities varied outside the design.
  *
  * @param of description of the combination, for users
  * @param base number of base points that had a value in all samples
@@ -30,7 +30,8 @@ import java.util.stream.Stream;
 public record SobolIndices(
     String of, int base, int lost, List<SobolIndex> indices, String message) {
   /**
-   * Estimates the indices of each combination; returns an empty list if the design is not Saltelli's.
+   * Estimates the indices of each combination; returns an empty list if the design is not
+   * Saltelli's.
    *
    * @param file the frozen sweep file
    */

@@ -98,8 +98,8 @@ final class SobolSample {
   }
 
   /**
-   * Saltelli's estimator of a first-order index, times the variance. Subtracting the mean from b reduces the variance
-   * of the estimate and leaves its expectation unchanged.
+   * Saltelli's estimator of a first-order index, times the variance. Subtracting the mean from b
+   * reduces the variance of the estimate and leaves its expectation unchanged.
    */
   private double first(int k, int[] chosen, double mean) {
     double sum = 0;

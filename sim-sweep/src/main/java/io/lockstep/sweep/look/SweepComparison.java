@@ -15,12 +15,14 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 
 /**
- * Two sweeps, compared point by point. Points are matched by workload, device, parameters and overrides, rather than by
- * their keys, which contain versions. A name that is constant in each sweep but differs between them is what the user
- * compares, so it is listed as a difference and left out of the matching. Points that differ only in their launch phase
- * are combined, with the mean of their times.
+ * Two sweeps, compared point by point. Points are matched by workload, device, parameters and
+ * overrides, rather than by their keys, which contain versions. A name that is constant in each
+ * sweep but differs between them is what the user compares, so it is listed as a difference and
+ * left out of the matching. Points that differ only in their launch phase are combined, with the
+ * mean of their times.
  *
- * @param changes differing points: first the points that only one sweep has, then by kind and size of the change
+ * @param changes differing points: first the points that only one sweep has, then by kind and size
+ *     of the change
  * @param same number of equal points
  * @param tolerance relative change of a time or statistic up to which values count as equal
  */
@@ -157,7 +159,8 @@ public record SweepComparison(
   }
 
   /**
-   * Returns whether a change exceeds the tolerance. Changes of status, and points that only one sweep has, always do.
+   * Returns whether a change exceeds the tolerance. Changes of status, and points that only one
+   * sweep has, always do.
    */
   public boolean isBeyond(PointChange change) {
     return switch (change.kind()) {

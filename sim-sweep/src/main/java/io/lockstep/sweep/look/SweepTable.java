@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A sweep as a table of points with their places on axes and their values of figures, for report pages and the
- * computation of effects.
+ * A sweep as a table of points with their places on axes and their values of figures, for report
+ * pages and the computation of effects.
  *
  * @param axes the quantities that vary
  * @param entries the points, in plan order

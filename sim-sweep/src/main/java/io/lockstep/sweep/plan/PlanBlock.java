@@ -48,7 +48,9 @@ final class PlanBlock {
   private final List<List<Expression>> conditions = new ArrayList<>();
   private final int devices;
 
-  /** @param file a resolved file, which contains the paths, devices and names of points */
+  /**
+   * @param file a resolved file, which contains the paths, devices and names of points
+   */
   PlanBlock(SweepFile file, Path workload, SweepSection section) {
     this.workload = workload;
     lists(section.parameters(), parameters);

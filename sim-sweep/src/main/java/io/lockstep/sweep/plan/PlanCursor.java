@@ -31,7 +31,9 @@ final class PlanCursor {
     this(block, Long.MAX_VALUE);
   }
 
-  /** @param most maximum number of combinations to evaluate before the iteration ends */
+  /**
+   * @param most maximum number of combinations to evaluate before the iteration ends
+   */
   PlanCursor(PlanBlock block, long most) {
     this.block = block;
     this.most = most;
@@ -45,7 +47,10 @@ final class PlanCursor {
     }
   }
 
-  /** Returns the number of combinations of the axes from an index on, at most {@link Long#MAX_VALUE}. */
+  /**
+   * Returns the number of combinations of the axes from an index on, at most {@link
+   * Long#MAX_VALUE}.
+   */
   static long product(List<PlanAxis> axes, int from) {
     long product = 1;
     for (PlanAxis axis : axes.subList(from, axes.size())) {
@@ -68,8 +73,8 @@ final class PlanCursor {
   }
 
   /**
-   * Advances to the next combination of the leading axes that satisfies the conditions; returns false after the last
-   * combination.
+   * Advances to the next combination of the leading axes that satisfies the conditions; returns
+   * false after the last combination.
    */
   boolean front() {
     behind = 0;

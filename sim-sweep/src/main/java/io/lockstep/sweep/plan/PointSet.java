@@ -5,8 +5,9 @@ import io.lockstep.study.point.Point;
 import java.util.Map;
 
 /**
- * Counts distinct points by 64-bit hashes. In a set of a million points, a collision has a probability of about 1 in 40
- * million, so the count is suitable for statistics, but not for decisions.
+ * Counts distinct points by 64-bit hashes. In a set of a million points, a collision has a
+ * probability of about 1 in 40 million, so the count is suitable for statistics, but not for
+ * decisions.
  */
 final class PointSet {
   private static final long PRIME = 0x100000001B3L;

@@ -22,8 +22,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Checks the figures that a sweep overrides. A name that no device of the sweep has, or a value that is invalid for all
- * of them, is an error in the file. A value that only some devices reject is reported as the result of their points.
+ * Checks the figures that a sweep overrides. A name that no device of the sweep has, or a value
+ * that is invalid for all of them, is an error in the file. A value that only some devices reject
+ * is reported as the result of their points.
  */
 final class SettingNames {
   private final Policies policies;
@@ -32,7 +33,8 @@ final class SettingNames {
 
   /**
    * @param devices devices of the sweep
-   * @param all all devices; an optional figure (with a question mark) needs to exist in only one of them
+   * @param all all devices; an optional figure (with a question mark) needs to exist in only one of
+   *     them
    */
   SettingNames(Policies policies, List<DeviceSpec> devices, List<DeviceSpec> all) {
     this.policies = policies;

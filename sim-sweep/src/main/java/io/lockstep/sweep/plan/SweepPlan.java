@@ -20,8 +20,8 @@ import java.util.NoSuchElementException;
 import java.util.TreeMap;
 
 /**
- * The plan of a sweep file. The points of a workload are consecutive, and within a workload, the points with equal
- * parameters. Thread-safe, but an iterator is not.
+ * The plan of a sweep file. The points of a workload are consecutive, and within a workload, the
+ * points with equal parameters. Thread-safe, but an iterator is not.
  */
 public final class SweepPlan implements Plan {
   public static final long MOST_POINTS = 100_000_000;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All points of a sweep. A plan yields the same points in the same order in every process. Points are generated on
- * demand and are not stored. Thread-safe, but an iterator is not.
+ * All points of a sweep. A plan yields the same points in the same order in every process. Points
+ * are generated on demand and are not stored. Thread-safe, but an iterator is not.
  */
 public interface Plan extends Iterable<Point> {
   /** Returns the number of points that satisfy the conditions. */
@@ -21,7 +21,10 @@ public interface Plan extends Iterable<Point> {
     return iterator(0);
   }
 
-  /** Iterates over the points from an index on, without generating earlier points; empty from {@link #size()} on. */
+  /**
+   * Iterates over the points from an index on, without generating earlier points; empty from {@link
+   * #size()} on.
+   */
   Iterator<Point> iterator(long first);
 
   PointLimits limits();

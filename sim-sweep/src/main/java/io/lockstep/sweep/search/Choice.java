@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A dimension of the search space: the device, a parameter, a figure, or several parameters and figures that vary
- * together.
+ * A dimension of the search space: the device, a parameter, a figure, or several parameters and
+ * figures that vary together.
  *
  * @param names keys of the parameters or figures, as in the file
  * @param values values of each name; all lists have the same length
@@ -104,7 +104,8 @@ record Choice(Kind kind, List<String> names, List<List<Item>> values, String whe
   }
 
   /**
-   * Parses a number. Binary byte units scale it; other units are ignored. Returns empty if the text is not a number.
+   * Parses a number. Binary byte units scale it; other units are ignored. Returns empty if the text
+   * is not a number.
    */
   private static Optional<BigDecimal> number(String text) {
     Matcher m = NUMBER.matcher(text.strip());

@@ -9,8 +9,8 @@ import io.lockstep.study.point.Point;
 import io.lockstep.sweep.file.SweepFile;
 
 /**
- * Evaluates the constraints that need no simulation because they read only figures of the device and parameters. A cost
- * model is an example.
+ * Evaluates the constraints that need no simulation because they read only figures of the device
+ * and parameters. A cost model is an example.
  */
 final class KnownConstraints {
   private final Catalogue catalogue;

@@ -22,9 +22,10 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The values of the names in objectives and constraints for one point. Names are looked up in this order: times and
- * statistics of the result, parameters, figures of the device in canonical units, names of {@code let}. All numbers are
- * treated as real numbers, so that a quotient of counters keeps its fraction.
+ * The values of the names in objectives and constraints for one point. Names are looked up in this
+ * order: times and statistics of the result, parameters, figures of the device in canonical units,
+ * names of {@code let}. All numbers are treated as real numbers, so that a quotient of counters
+ * keeps its fraction.
  */
 final class PointNames {
   private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?");
@@ -106,7 +107,10 @@ final class PointNames {
     throw new InputException("expression", "unknown name '" + name + "'");
   }
 
-  /** Returns a suggestion of the nearest valid name, for the end of a message; empty if no name is near. */
+  /**
+   * Returns a suggestion of the nearest valid name, for the end of a message; empty if no name is
+   * near.
+   */
   String hint(String name) {
     Set<String> all = new TreeSet<>(values.keySet());
     all.addAll(formulas.keySet());

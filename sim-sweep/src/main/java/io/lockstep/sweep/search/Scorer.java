@@ -22,10 +22,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Scores a place of the search space. The score of an objective is its mean over launch phases, combined over workloads
- * as a geometric mean. If only one workload varies a quantity, its best value by the first objective is used. Points
- * without a correct result and points that violate a constraint are ignored; a place is infeasible if a workload has no
- * other points.
+ * Scores a place of the search space. The score of an objective is its mean over launch phases,
+ * combined over workloads as a geometric mean. If only one workload varies a quantity, its best
+ * value by the first objective is used. Points without a correct result and points that violate a
+ * constraint are ignored; a place is infeasible if a workload has no other points.
  */
 final class Scorer {
   private final SweepFile file;
@@ -124,8 +124,8 @@ final class Scorer {
   }
 
   /**
-   * Returns the reason why a result lacks a name that expressions read. If no earlier result had all names either, the
-   * name is taken for a mistake in the file, and the method throws.
+   * Returns the reason why a result lacks a name that expressions read. If no earlier result had
+   * all names either, the name is taken for a mistake in the file, and the method throws.
    */
   private String lacking(PointNames names) {
     List<Expression> all = new ArrayList<>(file.search().constraints());

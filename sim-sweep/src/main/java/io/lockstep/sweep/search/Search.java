@@ -20,8 +20,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A search from its start to the end of its budget. A search always starts anew; the evaluator returns cached results
- * immediately, so that a restarted search makes the same evaluations. Not thread-safe.
+ * A search from its start to the end of its budget. A search always starts anew; the evaluator
+ * returns cached results immediately, so that a restarted search makes the same evaluations. Not
+ * thread-safe.
  */
 public final class Search {
   private final SearchSpace space;
@@ -104,7 +105,10 @@ public final class Search {
     return space;
   }
 
-  /** Returns the unit of each objective that is a field of the result or a statistic; empty for other expressions. */
+  /**
+   * Returns the unit of each objective that is a field of the result or a statistic; empty for
+   * other expressions.
+   */
   public List<String> units() {
     return space.file().search().objectives().stream().map(o -> unit(o.value().text())).toList();
   }
@@ -132,8 +136,8 @@ public final class Search {
   }
 
   /**
-   * Returns the best places at the highest fidelity: sorted for a single objective; for several objectives the Pareto
-   * front, sorted by the first objective.
+   * Returns the best places at the highest fidelity: sorted for a single objective; for several
+   * objectives the Pareto front, sorted by the first objective.
    *
    * @param most maximum number of places for a single objective
    */

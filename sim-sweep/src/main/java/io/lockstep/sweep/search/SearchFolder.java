@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A sweep folder for the points of a search, in the order in which places are evaluated. The key {@code search} in its
- * {@code sweep.yaml} records the options that determine this order, and distinguishes the folder from the folder of a
- * full sweep.
+ * A sweep folder for the points of a search, in the order in which places are evaluated. The key
+ * {@code search} in its {@code sweep.yaml} records the options that determine this order, and
+ * distinguishes the folder from the folder of a full sweep.
  */
 public record SearchFolder(SweepFolder sweep) {
   /** Name of the file with all evaluations in order. */
@@ -20,7 +20,8 @@ public record SearchFolder(SweepFolder sweep) {
   /**
    * Creates a folder for a search, or opens the folder of an earlier run of the same search.
    *
-   * @param options options of the search; except for halving, a larger budget continues the same search
+   * @param options options of the search; except for halving, a larger budget continues the same
+   *     search
    * @param plugins folders with jars of device modules
    * @throws io.lockstep.io.InputException if the folder belongs to another search
    * @throws io.lockstep.io.OutputException if it cannot be written

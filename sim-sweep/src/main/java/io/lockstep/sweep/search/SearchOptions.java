@@ -16,7 +16,8 @@ import java.util.Optional;
  *
  * @param kind the algorithm, or empty to select an algorithm that suits the space
  * @param budget maximum number of evaluated places
- * @param batch number of places evaluated together; results depend on it, but not on the number of threads
+ * @param batch number of places evaluated together; results depend on it, but not on the number of
+ *     threads
  */
 public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batch) {
   public static final int BATCH = 4;
@@ -25,7 +26,9 @@ public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batc
   private static final int MANY = 1000;
 
   public enum Kind {
-    /** A Gaussian-process model of the objective: for few evaluations and ordered or unordered axes. */
+    /**
+     * A Gaussian-process model of the objective: for few evaluations and ordered or unordered axes.
+     */
     MODEL("model"),
     /** Covariance matrix adaptation: for ordered axes and many evaluations. */
     CMA_ES("cma-es"),

@@ -150,8 +150,9 @@ public final class SearchSpace {
   }
 
   /**
-   * Removes the parameters and figures that only one of several workloads has from the axes. As axes they would
-   * multiply the places without effect on the other workloads; instead, each place covers all their values.
+   * Removes the parameters and figures that only one of several workloads has from the axes. As
+   * axes they would multiply the places without effect on the other workloads; instead, each place
+   * covers all their values.
    */
   private void takeOwn() {
     int workloads = file.workloads().size();
@@ -197,8 +198,8 @@ public final class SearchSpace {
   }
 
   /**
-   * Returns the maximum number of points of a place: the sum over workloads of the combinations of values that only
-   * this workload varies, times the launch phases.
+   * Returns the maximum number of points of a place: the sum over workloads of the combinations of
+   * values that only this workload varies, times the launch phases.
    */
   public int pointsOfPlace() {
     long points = 0;
@@ -268,8 +269,8 @@ public final class SearchSpace {
   }
 
   /**
-   * Returns the points of a place for each workload: at each launch phase, with each value that only this workload
-   * varies.
+   * Returns the points of a place for each workload: at each launch phase, with each value that
+   * only this workload varies.
    *
    * @param place a legal place
    * @param rung index of the fidelity

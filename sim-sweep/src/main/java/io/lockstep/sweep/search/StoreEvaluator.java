@@ -23,8 +23,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Computes points in a sweep folder, by threads or processes, and stores the results durably. Points in the folder that
- * an earlier search has computed are reused. {@link #stop} is thread-safe, the other methods are not.
+ * Computes points in a sweep folder, by threads or processes, and stores the results durably.
+ * Points in the folder that an earlier search has computed are reused. {@link #stop} is
+ * thread-safe, the other methods are not.
  */
 public final class StoreEvaluator implements SearchEvaluator {
   private final SweepFolder sweep;
@@ -144,7 +145,10 @@ public final class StoreEvaluator implements SearchEvaluator {
     }
   }
 
-  /** Returns the number of points whose trace differed from the trace of other points of the same program. */
+  /**
+   * Returns the number of points whose trace differed from the trace of other points of the same
+   * program.
+   */
   public int violations() {
     return violations;
   }

@@ -17,8 +17,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A job array, recorded beside its round before it is submitted. It is identified by its unique name, since a Slurm
- * controller that loses its state reuses ids.
+ * A job array, recorded beside its round before it is submitted. It is identified by its unique
+ * name, since a Slurm controller that loses its state reuses ids.
  *
  * @param id Slurm's job id; empty if unknown
  * @param submitted time and host of the submission, for users

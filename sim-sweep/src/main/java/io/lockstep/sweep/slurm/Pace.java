@@ -6,8 +6,8 @@ package io.lockstep.sweep.slurm;
  *
  * @param shortestMillis first interval between queries
  * @param longestMillis longest interval between queries
- * @param settleMillis time from the end of an array until its rows must be visible, which is the delay of a shared file
- * system
+ * @param settleMillis time from the end of an array until its rows must be visible, which is the
+ *     delay of a shared file system
  * @param absentMillis maximum time to wait for an unreachable controller when a round is submitted
  */
 public record Pace(long shortestMillis, long longestMillis, long settleMillis, long absentMillis) {

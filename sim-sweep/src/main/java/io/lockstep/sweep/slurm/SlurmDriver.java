@@ -23,9 +23,11 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Computes a sweep on a Slurm cluster: submits an array of shards for the missing points, waits for their rows, and
- * repeats until no point is missing. Points count as done only once a segment contains their row. The driver only asks
- * Slurm whether an array still exists, since an array that no longer exists adds no further rows.
+ * Computes a sweep on a Slurm cluster: submits an array of shards for the missing points, waits for
+ * their rows, and repeats until no point is missing. Points count as done only once a segment
+ * contains their row. The driver only asks Slurm whether an array still exists, since an array that
+ * no longer exists adds no further rows.
+ *
  * <p>{@link #run} may be called once, by one thread; the other methods are thread-safe.
  */
 public final class SlurmDriver {
@@ -186,7 +188,8 @@ public final class SlurmDriver {
     String when = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     String submitted = when + " from " + Hosts.here();
     ArrayJob job = new ArrayJob(name, "", round.shards().size(), submitted, ArrayJob.noteOf(file));
-    // The job is recorded before its submission, so that the name is known even if this process dies in between.
+    // The job is recorded before its submission, so that the name is known even if this process
+    // dies in between.
     job.write();
     try {
       Files.createDirectories(folder.resolve("logs"));

@@ -13,10 +13,10 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * The outcomes of one process, in an append-only file with a single writer. {@link #add} returns after the outcome has
- * been forced to disk; outcomes of concurrent threads are flushed together. After a failed write, earlier lines are
- * intact and the next outcome starts another file, so that no line follows a torn line. The file is created with the
- * first outcome. Thread-safe.
+ * The outcomes of one process, in an append-only file with a single writer. {@link #add} returns
+ * after the outcome has been forced to disk; outcomes of concurrent threads are flushed together.
+ * After a failed write, earlier lines are intact and the next outcome starts another file, so that
+ * no line follows a torn line. The file is created with the first outcome. Thread-safe.
  */
 public final class SegmentFile implements ResultStore, AutoCloseable {
   public static final String ENDING = ".seg";
@@ -54,7 +54,9 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
   // Used only by the writing thread; null if the next batch starts a new file.
   private OutputStream stream;
 
-  /** @param shard shard of this process, for the file name */
+  /**
+   * @param shard shard of this process, for the file name
+   */
   public SegmentFile(SweepFolder sweep, String shard) {
     this(sweep.results(), sweep.plan(), shard, ForcedFile::new);
   }

@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * Reads the complete lines of a segment. Damaged lines are reported and skipped. An unterminated last line is reported
- * as torn and not consumed, so that a later reader that starts from {@link #examined} reads the completed line. Memory
- * is bounded by the longest line. Not thread-safe.
+ * Reads the complete lines of a segment. Damaged lines are reported and skipped. An unterminated
+ * last line is reported as torn and not consumed, so that a later reader that starts from {@link
+ * #examined} reads the completed line. Memory is bounded by the longest line. Not thread-safe.
  */
 public final class SegmentReader implements Closeable {
   /** Maximum length of a line in bytes; longer lines are damaged. */
@@ -40,7 +40,8 @@ public final class SegmentReader implements Closeable {
   private long begunMillis;
 
   /**
-   * Opens a segment. A file that is unreadable or not a segment of this sweep is reported, and has no lines.
+   * Opens a segment. A file that is unreadable or not a segment of this sweep is reported, and has
+   * no lines.
    *
    * @param examined position up to which the file was read before, or 0
    * @param damages receives the damaged places, in file order
@@ -57,7 +58,8 @@ public final class SegmentReader implements Closeable {
         throw new IOException("not a file");
       }
       file = new RandomAccessFile(segment.toFile(), "r");
-      begin(plan, examined > 0 ? d -> {} : damages); // damage of the header was reported by the first reader
+      // damage of the header was reported by the first reader
+      begin(plan, examined > 0 ? d -> {} : damages);
       if (file != null && examined > base + next) {
         base = examined;
         next = 0;
@@ -152,7 +154,8 @@ public final class SegmentReader implements Closeable {
   }
 
   /**
-   * Returns the line's checksum combined with its position. The sum over all lines identifies the content of the file.
+   * Returns the line's checksum combined with its position. The sum over all lines identifies the
+   * content of the file.
    */
   public long sum() {
     String digits = new String(bytes, from, SegmentLine.BEFORE - 1, StandardCharsets.US_ASCII);

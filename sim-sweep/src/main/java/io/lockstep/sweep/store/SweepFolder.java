@@ -43,8 +43,8 @@ public record SweepFolder(
   private static final String FILE = "plan.json";
 
   /**
-   * Creates the results folder, then {@code plan.json}, whose presence marks the folder as a sweep and which is
-   * therefore created by renaming.
+   * Creates the results folder, then {@code plan.json}, whose presence marks the folder as a sweep
+   * and which is therefore created by renaming.
    *
    * @throws OutputException if the folder cannot be written
    */

@@ -10,7 +10,8 @@ import java.util.Map;
  * Numbers of points by state.
  *
  * @param rows numbers of repeatable outcomes by verdict
- * @param aside number of points that failed because of this machine or run: a time limit, memory, or a dead process
+ * @param aside number of points that failed because of this machine or run: a time limit, memory,
+ *     or a dead process
  * @param missing number of points without a row
  */
 public record Count(Map<Verdict, Long> rows, long aside, long missing) {

@@ -40,9 +40,10 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
- * Computes the points of a sweep, or of a part of it, that have no row yet, by threads or processes. Each row is stored
- * durably before it counts. Therefore another driver can continue after a kill at any moment, and two concurrent
- * drivers lose no rows.
+ * Computes the points of a sweep, or of a part of it, that have no row yet, by threads or
+ * processes. Each row is stored durably before it counts. Therefore another driver can continue
+ * after a kill at any moment, and two concurrent drivers lose no rows.
+ *
  * <p>{@link #run} may be called once, by one thread; the other methods are thread-safe.
  */
 public final class Driver {
@@ -60,7 +61,8 @@ public final class Driver {
   private volatile LaneThreads<Point> crew; // null before the work starts
   private volatile boolean stopped;
   private volatile boolean cancelled;
-  private volatile boolean isMixed; // whether existing rows stem from other input files or another build
+  // whether existing rows stem from other input files or another build
+  private volatile boolean isMixed;
   private volatile int violations;
   private volatile long computed;
 
@@ -109,8 +111,8 @@ public final class Driver {
   }
 
   /**
-   * Returns the number of points that contradict other points, by a different trace of the same program or by differing
-   * rows.
+   * Returns the number of points that contradict other points, by a different trace of the same
+   * program or by differing rows.
    */
   public int violations() {
     return violations;
@@ -249,7 +251,10 @@ public final class Driver {
     options.notes().accept("violation of determinism: " + what);
   }
 
-  /** Iterates over the points without a row in plan order, and checks the traces of the points in between. */
+  /**
+   * Iterates over the points without a row in plan order, and checks the traces of the points in
+   * between.
+   */
   private final class Missing implements Iterator<Point> {
     private final Iterator<Point> all = plan.iterator();
     private Point next;

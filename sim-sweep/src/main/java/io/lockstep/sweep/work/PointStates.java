@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The states of points according to the segments, with the keys and traces of their rows. Each refresh reads only new
- * lines. Only one thread may refresh; counts are thread-safe.
+ * The states of points according to the segments, with the keys and traces of their rows. Each
+ * refresh reads only new lines. Only one thread may refresh; counts are thread-safe.
  */
 public final class PointStates {
   private final SweepFolder sweep;
@@ -23,7 +23,8 @@ public final class PointStates {
   private final long[] traces; // leading digits of the trace's hash, by point; 0 without a row
   private final long[] keys; // leading digits of the key, by point; 0 without a row
   private final Map<Path, Long> examined = new HashMap<>(); // lookup only; bytes read by segment
-  private final int[] results; // hash of the last repeatable row, by point; 0 without a repeatable row
+  // hash of the last repeatable row, by point; 0 without a repeatable row
+  private final int[] results;
   private final BitSet contradicted = new BitSet();
 
   /** Creates the states without reading rows. */

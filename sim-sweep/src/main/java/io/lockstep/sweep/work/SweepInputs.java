@@ -29,7 +29,10 @@ final class SweepInputs {
     this.keys = keys;
   }
 
-  /** Returns a message for users if a row's key differs from its current key; empty if no such row was found. */
+  /**
+   * Returns a message for users if a row's key differs from its current key; empty if no such row
+   * was found.
+   */
   Optional<String> changed() {
     Set<List<Object>> read = new HashSet<>(); // never iterated
     Iterator<Point> points = plan.iterator();

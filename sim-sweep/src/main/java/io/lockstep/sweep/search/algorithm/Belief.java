@@ -11,7 +11,10 @@ final class Belief {
   private static final double NEAR_NOTHING = 1e-12;
   private static final double LEAST_DOUBT = 0.1;
 
-  /** Places with a lower probability of being feasible rank last, whatever their expected improvement. */
+  /**
+   * Places with a lower probability of being feasible rank last, whatever their expected
+   * improvement.
+   */
   private static final double LEAST_HOPE = 0.3;
 
   private static final double UNLIKELY = 1e6;
@@ -20,12 +23,14 @@ final class Belief {
   private double[] figures;
   private double least;
   private GaussianProcess goodness;
-  private final GaussianProcess feasibility; // regression of 1 (feasible) and 0; null if all places were feasible
+  // regression of 1 (feasible) and 0; null if all places were feasible
+  private final GaussianProcess feasibility;
 
   /**
    * @param trials trials, at least one of them feasible
    * @param raw value of each trial, less is better; NaN for infeasible trials
-   * @param lengths initial length scales for the objective and for feasibility; replaced by the fitted length scales
+   * @param lengths initial length scales for the objective and for feasibility; replaced by the
+   *     fitted length scales
    */
   Belief(PlaceSpace space, List<Trial> trials, double[] raw, double[][] lengths) {
     List<SearchPlace> all = new ArrayList<>();
@@ -78,8 +83,9 @@ final class Belief {
   }
 
   /**
-   * Returns the expected improvement of a place, weighted by the probability that it is feasible. If no improvement is
-   * expected, returns a negative number, which is lower for a worse prediction.
+   * Returns the expected improvement of a place, weighted by the probability that it is feasible.
+   * If no improvement is expected, returns a negative number, which is lower for a worse
+   * prediction.
    */
   double promise(SearchPlace place) {
     GaussianProcess.Guess guess = goodness.guess(place);

@@ -16,16 +16,18 @@ import org.apache.commons.math3.random.MersenneTwister;
 import org.apache.commons.math3.random.RandomGenerator;
 
 /**
- * CMA-ES (the implementation of Commons Math) for ordered axes. A generation is evaluated as one batch: the optimiser
- * is replayed from its seed with the known values, and interrupted when it requests an unknown value. A point is
- * rounded to the nearest choice on each axis. If the resulting place has been evaluated, its value is returned, and the
- * nearest place not yet evaluated is proposed instead. After convergence, a new run starts at a random point with twice
+ * CMA-ES (the implementation of Commons Math) for ordered axes. A generation is evaluated as one
+ * batch: the optimiser is replayed from its seed with the known values, and interrupted when it
+ * requests an unknown value. A point is rounded to the nearest choice on each axis. If the
+ * resulting place has been evaluated, its value is returned, and the nearest place not yet
+ * evaluated is proposed instead. After convergence, a new run starts at a random point with twice
  * the population. With several objectives, each run uses new random weights. Not thread-safe.
  */
 public final class CmaEsSearch implements Algorithm {
   private static final int MOST_GENERATIONS = 500;
   private static final int LARGEST_POPULATION = 256;
-  private static final double WIDTH = 0.3; // width of the initial distribution, as a fraction of an axis
+  // width of the initial distribution, as a fraction of an axis
+  private static final double WIDTH = 0.3;
   private static final double INFEASIBLE = 1e100;
 
   /** Interrupts the optimiser when it requests values that are not known yet. */
@@ -46,7 +48,8 @@ public final class CmaEsSearch implements Algorithm {
   private Scale scale;
   // values for the current run, in the order in which the optimiser requests them
   private List<Double> values;
-  private List<SearchPlace> asked = List.of(); // places requested in the current run that have no value yet
+  // places requested in the current run that have no value yet
+  private List<SearchPlace> asked = List.of();
 
   /**
    * @param space a space with ordered axes
@@ -115,8 +118,8 @@ public final class CmaEsSearch implements Algorithm {
   }
 
   /**
-   * Returns the places of the next generation, preceded by the initial guess in the first generation; empty if the
-   * optimiser has terminated.
+   * Returns the places of the next generation, preceded by the initial guess in the first
+   * generation; empty if the optimiser has terminated.
    */
   private List<SearchPlace> ask() {
     List<SearchPlace> places = new ArrayList<>();
@@ -132,7 +135,8 @@ public final class CmaEsSearch implements Algorithm {
               if (places.size() == wanted) {
                 throw new Asking();
               }
-              // Placeholder for the initial guess, whose value is known only with the first generation.
+              // Placeholder for the initial guess, whose value is known only with the first
+              // generation.
               return 0;
             });
     double[] low = new double[guess.length];

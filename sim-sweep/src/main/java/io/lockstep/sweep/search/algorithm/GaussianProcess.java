@@ -17,7 +17,10 @@ final class GaussianProcess {
   /** Median of the log-normal prior of length scales. */
   static final double USUAL_LENGTH = 0.5;
 
-  /** Median of the prior for feasibility, which is smoother, since its boundary crosses the whole space. */
+  /**
+   * Median of the prior for feasibility, which is smoother, since its boundary crosses the whole
+   * space.
+   */
   static final double FEASIBLE_LENGTH = 2;
 
   private static final double LENGTHS_SPREAD = 0.7;
@@ -40,7 +43,9 @@ final class GaussianProcess {
   private final double mean;
   private final double likelihood;
 
-  /** @param figures values at the places */
+  /**
+   * @param figures values at the places
+   */
   private GaussianProcess(
       PlaceSpace space,
       List<SearchPlace> places,

@@ -8,8 +8,9 @@ import org.apache.commons.math3.random.MersenneTwister;
 import org.apache.commons.math3.random.RandomGenerator;
 
 /**
- * Successive halving: evaluates many places at the cheapest fidelity, the best third of them at the next fidelity, and
- * so on. If the whole space fits into the budget, a larger fraction is promoted. Not thread-safe.
+ * Successive halving: evaluates many places at the cheapest fidelity, the best third of them at the
+ * next fidelity, and so on. If the whole space fits into the budget, a larger fraction is promoted.
+ * Not thread-safe.
  */
 public final class HalvingSearch implements Algorithm {
   private static final double GOES_ON = 3;

@@ -11,9 +11,10 @@ import org.apache.commons.math3.random.MersenneTwister;
 import org.apache.commons.math3.random.RandomGenerator;
 
 /**
- * Proposes the places with the largest expected improvement under a {@link GaussianProcess} fitted to the known
- * results. Supports ordered and unordered axes; intended for few evaluations. Within a batch, earlier places are
- * assumed to have their predicted values. With several objectives, each place uses new random weights. Not thread-safe.
+ * Proposes the places with the largest expected improvement under a {@link GaussianProcess} fitted
+ * to the known results. Supports ordered and unordered axes; intended for few evaluations. Within a
+ * batch, earlier places are assumed to have their predicted values. With several objectives, each
+ * place uses new random weights. Not thread-safe.
  */
 public final class ModelSearch implements Algorithm {
   /** Maximum number of candidate places; larger spaces are sampled. */
@@ -27,7 +28,10 @@ public final class ModelSearch implements Algorithm {
 
   private static final int FIRST_PER_AXIS = 2;
 
-  /** Interval at which the place with the most uncertain prediction is proposed, to escape local optima. */
+  /**
+   * Interval at which the place with the most uncertain prediction is proposed, to escape local
+   * optima.
+   */
   private static final int CURIOUS = 8;
 
   private final PlaceSpace space;

@@ -98,7 +98,10 @@ public final class PlaceSpace {
     return sum;
   }
 
-  /** Returns the places that differ on one axis: by one step on an ordered axis, in any choice on another axis. */
+  /**
+   * Returns the places that differ on one axis: by one step on an ordered axis, in any choice on
+   * another axis.
+   */
   List<SearchPlace> neighbours(SearchPlace place) {
     List<SearchPlace> near = new ArrayList<>();
     for (int i = 0; i < axes.size(); i++) {

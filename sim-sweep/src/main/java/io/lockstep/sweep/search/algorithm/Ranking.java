@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Sorts trials, the best first, as in NSGA-II: by non-dominated fronts, within a front by crowding distance, then in
- * order of evaluation. Infeasible trials come last.
+ * Sorts trials, the best first, as in NSGA-II: by non-dominated fronts, within a front by crowding
+ * distance, then in order of evaluation. Infeasible trials come last.
  */
 public final class Ranking {
   private Ranking() {}

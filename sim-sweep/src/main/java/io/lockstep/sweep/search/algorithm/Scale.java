@@ -5,10 +5,10 @@ import java.util.List;
 import org.apache.commons.math3.random.RandomGenerator;
 
 /**
- * Combines several objectives into one value to minimise, by the augmented weighted Tchebycheff function. Each
- * objective is normalised to the range from 0 (least value found) to 1 (greatest value found). The result is the
- * largest weighted objective plus a small fraction of the sum of all weighted objectives. A single objective is
- * returned unchanged.
+ * Combines several objectives into one value to minimise, by the augmented weighted Tchebycheff
+ * function. Each objective is normalised to the range from 0 (least value found) to 1 (greatest
+ * value found). The result is the largest weighted objective plus a small fraction of the sum of
+ * all weighted objectives. A single objective is returned unchanged.
  */
 final class Scale {
   private static final double OF_ALL = 0.05;

@@ -22,9 +22,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The variable columns of the view {@code points}. Parameters and overrides are columns of the table of results;
- * statistics are elements of a JSON array. SQLite ignores the case of names, so a number is appended to a name that
- * differs from an earlier name in case alone.
+ * The variable columns of the view {@code points}. Parameters and overrides are columns of the
+ * table of results; statistics are elements of a JSON array. SQLite ignores the case of names, so a
+ * number is appended to a name that differs from an earlier name in case alone.
  */
 final class Columns {
   /** Maximum number of columns; SQLite allows 2000. */

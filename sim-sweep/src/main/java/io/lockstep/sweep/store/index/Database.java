@@ -30,8 +30,8 @@ final class Database {
   private Database() {}
 
   /**
-   * Loads the native library from a temporary folder of this process, which is deleted immediately after loading, so
-   * that no files remain even if the process is killed.
+   * Loads the native library from a temporary folder of this process, which is deleted immediately
+   * after loading, so that no files remain even if the process is killed.
    */
   private static synchronized void load() {
     if (loaded) {
@@ -73,8 +73,9 @@ final class Database {
   }
 
   /**
-   * Enables write-ahead logging, if the file system supports it. SQLite's busy timeout does not apply to this pragma,
-   * so without the loop, processes that open a new database simultaneously would fail.
+   * Enables write-ahead logging, if the file system supports it. SQLite's busy timeout does not
+   * apply to this pragma, so without the loop, processes that open a new database simultaneously
+   * would fail.
    */
   private static void keepJournalAhead(Statement statement) throws SQLException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BUSY_MILLIS);
@@ -113,7 +114,8 @@ final class Database {
 
   private static Connection open(Path file, SQLiteConfig config) throws SQLException {
     load();
-    config.setGetGeneratedKeys(false); // generated keys would need another query after each insertion
+    // generated keys would need another query after each insertion
+    config.setGetGeneratedKeys(false);
     SQLiteDataSource source = new SQLiteDataSource(config);
     source.setUrl("jdbc:sqlite:" + file.toUri()); // a URI escapes special characters of the path
     return source.getConnection();

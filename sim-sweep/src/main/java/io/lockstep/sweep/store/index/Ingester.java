@@ -24,9 +24,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Adds new rows of the segments to the database. The read position of each segment is updated in the transaction that
- * adds its rows. Therefore every row is added exactly once, even if the process dies or several processes ingest
- * concurrently. If a segment was deleted or modified, all segments are read again.
+ * Adds new rows of the segments to the database. The read position of each segment is updated in
+ * the transaction that adds its rows. Therefore every row is added exactly once, even if the
+ * process dies or several processes ingest concurrently. If a segment was deleted or modified, all
+ * segments are read again.
+ *
  * <p>Not thread-safe; several processes may each have an ingester.
  */
 final class Ingester {
@@ -152,8 +154,8 @@ final class Ingester {
     }
 
     /**
-     * Returns whether the ingested lines are unchanged, according to their checksums. Network file systems report
-     * modification times and sizes late, so these alone prove nothing.
+     * Returns whether the ingested lines are unchanged, according to their checksums. Network file
+     * systems report modification times and sizes late, so these alone prove nothing.
      */
     private boolean isAsTaken(Path segment, Known known) {
       long sum = 0;
@@ -174,8 +176,8 @@ final class Ingester {
     }
 
     /**
-     * Adds the new rows of a segment; returns false if the transaction became large enough before the end of the
-     * segment.
+     * Adds the new rows of a segment; returns false if the transaction became large enough before
+     * the end of the segment.
      */
     private boolean take(Path segment, Known known, RowWriter writer) throws SQLException {
       BasicFileAttributes now = attributes(segment);
@@ -212,7 +214,8 @@ final class Ingester {
           }
         }
         damages(id, damages);
-        // -1 marks an incomplete read, so that the segment is read again even if its size does not change.
+        // -1 marks an incomplete read, so that the segment is read again even if its size does not
+        // change.
         boolean said = through && now != null && now.isRegularFile();
         update(
             id,

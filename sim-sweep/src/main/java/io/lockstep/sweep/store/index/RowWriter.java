@@ -230,7 +230,8 @@ final class RowWriter implements AutoCloseable {
   }
 
   /**
-   * Formats the array of statistics. An element is null if the statistic is absent or exceeds the range of a double.
+   * Formats the array of statistics. An element is null if the statistic is absent or exceeds the
+   * range of a double.
    */
   private String json(Map<String, BigDecimal> statistics) {
     Arrays.fill(figureTexts, null);

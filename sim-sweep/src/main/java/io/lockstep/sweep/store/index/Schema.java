@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The tables of the index. A database of another version is emptied and rebuilt, since the segments contain all its
- * data.
+ * The tables of the index. A database of another version is emptied and rebuilt, since the segments
+ * contain all its data.
  */
 final class Schema {
   /** Declarations of the columns that store fields of a result. */

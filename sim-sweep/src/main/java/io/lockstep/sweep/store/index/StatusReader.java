@@ -25,7 +25,9 @@ import java.util.Set;
 
 /** Reads the status of a sweep from tables whose size does not depend on the number of points. */
 final class StatusReader {
-  /** Time without a write after which a writer on another host is considered dead, in milliseconds. */
+  /**
+   * Time without a write after which a writer on another host is considered dead, in milliseconds.
+   */
   private static final long SILENCE_MILLIS = 600_000;
 
   private static final int MOST_LISTED = 100;
@@ -37,7 +39,9 @@ final class StatusReader {
 
   private record Span(long begun, long modified, long rows) {}
 
-  /** @param now current time in milliseconds since 1970 */
+  /**
+   * @param now current time in milliseconds since 1970
+   */
   StatusReader(SweepFolder sweep, Connection connection, long now) {
     this.sweep = sweep;
     this.connection = connection;

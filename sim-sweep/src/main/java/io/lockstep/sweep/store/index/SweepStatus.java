@@ -46,7 +46,8 @@ public record SweepStatus(
    * @param writers number of segments whose writers appear to be alive
    * @param rows number of rows written in the period
    * @param millis length of the period in which live writers wrote, or all writers if none is alive
-   * @param millisLeft estimated time until all points are done; empty without a live writer or a known rate
+   * @param millisLeft estimated time until all points are done; empty without a live writer or a
+   *     known rate
    */
   public record Pace(int writers, long rows, long millis, OptionalLong millisLeft) {}
 

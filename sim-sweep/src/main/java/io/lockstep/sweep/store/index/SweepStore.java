@@ -26,11 +26,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The current results of a sweep. The underlying database is built from the segments; the next {@link #ingest} rebuilds
- * it if it is missing, damaged or of another version. Several processes may open a store of the same sweep; not
- * thread-safe.
- * <p>All methods except {@link #query} throw {@link OutputException} if the database cannot be written, which is also
- * necessary for reading.
+ * The current results of a sweep. The underlying database is built from the segments; the next
+ * {@link #ingest} rebuilds it if it is missing, damaged or of another version. Several processes
+ * may open a store of the same sweep; not thread-safe.
+ *
+ * <p>All methods except {@link #query} throw {@link OutputException} if the database cannot be
+ * written, which is also necessary for reading.
  */
 public final class SweepStore implements AutoCloseable {
   private static final int PAGE = 1000;
@@ -57,8 +58,8 @@ public final class SweepStore implements AutoCloseable {
   }
 
   /**
-   * Opens the store of a sweep folder. If the folder is read-only, the index is a temporary file. {@link #ingest} adds
-   * new rows.
+   * Opens the store of a sweep folder. If the folder is read-only, the index is a temporary file.
+   * {@link #ingest} adds new rows.
    *
    * @throws InputException if the folder is not a sweep folder
    */
@@ -124,9 +125,10 @@ public final class SweepStore implements AutoCloseable {
   }
 
   /**
-   * Visits all completed points as of the last ingest, ordered by key and then by index, so that the order does not
-   * depend on the sweep's history. Each outcome is read from its segment with all digits. If its line has been damaged
-   * since, another row of the point is used, or the point is left out. Concurrent ingests are not visible.
+   * Visits all completed points as of the last ingest, ordered by key and then by index, so that
+   * the order does not depend on the sweep's history. Each outcome is read from its segment with
+   * all digits. If its line has been damaged since, another row of the point is used, or the point
+   * is left out. Concurrent ingests are not visible.
    *
    * @param header receives the columns first
    * @return the number of rows
