@@ -39,10 +39,7 @@ public record Bounds(long low, long high, boolean powerOfTwo) {
     return contain(value) && (!powerOfTwo || Long.bitCount(value) == 1 && value > 0);
   }
 
-  /**
-   * {@return the legal number with the smallest difference; the smaller number if two are equally
-   * near}
-   */
+  /** {@return the nearest legal number; the smaller number if two are equally near} */
   public long nearest(long value) {
     long inside = Math.min(high, Math.max(low, value));
     if (!powerOfTwo) {
@@ -56,10 +53,7 @@ public record Bounds(long low, long high, boolean powerOfTwo) {
     return allow(above) && above - inside < inside - below ? above : below;
   }
 
-  /**
-   * As {@link #nearest(long)}, for a number that may be fractional or exceed 64 bits, but is
-   * finite.
-   */
+  /** As {@link #nearest(long)}, for a finite number that may be fractional or exceed 64 bits. */
   public long nearest(BigDecimal value) {
     // Clamped before setScale, which would expand 1e999999999 to a billion digits.
     BigDecimal most = BigDecimal.valueOf(Long.MAX_VALUE);

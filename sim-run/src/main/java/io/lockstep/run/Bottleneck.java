@@ -121,10 +121,7 @@ final class Bottleneck {
     }
   }
 
-  /**
-   * Decides between issue and the largest stall reason, from the port cycles in which a wavefront
-   * is present.
-   */
+  /** Decides between issue and the largest stall reason, from the port cycles with a wavefront. */
   private String ofPorts() {
     long total = 0;
     long issued = 0;

@@ -34,17 +34,12 @@ public final class CapabilityCheck {
    */
   static final int WIDEST_WAVEFRONT = 64;
 
-  /**
-   * Hint for a fused multiply-add that the program requires, as opposed to contraction by a
-   * compiler.
-   */
+  /** Hint for a fused multiply-add that the program requires, unlike contraction by a compiler. */
   private static final String FUSED_HINT =
       " (the program or its options ask for one rounding; write a * b + c or mad in place of fma,"
           + " leave out 'contraction: required', or compile with -ffp-contract=off or -fmad=false)";
 
-  /**
-   * Compilers for devices without doubles demote them to floats (PTX ISA, .target map_f64_to_f32).
-   */
+  /** Compilers for devices without doubles demote them (PTX ISA, .target map_f64_to_f32). */
   private static final String DEMOTION_HINT =
       "; 'demote_doubles: true' among the kernel's attributes computes with floats instead";
 
@@ -120,9 +115,7 @@ public final class CapabilityCheck {
     }
   }
 
-  /**
-   * Returns the launched work-group size; 0 for a pixel domain, whose tiles are not work-groups.
-   */
+  /** Returns the launched work-group size; 0 for a pixel domain, which has no work-groups. */
   private static int launchedSize(HostStep.Launch launch) {
     return launch.isOfPixels() ? 0 : launch.geometry().groupSize();
   }
@@ -305,10 +298,7 @@ public final class CapabilityCheck {
             + device.matrices().stream().map(MatrixShape::text).collect(Collectors.joining(", "));
   }
 
-  /**
-   * Returns whether an instruction is half-precision arithmetic; conversions, moves and selections
-   * are not.
-   */
+  /** Returns whether an instruction computes with halves; conversions and moves do not. */
   static boolean isHalfArithmetic(Instruction i) {
     return i.memory() == null
         && i.op() != Op.MOVE
@@ -321,10 +311,7 @@ public final class CapabilityCheck {
     return i.isSampled() || i.isFormatted();
   }
 
-  /**
-   * Refuses split, reducing and partial barriers, since devices only have barriers of the whole
-   * work-group.
-   */
+  /** Refuses split, reducing and partial barriers; devices only have whole-group barriers. */
   private static void barrier(Kernel kernel, Instruction i, int groupSize) {
     if (i.is(Variant.Barrier.ARRIVE)) {
       throw refusal(kernel, i, "a barrier that is only arrived at, which the device lacks");
@@ -341,10 +328,7 @@ public final class CapabilityCheck {
     }
   }
 
-  /**
-   * Returns the constant that a register holds if an unguarded move is its only write; otherwise
-   * returns the operand.
-   */
+  /** Returns the operand, or the constant if a single unguarded move defines its register. */
   private static Operand constant(Kernel kernel, Operand o) {
     Operand found = o;
     int writes = 0;

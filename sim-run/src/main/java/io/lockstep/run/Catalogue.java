@@ -128,10 +128,7 @@ public final class Catalogue {
     return policies;
   }
 
-  /**
-   * {@return all specifications, sorted by vendor and date; devices of one month keep their
-   * provider's order}
-   */
+  /** {@return all specifications by vendor and date; within a month, in their provider's order} */
   public List<DeviceSpec> specs() {
     return devices.entrySet().stream()
         .map(e -> e.getValue().spec(e.getKey()))
@@ -241,10 +238,7 @@ public final class Catalogue {
     return statistics(families.keySet());
   }
 
-  /**
-   * {@return all statistics that results of some families may hold; if two have the same name, only
-   * the first}
-   */
+  /** {@return all statistics that results of some families may hold, with unique names} */
   public StatisticsRegistry statistics(Set<String> wanted) {
     Map<String, Statistic> all = new LinkedHashMap<>();
     sharedStatistics().forEach(s -> all.putIfAbsent(s.name(), s));
@@ -253,7 +247,7 @@ public final class Catalogue {
   }
 
   /**
-   * {@return the address kinds of all families by name; if two have the same name, only the first}
+   * {@return the address kinds of all families by name; the first if several have the same name}
    */
   public Map<String, AddressKind> addressKinds() {
     Map<String, AddressKind> all = new LinkedHashMap<>();

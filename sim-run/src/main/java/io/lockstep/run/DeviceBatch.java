@@ -66,9 +66,7 @@ final class DeviceBatch {
     }
   }
 
-  /**
-   * Returns whether devices read a program only once, because it has neither warm-ups nor streams.
-   */
+  /** Returns whether devices read a program only once: it has neither warm-ups nor streams. */
   static boolean isOnePass(Program program) {
     return program.warmups() == 0 && !program.streams().any();
   }
@@ -131,10 +129,7 @@ final class DeviceBatch {
     }
   }
 
-  /**
-   * Opens the devices one after the other, so that an error of the input is reported for the first
-   * device.
-   */
+  /** Opens the devices in order, so that an error of the input is reported for the first device. */
   private void open() {
     List<Row> all = unfinished();
     int share = Math.max(1, threads / Math.max(1, all.size()));

@@ -203,8 +203,7 @@ final class DeviceRun {
   }
 
   /**
-   * Simulates until the launch ends or the source starves, with pauses for observers and
-   * checkpoints.
+   * Simulates until the launch ends or the source starves; pauses for observers and checkpoints.
    */
   private Simulation.Status simulate() {
     while (true) {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-/**
- * Progress of a device's source. Any thread may call the methods while no thread runs the device.
- */
+/** Progress of a device's source. Any thread may use it while no thread runs the device. */
 interface Feed {
   /** A source that never starves. */
   Feed ENDLESS =

@@ -11,9 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/**
- * Launch ends of a program, known from an earlier execution before any device simulates a launch.
- */
+/** Launch ends of a program, known from an earlier execution before any launch is simulated. */
 final class LaunchEnds {
   /** Used for a program that is executed while it is simulated. */
   static final LaunchEnds UNKNOWN = new LaunchEnds(List.of());

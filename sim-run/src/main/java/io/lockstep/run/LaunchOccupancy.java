@@ -13,10 +13,7 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.trace.record.Geometry;
 import java.util.Map;
 
-/**
- * Computes the occupancy of a launch: the number of its work-groups that a compute unit holds at
- * once.
- */
+/** Computes the number of a launch's work-groups that a compute unit holds at once. */
 public final class LaunchOccupancy {
   private LaunchOccupancy() {}
 

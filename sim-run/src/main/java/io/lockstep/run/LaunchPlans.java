@@ -119,10 +119,7 @@ final class LaunchPlans implements Stateful {
         : "";
   }
 
-  /**
-   * Returns a launch's work-groups as the device runs them; a pixel domain is divided into
-   * wavefronts.
-   */
+  /** Returns a launch's work-groups; a pixel domain is divided into wavefronts. */
   WorkGroupSource groups(HostStep.Launch launch, WorkGroupSource recorded) {
     return PixelDomain.of(launch, device.capabilities())
         .<WorkGroupSource>map(p -> new PixelWavefronts(recorded, p, launch.geometry()))

@@ -13,9 +13,7 @@ import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import java.util.function.Supplier;
 
-/**
- * A launch slot of a machine, which runs launches of a program with streams one after the other.
- */
+/** A launch slot of a machine, which runs launches of streams one after the other. */
 final class LaunchSlot {
   private final int number;
   private final Machine machine;

@@ -103,10 +103,7 @@ final class Row {
     return narrow;
   }
 
-  /**
-   * Assembles the device; if that fails, the row is refused or failed. Returns true: this step is
-   * finished.
-   */
+  /** Assembles the device; a failure ends the row. Returns true: this step is finished. */
   boolean open(
       Catalogue catalogue,
       LaunchEnds ends,
@@ -334,9 +331,7 @@ final class Row {
         : result.over(others);
   }
 
-  /**
-   * Returns whether the row has a simulated result; if not, other launch phases are not simulated.
-   */
+  /** Returns whether the row has a simulated result, without which other phases are skipped. */
   synchronized boolean isSimulated() {
     return result != null && result.isSimulated();
   }

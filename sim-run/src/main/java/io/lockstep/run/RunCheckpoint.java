@@ -28,10 +28,7 @@ final class RunCheckpoint {
     due = plan.target().isPresent();
   }
 
-  /**
-   * Returns the earlier of the given tick and the checkpoint's tick, if a checkpoint is still to be
-   * written.
-   */
+  /** Returns the earlier of the given tick and the tick of a checkpoint that is still due. */
   long before(long other) {
     return due ? Math.min(other, plan.at()) : other;
   }

@@ -35,8 +35,7 @@ public final class RunOptions {
   }
 
   /**
-   * {@return seed that permutes events of different sources within a tick; the results must not
-   * depend on it}
+   * {@return seed that permutes events of different sources within a tick, without effect}
    */
   public OptionalLong shuffleTies() {
     return values.shuffleTies;
@@ -48,8 +47,7 @@ public final class RunOptions {
   }
 
   /**
-   * {@return whether cycles of issue ports are also counted by the stall reasons that all families
-   * share}
+   * {@return whether cycles of issue ports are also counted by the families' common stall reasons}
    */
   public boolean byCause() {
     return values.byCause;
@@ -65,9 +63,7 @@ public final class RunOptions {
     return values.byTime;
   }
 
-  /**
-   * {@return whether critical paths of launches are collected; the simulation then uses one thread}
-   */
+  /** {@return whether critical paths of launches are collected, by a single-threaded simulation} */
   public boolean criticalPath() {
     return values.criticalPath;
   }
@@ -77,10 +73,7 @@ public final class RunOptions {
     return values.host;
   }
 
-  /**
-   * {@return the maximum lead of the fastest device over the slowest in a comparison, in bytes of
-   * records}
-   */
+  /** {@return the maximum lead of the fastest device over the slowest, in bytes of records} */
   public long windowBytes() {
     return values.windowBytes;
   }

@@ -194,10 +194,7 @@ public record RunResult(
     return new RunResult(same, outcome, time, evidence, statistics, observed);
   }
 
-  /**
-   * {@return a copy that keeps only the wanted statistics and {@code cycles.kernels}, which every
-   * table needs}
-   */
+  /** {@return a copy with only the wanted statistics and {@code cycles.kernels}} */
   public RunResult keeping(Predicate<String> wanted) {
     SortedMap<String, BigDecimal> some = new TreeMap<>(statistics);
     some.keySet().removeIf(name -> !name.equals(KERNEL_CYCLES) && !wanted.test(name));

@@ -85,10 +85,7 @@ public final class Runner {
     return new Runner(catalogue, frontends, failures, somebody);
   }
 
-  /**
-   * Opens a workload for execution without devices, at its first step. The caller closes the
-   * program.
-   */
+  /** Opens a workload for execution without devices, at its first step. The caller closes it. */
   public WorkloadExecution execute(
       Path workload, Map<String, String> parameters, RunOptions options) {
     return execute(workload, parameters, options, FrontendOptions.SUB_GROUP);
@@ -282,10 +279,7 @@ public final class Runner {
     return catalogue;
   }
 
-  /**
-   * Passes a failure to the receiver, one call at a time, because the receiver need not be
-   * thread-safe.
-   */
+  /** Passes failures to the receiver one at a time, because it need not be thread-safe. */
   synchronized void tell(Throwable failure) {
     failures.accept(failure);
   }

@@ -258,18 +258,13 @@ public final class SharedProgram implements AutoCloseable {
     return row.result(Failure.INTERRUPTED, "interrupted");
   }
 
-  /**
-   * {@return whether {@link #runOnce} can be called instead of {@link #execute} and {@link #run}}
-   */
+  /** {@return whether {@link #runOnce} can replace {@link #execute} and {@link #run}} */
   public boolean canRunOnce(RunOptions options) {
     boolean single = DeviceBatch.isOnePass(program()) && options.phases() == 1;
     return execution != null && single && known == null;
   }
 
-  /**
-   * Executes and simulates the program at the same time, for a single device. The program cannot be
-   * run again.
-   */
+  /** Executes and simulates the program at the same time on one device; it cannot be run again. */
   public RunResult runOnce(Runner.Target target, RunOptions options) {
     if (sized != null) {
       execution.memory().close();

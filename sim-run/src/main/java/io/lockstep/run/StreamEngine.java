@@ -47,10 +47,7 @@ final class StreamEngine {
     return running;
   }
 
-  /**
-   * Returns the end of the last operation in picoseconds, or 0; valid only while no operation is
-   * running.
-   */
+  /** Returns the end of the last operation in picoseconds, or 0; only while no operation runs. */
   long lastEnd() {
     return lastEnd;
   }

@@ -135,9 +135,7 @@ final class StreamEngines {
     return true;
   }
 
-  /**
-   * Returns the last time at which the resources that an operation needs exclusively were in use.
-   */
+  /** Returns the last time at which an operation's exclusive resources were in use. */
   private long free(StreamEngine own, boolean transfer) {
     long free = own.lastEnd();
     if (exclusive) {

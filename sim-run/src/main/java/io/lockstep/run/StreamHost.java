@@ -81,10 +81,7 @@ final class StreamHost {
     return pageable;
   }
 
-  /**
-   * Performs steps until the host waits for an operation whose end is unknown, the source starves
-   * or the pass ends.
-   */
+  /** Performs steps until the host has to wait, the source starves or the pass ends. */
   State advance() {
     while (true) {
       if (!returns()) {
@@ -108,10 +105,7 @@ final class StreamHost {
     }
   }
 
-  /**
-   * Ends the wait if the ends of its operations are known; returns whether the host no longer
-   * waits.
-   */
+  /** Ends the wait if the awaited ends are known; returns whether the host no longer waits. */
   private boolean returns() {
     if (waitsForAll) {
       if (!order.isQuiet()) {
@@ -207,8 +201,7 @@ final class StreamHost {
   }
 
   /**
-   * Submits an operation. If the queue is full, makes the host wait for the oldest operation and
-   * returns null.
+   * Submits an operation, or waits for the oldest operation and returns null if the queue is full.
    */
   private StreamOperation submit(int stream, HostStep step, boolean asynchronous) {
     StreamOperation oldest = order.oldest();

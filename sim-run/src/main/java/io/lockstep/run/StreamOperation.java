@@ -113,8 +113,7 @@ final class StreamOperation {
   }
 
   /**
-   * Returns the time at which the operation begins, including a transfer's fixed cost before {@link
-   * #start}.
+   * Returns the start including a transfer's fixed cost, which precedes {@link #start}.
    */
   long begin() {
     return begin;

@@ -103,7 +103,7 @@ final class StreamOrder {
   }
 
   /**
-   * Records an event, which marks all operations of a stream so far, or its newest operation alone.
+   * Records an event that marks all operations of a stream so far, or its newest operation alone.
    */
   void record(HostStep.RecordEvent step, long host) {
     OperationSet marked = new OperationSet();
@@ -199,10 +199,7 @@ final class StreamOrder {
     return latest;
   }
 
-  /**
-   * Returns the latest end of the operations that the given operation waits for, or 0; valid if it
-   * is ready.
-   */
+  /** Returns the latest end of the operations that a ready operation waits for, or 0. */
   long latestEndBefore(StreamOperation o) {
     if (!o.isAfterAll()) {
       return latestEnd(o.after());

@@ -134,10 +134,7 @@ final class StreamTimes implements Stateful {
     }
   }
 
-  /**
-   * Counts an operation that waited for an operation of another stream only because the device runs
-   * one at a time.
-   */
+  /** Counts an operation that waited for another stream only because the device serialises them. */
   void serialises(StreamOperation o) {
     if (o.isTransfer()) {
       transfersThatWaited++;

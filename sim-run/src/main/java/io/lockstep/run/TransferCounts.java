@@ -12,10 +12,7 @@ import java.util.Arrays;
  * time of fills and copies on the device.
  */
 final class TransferCounts implements Stateful {
-  /**
-   * Categories of transfers. Each transfer is counted by its direction and by its kind of host
-   * memory.
-   */
+  /** Categories of transfers, which are counted by direction and by kind of host memory. */
   private enum Kind {
     TO_DEVICE("to_device", "from the host to the device"),
     FROM_DEVICE("from_device", "from the device to the host"),

@@ -3,10 +3,7 @@ package io.lockstep.run;
 
 import java.util.Locale;
 
-/**
- * The category of a row in summaries: its status and, for a successful row, whether its result was
- * verified.
- */
+/** The category of a row in summaries: its status and whether its result was verified. */
 public enum Verdict {
   /** Simulated; the results are as expected. */
   VERIFIED("ok, verified"),

@@ -82,10 +82,7 @@ final class Watchdog {
     return "not done after " + text(limit) + " (--time-limit)";
   }
 
-  /**
-   * Ends the row of a thread if its call does not return in time; returns whether the row was
-   * ended.
-   */
+  /** Ends the row of a thread whose call does not return; returns whether the row was ended. */
   boolean givesUp(Subject subject) {
     Row row = subject.row();
     long quiet = subject.heartbeat().quiet(subject);
@@ -123,10 +120,7 @@ final class Watchdog {
     row.abandon(why, message);
   }
 
-  /**
-   * Returns the stack of the working thread: the row's thread, or a thread that helps its
-   * simulation.
-   */
+  /** Returns the stack of the working thread: the row's thread, or a helper of its simulation. */
   private static StackTraceElement[] stack(Subject subject) {
     StackTraceElement[] own = subject.thread().getStackTrace();
     for (Thread helper : subject.row().helpers()) {

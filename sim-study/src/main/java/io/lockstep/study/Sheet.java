@@ -101,9 +101,7 @@ final class Sheet implements LaneListener<Sheet.Place> {
     }
   }
 
-  /**
-   * Returns the current results in order. Requests whose workload has not been read are left out.
-   */
+  /** Returns the current results in order, except for workloads that have not been read. */
   synchronized List<RunResult> standing() {
     List<RunResult> all = new ArrayList<>();
     for (int i = 0; i < results.length; i++) {

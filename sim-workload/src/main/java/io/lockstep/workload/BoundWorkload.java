@@ -117,10 +117,7 @@ public final class BoundWorkload {
         .of(declaration.init());
   }
 
-  /**
-   * Returns elements computed by an expression of their indices, parameters and initial buffer
-   * contents.
-   */
+  /** Returns elements computed from their indices, parameters and initial buffer contents. */
   Elements elements(TypedExpression expression, ElementType type, long count) {
     Map<String, SizedBuffer> known = new HashMap<>();
     buffers.forEach(b -> known.put(b.declaration().name(), b));

@@ -163,9 +163,7 @@ final class DeviceState {
     names.put(second, kept);
   }
 
-  /**
-   * Returns the buffer number of each of a kernel's variables; −1 for local and private variables.
-   */
+  /** Returns the buffer of each of a kernel's variables; −1 for local and private variables. */
   int[] variableBuffers(KernelFile file, Kernel kernel) {
     int[] buffers = new int[kernel.variables().size()];
     for (int i = 0; i < buffers.length; i++) {

@@ -66,10 +66,7 @@ public enum ElementType {
     return Stream.of(values()).map(ElementType::text).toList();
   }
 
-  /**
-   * Returns an argument's bits as a kernel expects them: a double becomes a float if the kernel
-   * demotes doubles.
-   */
+  /** Returns an argument's bits as a kernel expects them; demoted doubles become floats. */
   long passed(long bits, Kernel kernel) {
     return this == F64 && kernel.demoted() ? DoubleDemotion.demoted(bits) : bits;
   }
@@ -92,10 +89,7 @@ public enum ElementType {
     return type.isFloat();
   }
 
-  /**
-   * Returns the raw bits of a whole number: truncated to the width for integers, rounded for
-   * floats.
-   */
+  /** Returns the raw bits of a whole number, truncated for integers and rounded for floats. */
   long encode(long value) {
     switch (this) {
       case F16:

@@ -136,10 +136,7 @@ final class EventOrder {
     return -1;
   }
 
-  /**
-   * Returns the steps through which step {@code from} waits for step {@code to}; empty if it does
-   * not.
-   */
+  /** Returns the steps through which step {@code from} waits for step {@code to}, if it does. */
   private List<Integer> path(List<Step> flat, int from, int to) {
     int[] by = new int[flat.size()]; // by step: a step that waits for this step, or -1
     Arrays.fill(by, -1);

@@ -110,10 +110,7 @@ final class ExpectationCheck {
     return FileElements.path(name, bound.workload().folder(), bound.scope());
   }
 
-  /**
-   * Returns the number of elements in the expected file, which contains the whole buffer or the
-   * compared part.
-   */
+  /** Returns the number of elements in the expected file: the whole buffer or the compared part. */
   private static long elements(
       Expectation expectation, BoundWorkload bound, long whole, long count, ElementType type) {
     FileName name = expectation.file().orElseThrow();

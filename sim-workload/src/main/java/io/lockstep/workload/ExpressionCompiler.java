@@ -38,10 +38,7 @@ final class ExpressionCompiler implements Term.Visitor<TypedNode> {
     return buffers;
   }
 
-  /**
-   * Returns the names of the buffers that the expression reads at indices other than the element's
-   * own.
-   */
+  /** Returns the buffers that the expression reads at indices other than the element's own. */
   Set<String> elsewhere() {
     return elsewhere;
   }

@@ -16,10 +16,7 @@ interface ExpressionNode {
     return (batch, out) -> Arrays.fill(out, 0, batch.n(), bits);
   }
 
-  /**
-   * Applies an operation on whole numbers, element by element; {@code right} is null for a unary
-   * operation.
-   */
+  /** Applies an operation on whole numbers elementwise; {@code right} is null for a unary one. */
   static ExpressionNode ofWholes(
       ExpressionNode left, ExpressionNode right, LongBinaryOperator operation) {
     return (batch, out) -> {

@@ -40,9 +40,7 @@ public sealed interface Generator {
   /** An expression of the element's index {@code i}. */
   record Formula(TypedExpression expression) implements Generator {}
 
-  /**
-   * The exclusive running sum of another generator: element i is the sum of its elements before i.
-   */
+  /** The exclusive prefix sum of another generator. */
   record PrefixSum(String where, Generator of) implements Generator, Placed {}
 
   /**

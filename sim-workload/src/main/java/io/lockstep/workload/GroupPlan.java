@@ -9,9 +9,7 @@ import java.util.OptionalLong;
  * walking its steps without executing them.
  */
 final class GroupPlan {
-  /**
-   * Maximum number of steps. Longer programs are not counted, because walking them takes too long.
-   */
+  /** Maximum number of steps, because walking longer programs takes too long. */
   private static final int MOST_STEPS = 20_000;
 
   private GroupPlan() {}

@@ -15,9 +15,7 @@ final class Half {
     if (magnitude >= 65520) { // half-way between the largest half and the next power of two
       return (short) (sign | 0x7C00);
     }
-    if (magnitude
-        // subnormal: a multiple of 2^-24; the smallest normal number is 1024 times as large
-        < 0x1p-14) {
+    if (magnitude < 0x1p-14) { // subnormal: a multiple of 2^-24
       return (short) (sign | (int) Math.rint(magnitude * 0x1p24));
     }
     int exponent = Math.getExponent(magnitude);

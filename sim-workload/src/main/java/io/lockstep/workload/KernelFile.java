@@ -27,10 +27,7 @@ public record KernelFile(
     List<FileName> compilerOptions,
     List<FileName> joined,
     List<Kernel> made) {
-  /**
-   * Returns a copy with additional compiler options without braces, whose macro definitions take
-   * precedence.
-   */
+  /** Returns a copy with further compiler options, whose macro definitions take precedence. */
   KernelFile with(List<FileName> further) {
     Set<String> macros = new HashSet<>();
     further.forEach(o -> macros.add(macro(o)));

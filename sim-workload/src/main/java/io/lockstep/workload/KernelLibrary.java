@@ -259,9 +259,7 @@ final class KernelLibrary {
     return kernels.get(found);
   }
 
-  /**
-   * Returns the kernel of a launch, compiled with the launch's options at this point of the run.
-   */
+  /** Returns the kernel of a launch, compiled with the options of the launch. */
   Entry get(Step.Launch launch, Scope scope) {
     Entry entry = get(launch.kernelWhere(), launch.kernel());
     if (launch.options().isEmpty()) {
@@ -285,10 +283,7 @@ final class KernelLibrary {
     return Suggestions.hint(name, known.keySet(), ", which have none");
   }
 
-  /**
-   * Returns all kernels in the order of the files, followed by kernels compiled with options of
-   * launches.
-   */
+  /** Returns all kernels in the order of the files, then kernels compiled for launches. */
   List<Entry> all() {
     List<Entry> all = new ArrayList<>(kernels.values());
     variants.values().forEach(v -> all.addAll(v.values()));

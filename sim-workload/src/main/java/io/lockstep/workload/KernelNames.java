@@ -54,10 +54,7 @@ public final class KernelNames {
         .orElse(compiled);
   }
 
-  /**
-   * Normalises a template instance: removes blanks and suffixes of numbers, and expands short type
-   * names.
-   */
+  /** Normalises the spelling of a template instance: blanks, number suffixes, type names. */
   private static String spelled(String instance) {
     String spelled = instance.strip().replaceAll("\\b(\\d+)(?:[uU]?[lL]{0,2}|[uU])\\b", "$1");
     spelled =
@@ -72,10 +69,7 @@ public final class KernelNames {
         .replaceAll("\\s*([<>,*&()])\\s*", "$1");
   }
 
-  /**
-   * {@return a function's name without namespaces and types; a name that is not mangled is returned
-   * unchanged}
-   */
+  /** {@return a function's name without namespaces and types; the given name if not mangled} */
   public static String inSource(String compiled) {
     if (!compiled.startsWith("_Z")) {
       return compiled;

@@ -7,9 +7,7 @@ package io.lockstep.workload;
  * if the step requests it.
  */
 final class KeyedGathering {
-  /**
-   * Maximum number of elements of the result, which is kept in memory until all rows are processed.
-   */
+  /** Maximum number of elements of the result, which is kept in memory. */
   private static final long MOST_RESULTS = 1L << 24;
 
   private final Step.Group step;

@@ -251,10 +251,7 @@ final class LaunchCheck {
     return new Geometry(grid[0], grid[1], grid[2], block[0], block[1], block[2]);
   }
 
-  /**
-   * Returns the sizes of the last work-groups along x, y and z; empty if all groups have the same
-   * size.
-   */
+  /** Returns the sizes of the last work-groups in x, y and z; empty if all groups are equal. */
   static List<Integer> last(
       Step.Launch launch, KernelLibrary.Entry entry, Geometry geometry, Scope scope) {
     if (!launch.range().inItems()) {

@@ -12,10 +12,7 @@ import java.util.function.Consumer;
  * announced before.
  */
 final class LaunchNotice {
-  /**
-   * Minimum number of work-items of an announced launch, which takes a second or more for a few
-   * instructions.
-   */
+  /** Minimum number of work-items of an announced launch, which takes about a second or more. */
   private static final long MANY = 1L << 30;
 
   /** Approximate work-item instructions per second, as documented in sim-execute. */

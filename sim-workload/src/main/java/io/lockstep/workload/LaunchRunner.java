@@ -8,10 +8,7 @@ import io.lockstep.execute.DeviceMemory;
  * buffers become expectations. Not thread-safe.
  */
 public interface LaunchRunner {
-  /**
-   * Runs a launch to completion: reads the buffers from memory before it, and writes them back
-   * after it.
-   */
+  /** Runs a launch to completion: reads the buffers from memory and writes them back. */
   void run(ForeignLaunch launch, DeviceMemory memory);
 
   /** Announces a step other than a launch, which may change any buffer. */

@@ -34,10 +34,7 @@ final class StepWalker {
     long round;
     int at;
 
-    /**
-     * Creates a frame of steps that run once: the steps of the workload, or a branch of a
-     * conditional.
-     */
+    /** Creates a frame of steps that run once: the workload's steps or a branch. */
     Frame(List<Step> steps, Scope scope) {
       this(steps, null, scope, null, 0, 0);
     }

@@ -43,10 +43,7 @@ final class StreamRaces {
       return from < end && first < to && kind.conflicts(use.kind());
     }
 
-    /**
-     * Returns whether every access that conflicts with this access also conflicts with the given
-     * later access.
-     */
+    /** Returns whether every conflict with this access is also one with the given later access. */
     boolean isWithin(Kind kind, long first, long end) {
       return from >= first && to <= end && (kind == use.kind() || kind == Kind.WRITE);
     }

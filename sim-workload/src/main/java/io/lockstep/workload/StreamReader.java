@@ -84,9 +84,7 @@ final class StreamReader {
     return Stream.concat(Stream.of(keys), streams.isEmpty() ? Stream.of() : KEYS.stream()).toList();
   }
 
-  /**
-   * Rejects keys for streams if the workload has no streams, or if the step cannot be in a stream.
-   */
+  /** Rejects keys for streams if there are no streams, or the step cannot be in a stream. */
   void check(String kind, YamlMap map) {
     boolean ofEvent = kind.equals("record") || kind.equals("wait");
     if (ofEvent && streams.isEmpty()) {
@@ -115,10 +113,7 @@ final class StreamReader {
     return entry.wrong("'" + entry.key() + "' needs streams: the workload declares none");
   }
 
-  /**
-   * Returns an operation, preceded by the waits for its events and followed by the record of its
-   * event.
-   */
+  /** Returns an operation between the waits for its events and the record of its own event. */
   List<Step> operation(YamlMap map, Step operation) {
     if (OPERATIONS.stream().noneMatch(map::has) || KEYS.stream().noneMatch(map::has)) {
       return List.of(operation);

@@ -63,10 +63,7 @@ final class StructureReader {
         || scalar && entry.value().isList();
   }
 
-  /**
-   * Returns the hint for an unknown type; for a vector type of C, the hint is the name in
-   * workloads.
-   */
+  /** Returns the hint for an unknown type, which translates a vector type of C. */
   static String hint(String unknown, List<String> valid) {
     Matcher c = C_VECTOR.matcher(unknown);
     if (c.matches()) {

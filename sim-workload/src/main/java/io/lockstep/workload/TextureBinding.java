@@ -6,10 +6,7 @@ import io.lockstep.trace.record.BufferInfo;
 
 /** Binds textures to buffers when a launch is reached. */
 final class TextureBinding {
-  /**
-   * Maximum width and height of a 2-D texture (CUDA C++ Programming Guide, "Technical
-   * Specifications").
-   */
+  /** Maximum side of a 2-D texture (CUDA C++ Programming Guide, "Technical Specifications"). */
   private static final int MAX_SIDE = 131072;
 
   private TextureBinding() {}

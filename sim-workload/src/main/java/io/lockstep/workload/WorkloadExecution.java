@@ -140,9 +140,7 @@ public final class WorkloadExecution implements ProgramSource {
     return this;
   }
 
-  /**
-   * {@return a description of a work-group that takes long; empty if there is none} Thread-safe.
-   */
+  /** {@return a description of a work-group that takes long, or empty} Thread-safe. */
   public String longGroup() {
     GroupExecutor now = executing;
     return now == null ? "" : now.longGroup();

@@ -132,10 +132,7 @@ public final class Expression {
     return this;
   }
 
-  /**
-   * {@return a value as stored in files; numbers are converted by {@link #decimal}, so that 0.1 * 3
-   * is 0.3}
-   */
+  /** {@return a value as stored in files; numbers as {@link #decimal}, so that 0.1 * 3 is 0.3} */
   public static String text(Object value) {
     if (value instanceof BigDecimal decimal) {
       return plain(decimal);

@@ -27,10 +27,7 @@ import java.util.function.LongBinaryOperator;
  * operation with more than two operands (min, max) is applied from the left.
  */
 public enum Operation {
-  /**
-   * Power; the result is whole for whole operands. It binds more tightly than prefixes and is
-   * right-associative.
-   */
+  /** Power, which binds more tightly than prefixes and is right-associative. */
   POWER("^", 0, Wholes::power, StrictMath::pow),
   MULTIPLY("*", 10, Wholes::multiply, (a, b) -> a * b),
   /** Division; whole numbers are rounded towards zero. */

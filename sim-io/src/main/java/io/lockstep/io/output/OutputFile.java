@@ -106,10 +106,7 @@ public final class OutputFile implements AutoCloseable {
     write(bytes, 0, bytes.length);
   }
 
-  /**
-   * Completes a {@link #scratch} file and returns its path. The file may be read until it is
-   * closed.
-   */
+  /** Completes a {@link #scratch} file, which is readable until it is closed; returns its path. */
   public Path written() {
     end();
     return temporary.path();

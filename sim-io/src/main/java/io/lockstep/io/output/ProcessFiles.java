@@ -75,10 +75,7 @@ public final class ProcessFiles {
     return folder;
   }
 
-  /**
-   * Marks this process as alive by a lock. If locks are not supported, only the process id marks
-   * it.
-   */
+  /** Marks this process as alive by a lock; without locks, only the process id marks it. */
   static Optional<FileLock> lock(FileChannel channel) {
     try {
       return Optional.ofNullable(channel.tryLock());

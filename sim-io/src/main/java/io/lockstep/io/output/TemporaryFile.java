@@ -85,8 +85,7 @@ final class TemporaryFile {
   }
 
   /**
-   * Copies the permissions of a file to this file; returns false if a rename would change the
-   * owner, group or hard links of the file.
+   * Copies a file's permissions; returns false if a rename would change owner, group or hard links.
    */
   private boolean takesOver(Path file) throws IOException {
     if (!Files.isWritable(file.getParent()) || !path.getParent().equals(file.getParent())) {

@@ -24,10 +24,7 @@ final class YamlTree {
   static final int MAX_DEPTH = 64;
   static final int MAX_NODES = 2_000_000;
 
-  /**
-   * A node and the number of its values with aliases expanded; null and 0 while the node is being
-   * read.
-   */
+  /** A node and the number of its values, aliases expanded; null and 0 while it is being read. */
   private record Grown(YamlNode node, long size) {}
 
   private final String file;

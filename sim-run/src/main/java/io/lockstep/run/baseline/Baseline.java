@@ -54,10 +54,7 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
     return new Baseline(file, reader.version(), rows);
   }
 
-  /**
-   * Compares each result with the earlier one of the same workload, device, parameters and
-   * overrides.
-   */
+  /** Compares each result with the earlier result of the same point on the same device. */
   public Comparison compare(List<RunResult> results) {
     Map<String, Deque<BaselineRow>> byKey = new HashMap<>(); // never iterated
     for (BaselineRow row : rows) {

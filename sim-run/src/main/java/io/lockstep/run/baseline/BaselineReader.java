@@ -21,10 +21,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
-/**
- * Reads results from one JSON file. Unknown fields are ignored, because other versions may have
- * them.
- */
+/** Reads results from one JSON file. Unknown fields of other versions are ignored. */
 final class BaselineReader {
   private static final String EXPECTED = "expected results that --format json wrote";
 

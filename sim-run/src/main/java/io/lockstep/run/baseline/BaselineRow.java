@@ -51,10 +51,7 @@ public record BaselineRow(
     return text(ResultFields.STATUS);
   }
 
-  /**
-   * {@return a number of the result; empty if nothing was simulated or the version did not have the
-   * field}
-   */
+  /** {@return a number of the result; empty if the result lacks it or was not simulated} */
   public Optional<BigDecimal> number(ResultField<Long> field) {
     return Optional.ofNullable(numbers.get(field.name()));
   }

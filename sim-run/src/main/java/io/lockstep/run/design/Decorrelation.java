@@ -55,9 +55,7 @@ final class Decorrelation {
     return ordered;
   }
 
-  /**
-   * Returns the greatest correlation with an earlier dimension; the search stops at {@code enough}.
-   */
+  /** Returns the greatest correlation with an earlier dimension; stops at {@code enough}. */
   private double greatest(double[][] dimensions, int[] order, double enough) {
     double greatest = 0;
     for (double[] dimension : dimensions) {

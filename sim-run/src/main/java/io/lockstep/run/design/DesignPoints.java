@@ -8,10 +8,7 @@ import org.apache.commons.math3.random.SobolSequenceGenerator;
  * every Java machine.
  */
 public final class DesignPoints {
-  /**
-   * Dimensions of one Sobol sequence: up to this number, no two correlate by more than 0.25 with 64
-   * points.
-   */
+  /** Dimensions of one Sobol sequence, no two of which correlate by more than 0.25 at 64 points. */
   public static final int WIDTH = 12;
 
   private static final long DIGITS = 1L << 52; // resolution of the sequence's numbers
@@ -47,9 +44,7 @@ public final class DesignPoints {
     return points;
   }
 
-  /**
-   * Returns one sequence, shifted by random digits so that different seeds give different points.
-   */
+  /** Returns one sequence, shifted by random digits so that seeds give different points. */
   private static double[][] sequence(int width, int count, SeededNumbers random) {
     long[] digits = new long[width];
     for (int d = 0; d < width; d++) {

@@ -9,10 +9,7 @@ public record BufferDump(String buffer, Path file) {
   /** The syntax of {@code --dump}. */
   public static final String FORM = "NAME=FILE with an ending .bin, .npy or .csv";
 
-  /**
-   * Parses {@code c=c.npy}; returns empty if the syntax is wrong. The existence of the buffer is
-   * checked later.
-   */
+  /** Parses {@code c=c.npy} without checking whether the buffer exists; empty for other syntax. */
   public static Optional<BufferDump> parse(String text) {
     int equals = text.indexOf('=');
     if (equals < 1 || equals == text.length() - 1) {

@@ -10,10 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/**
- * Results as CSV: one row per result, with the union of parameters, overrides and statistics as
- * columns.
- */
+/** Results as CSV: one row per result; parameters, overrides and statistics are columns. */
 public final class ResultCsv {
   /** Column prefixes of fields that are maps. */
   static final Map<String, String> BEGINNINGS =

@@ -13,10 +13,7 @@ import java.util.List;
 public final class StatisticsJson {
   private StatisticsJson() {}
 
-  /**
-   * {@return a document of the statistics that all families share and the statistics of each
-   * family}
-   */
+  /** {@return a document of the statistics that all families share and of each family's own} */
   public static String write(
       String version, List<Statistic> shared, List<FamilyStatistics> families) {
     return JsonDocument.of(

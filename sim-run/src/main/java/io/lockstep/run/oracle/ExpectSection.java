@@ -134,10 +134,7 @@ final class ExpectSection {
     }
   }
 
-  /**
-   * Returns whether 'for' lists a single value for each parameter, so that one file can hold the
-   * expectation.
-   */
+  /** Returns whether 'for' lists a single value for each parameter, so that one file suffices. */
   private static boolean isOfOneValue(YamlMap wanted) {
     return !wanted.entries().isEmpty()
         && wanted.entries().stream().noneMatch(e -> e.value().isList());
@@ -208,10 +205,7 @@ final class ExpectSection {
     return String.join(ending, all) + ending;
   }
 
-  /**
-   * Returns the index of the line after the section; comments before the next key belong to that
-   * key.
-   */
+  /** Returns the index of the line after the section, before the comments of the next key. */
   private int end(int first) {
     int end = lines.size();
     for (YamlMap.Entry entry : top.entries()) {

@@ -205,9 +205,7 @@ public final class ExpectationRecorder {
     return false;
   }
 
-  /**
-   * Creates the receiver of a buffer's contents. An exact expectation that was a hash stays a hash.
-   */
+  /** Creates the receiver of a buffer's contents. An exact hash stays a hash. */
   private Taker taker(String buffer) {
     if (section.isHash(buffer, bound) && tolerance.isNone()) {
       return new Taker(buffer, null);

@@ -19,10 +19,7 @@ public record ExpectationWish(List<String> buffers, Optional<Path> numpy) {
 
   private static final String POCL = "pocl";
 
-  /**
-   * Parses a request; returns empty if the syntax is wrong. The existence of the buffers is checked
-   * later.
-   */
+  /** Parses a request without checking whether the buffers exist; empty for other syntax. */
   public static Optional<ExpectationWish> parse(String text) {
     if (text.equals(POCL)) {
       return Optional.of(new ExpectationWish(List.of(), Optional.empty()));

@@ -72,9 +72,7 @@ final class PoclProcess implements AutoCloseable {
     oracle = message(where, answer);
   }
 
-  /**
-   * Returns the script, which is passed as an argument so that no temporary file is left behind.
-   */
+  /** Returns the script, which is passed as an argument so that no temporary file remains. */
   private static String script(String where) {
     try (InputStream text = PoclProcess.class.getResourceAsStream("pocl.py")) {
       return new String(text.readAllBytes(), StandardCharsets.UTF_8);

@@ -19,10 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Wraps a plug-in's device and checks every returned value against the contract. Thread-safe if the
- * device is.
- */
+/** Checks every value that a plug-in's device returns. Thread-safe if the device is. */
 public final class CheckedDevice implements Device {
   private static final int WIDEST = 64; // maximum number of lanes of an access
 

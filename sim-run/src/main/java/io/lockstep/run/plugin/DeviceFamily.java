@@ -129,9 +129,7 @@ public final class DeviceFamily {
     return new DeviceFamily(this, policies);
   }
 
-  /**
-   * {@return whether the provider is checked, because it comes from a plug-in jar or is under test}
-   */
+  /** {@return whether the provider is checked: it comes from a plug-in jar or is under test} */
   public boolean isPlugin() {
     return boundary.isPresent();
   }

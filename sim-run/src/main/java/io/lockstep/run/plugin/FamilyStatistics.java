@@ -44,10 +44,7 @@ public final class FamilyStatistics {
     return own;
   }
 
-  /**
-   * {@return shared statistics with the names of the corresponding profiler counters of the
-   * families}
-   */
+  /** {@return shared statistics with the names of the families' profiler counters} */
   public static List<Statistic> counted(List<Statistic> shared, List<FamilyStatistics> families) {
     return shared.stream()
         .map(

@@ -43,9 +43,7 @@ final class Faults {
     return says ? ": " + text(e) : " threw " + text(e) + place;
   }
 
-  /**
-   * Returns the first line of a message, or an empty text; the exception's own getMessage may fail.
-   */
+  /** Returns the first line of a message; empty if there is none or getMessage fails. */
   static String message(Throwable thrown) {
     String message;
     try {

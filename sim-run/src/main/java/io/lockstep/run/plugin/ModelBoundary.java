@@ -93,8 +93,7 @@ final class ModelBoundary {
   }
 
   /**
-   * Returns the cause if it reports an error of the user's input or program, otherwise the
-   * exception itself.
+   * Returns the cause if it is an error of the user's input or program, otherwise the exception.
    */
   private static Throwable said(Throwable out) {
     Throwable cause = out instanceof EngineException ? out.getCause() : null;

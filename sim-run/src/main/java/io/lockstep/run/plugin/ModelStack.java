@@ -12,10 +12,7 @@ public final class ModelStack {
 
   private ModelStack() {}
 
-  /**
-   * Returns whether a class belongs to the code that runs or observes models, rather than to a
-   * model.
-   */
+  /** Returns whether a class runs or observes models, rather than belonging to a model. */
   static boolean isOwn(String className) {
     return OWN.stream().anyMatch(className::startsWith);
   }

@@ -76,9 +76,7 @@ final class PluginClasses {
     return new PluginClasses(module, module.getClassLoader(), controller, used);
   }
 
-  /**
-   * Finds the libraries that can be modules; any other library would make every resolution fail.
-   */
+  /** Finds the libraries that can be modules; others would make every resolution fail. */
   private static ModuleFinder modules(List<Path> libraries) {
     List<Path> modules = new ArrayList<>();
     for (Path library : libraries) {

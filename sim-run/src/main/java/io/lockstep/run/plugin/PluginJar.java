@@ -130,10 +130,7 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
     return newest > Faults.newestClassVersion() ? "it " + Faults.needs(newest) : otherwise;
   }
 
-  /**
-   * Returns the devices and families that a jar's specifications name; none if the jar cannot be
-   * read.
-   */
+  /** Returns the devices and families in a jar's specifications; none if it cannot be read. */
   static Names names(Path path) {
     Set<String> devices = new TreeSet<>();
     Set<String> families = new TreeSet<>();

@@ -89,9 +89,7 @@ public record FieldType<T>(
     return new FieldType<>(Kind.COUNT, unit, "", n -> Long.toString(n), FieldType::whole, 0L);
   }
 
-  /**
-   * Returns a copy for values that are derived from other fields, so that result files omit them.
-   */
+  /** Returns a copy for values derived from other fields, which result files omit. */
   FieldType<T> derived() {
     return new FieldType<>(kind, unit, pattern, text, null, empty);
   }

@@ -71,10 +71,7 @@ public final class JsonTree {
     return value.isNumber() ? plain(value.decimalValue()) : value.asText();
   }
 
-  /**
-   * {@return a text after a round trip through JSON, which stores a text in the form of a number as
-   * a number}
-   */
+  /** {@return a text after a round trip through JSON, which stores it as a number if possible} */
   public static String text(String text) {
     try {
       return isNumber(text) ? plain(new BigDecimal(text)) : text;

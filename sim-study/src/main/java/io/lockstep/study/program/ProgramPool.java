@@ -18,10 +18,7 @@ import java.util.function.Consumer;
  * are kept. Thread-safe; closing deletes stored executions.
  */
 public final class ProgramPool implements AutoCloseable {
-  /**
-   * Maximum number of unused programs. Each may hold records in memory, and more in a temporary
-   * file.
-   */
+  /** Maximum number of unused programs, which may hold records in memory and temporary files. */
   private static final int MOST_UNUSED = 2;
 
   private final PooledProgram.Setting setting;
@@ -49,10 +46,7 @@ public final class ProgramPool implements AutoCloseable {
             traces);
   }
 
-  /**
-   * Returns a program, which the caller must {@link #release}. Errors are thrown when the program
-   * is used.
-   */
+  /** Returns a program, which the caller must {@link #release}. Its use may throw its errors. */
   public synchronized PooledProgram use(ProgramKey key) {
     PooledProgram program = programs.remove(key); // moves the program to the end of the order
     program = program == null ? new PooledProgram(setting, key) : program;

@@ -23,10 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
 
-/**
- * Formats the content of requests as text: contents, values and versions, but no paths.
- * Thread-safe.
- */
+/** Formats requests as text: contents, values and versions, but no paths. Thread-safe. */
 final class RequestText {
   private static final int VERSION = 1; // version of the text; incremented when its meaning changes
 

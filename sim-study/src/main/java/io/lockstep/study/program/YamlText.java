@@ -4,10 +4,7 @@ package io.lockstep.study.program;
 import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
 
-/**
- * Formats a YAML tree in canonical form: without comments, layout and anchors, and with map entries
- * in order.
- */
+/** Formats a YAML tree in canonical form, without comments, layout and anchors. */
 final class YamlText {
   private YamlText() {}
 
@@ -47,10 +44,7 @@ final class YamlText {
     return out.toString();
   }
 
-  /**
-   * Appends a text with its length as a prefix, so that its content cannot be mistaken for
-   * structure.
-   */
+  /** Appends a text with its length as a prefix, which separates content from structure. */
   private static void text(String text, StringBuilder out) {
     out.append(text.length()).append('"').append(text).append('"');
   }

@@ -4,10 +4,7 @@ package io.lockstep.study.store;
 import io.lockstep.run.RunResult;
 import java.util.Optional;
 
-/**
- * Stores outcomes by the key of their requests. Damaged results are treated as missing.
- * Thread-safe.
- */
+/** Stores outcomes by the key of their requests. Damaged files count as missing. Thread-safe. */
 public interface ResultStore {
   /** A store that stores nothing and therefore needs no keys. */
   ResultStore NONE = outcome -> {};

@@ -86,10 +86,7 @@ public final class ResultText {
     json.writeEndObject();
   }
 
-  /**
-   * Parses the content of a file, which may be corrupt or forged; returns empty if it is not a
-   * result.
-   */
+  /** Parses the content of a file, which may be corrupt or forged; empty if it is no result. */
   static Optional<RunResult> read(byte[] bytes) {
     try {
       return Optional.of(read(JsonTree.read(bytes, 0, bytes.length).path("result")));

@@ -47,10 +47,7 @@ final class Estimates {
     workloads.merge(program.workload, program.log, Math::max);
   }
 
-  /**
-   * Returns the estimated time of a program's points on an average device, in microseconds;
-   * infinite if unknown.
-   */
+  /** Returns the estimated microseconds of a program on an average device; infinite if unknown. */
   double micros(Level program) {
     double log = program.log;
     if (Double.isNaN(log)) {
@@ -59,9 +56,7 @@ final class Estimates {
     return StrictMath.exp(log);
   }
 
-  /**
-   * Returns the estimated factor of a device relative to an average device; infinite if unknown.
-   */
+  /** Returns the estimated time factor of a device; infinite if unknown. */
   double factor(String device) {
     return StrictMath.exp(devices.getOrDefault(device, Double.POSITIVE_INFINITY));
   }

@@ -71,9 +71,7 @@ public final class PointComputer {
     this.kept = kept.stream().map(Glob::new).toList();
   }
 
-  /**
-   * Returns the stored result of a point, if there is one. The point's program is read for its key.
-   */
+  /** Returns the stored result of a point, if any. The point's program is read for its key. */
   Optional<Computed> known(Request request) {
     return store.isSearched()
         ? key(request)

@@ -82,8 +82,7 @@ final class RequestLine {
   }
 
   /**
-   * Returns the specification of a device with overrides; throws if the device lacks one of the
-   * figures.
+   * Returns the specification of a device with overrides; throws if it lacks one of the figures.
    */
   private DeviceSpec spec(String name, SortedMap<String, String> settings) {
     Request request = devices.apply(new Point(0, Path.of(""), new TreeMap<>(), name, settings, 0));

@@ -80,10 +80,7 @@ final class WorkerProcess implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns how the process ended, after {@link #line} returned null: the name of a signal, or an
-   * exit code.
-   */
+  /** Returns the signal or exit code of the process, after {@link #line} returned null. */
   String ended() throws InterruptedException {
     if (!process.waitFor(10, TimeUnit.SECONDS)) {
       kill(); // the process closed its output without ending

@@ -90,10 +90,7 @@ public final class WorkerProcesses implements AutoCloseable {
     return process;
   }
 
-  /**
-   * Schedules an action for a process that far exceeds its time limit; returns empty if there is no
-   * limit.
-   */
+  /** Schedules an action for a process that far exceeds its time limit; empty without a limit. */
   Optional<ScheduledFuture<?>> late(Runnable work) {
     long millis = 2 * setup.run().limits().run().map(Duration::toMillis).orElse(0L) + GRACE_MILLIS;
     return clock.map(c -> c.schedule(work, millis, TimeUnit.MILLISECONDS));

@@ -71,9 +71,7 @@ final class Amounts {
     return dimension == null ? new BigDecimal(plain) : BigDecimal.valueOf(dimension.parse(plain));
   }
 
-  /**
-   * Formats a number as a text of this kind, rounded to an integer if the kind has only integers.
-   */
+  /** Formats a number as a text of this kind, rounded if the kind has only integers. */
   String text(BigDecimal number) {
     if (dimension != null) {
       return dimension.show(rounded(number).longValueExact(), like);

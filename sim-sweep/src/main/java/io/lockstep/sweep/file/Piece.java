@@ -10,9 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/**
- * The content of a sweep file and the files that it includes. Entries that no file has are empty.
- */
+/** The content of a sweep file and its includes. Entries that no file has are empty. */
 final class Piece {
   List<WorkloadEntry> workloads = List.of();
   SweepSection common = SweepSection.NONE;

@@ -59,9 +59,7 @@ final class AxisValues {
         : value;
   }
 
-  /**
-   * Returns whether points differ on this axis: there are two values, or some points have no value.
-   */
+  /** Returns whether points differ on this axis, by their values or by the lack of a value. */
   boolean varies() {
     return values.size() > 1 || values.size() == 1 && !everywhere;
   }

@@ -127,10 +127,7 @@ public final class ComparedSide {
     return names;
   }
 
-  /**
-   * Groups points by their requests, ignoring the given names and the launch phase. Groups are in
-   * plan order.
-   */
+  /** Groups points in plan order by their requests, ignoring launch phases and the given names. */
   Map<Map<String, String>, List<PointRow>> points(Iterable<String> without) {
     Map<Map<String, String>, List<PointRow>> points = new LinkedHashMap<>();
     rows.forEach(

@@ -12,10 +12,7 @@ import java.math.RoundingMode;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * A comparison of two sweeps as fields of documents and tables. New fields may be added, but none
- * renamed.
- */
+/** A comparison of two sweeps as fields. New fields may be added, but none renamed. */
 public final class ComparisonFields {
   private ComparisonFields() {}
 

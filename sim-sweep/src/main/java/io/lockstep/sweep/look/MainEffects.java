@@ -93,10 +93,7 @@ public final class MainEffects {
     return effects;
   }
 
-  /**
-   * Adds the deviations from the mean of each block that has all levels; returns the number of
-   * these blocks.
-   */
+  /** Adds the deviations from the mean of each complete block; returns their number. */
   private static long matched(
       Map<List<Integer>, double[][]> blocks, boolean[] used, int present, double[] effects) {
     long whole = 0;

@@ -76,10 +76,7 @@ public record PointChange(
     return times.map(t -> Math.abs(StrictMath.log(t.ratio()))).orElse(0.0);
   }
 
-  /**
-   * Returns the largest relative change of the time or of a statistic, as a fraction of the larger
-   * value.
-   */
+  /** Returns the largest relative change of the time or of a statistic. */
   double largest() {
     double largest = times.map(t -> 1 - Math.min(t.ratio(), 1 / t.ratio())).orElse(0.0);
     for (StatisticChange s : statistics) {

@@ -43,9 +43,7 @@ public final class PointRow {
     return kept == null ? MISSING : kept.status.name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * Returns the status for users; for successful points, also whether the results were verified.
-   */
+  /** Returns the status for users, which includes whether successful results were verified. */
   public String verdict() {
     return kept == null ? MISSING : kept.verdict.words();
   }
@@ -69,10 +67,7 @@ public final class PointRow {
     return kept != null && (kept.status == RunStatus.OK || kept.status == RunStatus.WRONG);
   }
 
-  /**
-   * Returns the simulated time in picoseconds, as the workload's timing defines it; 0 without a
-   * result.
-   */
+  /** Returns the time that the workload defines, in picoseconds; 0 without a result. */
   public long picos() {
     return kept == null ? 0 : kept.number(ResultFields.SECONDS);
   }

@@ -119,9 +119,7 @@ final class RowNames {
     return statistics.contains(name);
   }
 
-  /**
-   * Throws if no row has a name that the expression reads; the message suggests the nearest name.
-   */
+  /** Throws if no row has a name that the expression reads; suggests the nearest name. */
   void check(Expression expression) {
     expression.names().forEach(name -> check(expression.where(), name));
   }

@@ -10,8 +10,7 @@ package io.lockstep.sweep.look;
  */
 public record SobolIndex(String name, Estimate first, Estimate total) {
   /**
-   * An estimated share with its 95 % confidence interval. Estimates may be slightly below 0 or
-   * above 1.
+   * An estimated share, possibly slightly below 0 or above 1, with its 95 % confidence interval.
    */
   public record Estimate(double value, double low, double high) {}
 }

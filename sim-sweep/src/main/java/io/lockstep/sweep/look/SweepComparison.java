@@ -95,10 +95,7 @@ public record SweepComparison(
     return new PointChange(asked, was, now, Optional.empty(), List.of());
   }
 
-  /**
-   * Returns the names that are constant in each sweep and differ between the sweeps, or that only
-   * one sweep has.
-   */
+  /** Returns the names that only one sweep has, or whose constant values differ. */
   private static TreeSet<String> differing(
       ComparedSide was, ComparedSide now, List<Difference> differences) {
     SortedMap<String, String> before = was.constants();

@@ -7,9 +7,7 @@ import io.lockstep.sweep.file.Listed;
 import io.lockstep.sweep.file.Named;
 import java.util.List;
 
-/**
- * An axis of a plan: a parameter, a figure, or several parameters and figures that vary together.
- */
+/** An axis of a plan: one or several parameters and figures that vary together. */
 interface PlanAxis {
   int length();
 

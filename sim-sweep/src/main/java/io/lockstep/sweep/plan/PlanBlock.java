@@ -19,9 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/**
- * The points of one workload: its axes (the first varies slowest), computed values, and conditions.
- */
+/** The points of a workload: axes (the first varies slowest), computed values, conditions. */
 final class PlanBlock {
   static final String DEVICE = "device";
 
@@ -180,10 +178,7 @@ final class PlanBlock {
     return conditions.get(axis);
   }
 
-  /**
-   * Returns the number of leading axes that conditions read; points differ freely in the remaining
-   * axes.
-   */
+  /** Returns the number of leading axes that conditions read; the remaining axes are free. */
   int conditional() {
     Predicate<List<Expression>> none = List::isEmpty;
     int count = conditions.size();

@@ -47,10 +47,7 @@ final class PlanCursor {
     }
   }
 
-  /**
-   * Returns the number of combinations of the axes from an index on, at most {@link
-   * Long#MAX_VALUE}.
-   */
+  /** Returns the product of the axes' lengths from an index on, at most {@link Long#MAX_VALUE}. */
   static long product(List<PlanAxis> axes, int from) {
     long product = 1;
     for (PlanAxis axis : axes.subList(from, axes.size())) {

@@ -9,10 +9,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Map;
 
-/**
- * The summary of a plan as fields of documents and tables. New fields may be added, but none
- * renamed.
- */
+/** The summary of a plan as fields. New fields may be added, but none renamed. */
 public final class PlanFields {
   private static final Map<String, String> BEGINNINGS =
       Map.of("parameters", "param.", "set", "set.");

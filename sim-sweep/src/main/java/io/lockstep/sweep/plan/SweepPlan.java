@@ -97,9 +97,7 @@ public final class SweepPlan implements Plan {
     return file;
   }
 
-  /**
-   * Formats the plan as a self-contained file, from which {@link #frozen} reads the same points.
-   */
+  /** Formats the plan as a self-contained file, which {@link #frozen} reads. */
   public String text() {
     return file.text();
   }

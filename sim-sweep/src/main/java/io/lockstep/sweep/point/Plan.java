@@ -21,17 +21,12 @@ public interface Plan extends Iterable<Point> {
     return iterator(0);
   }
 
-  /**
-   * Iterates over the points from an index on, without generating earlier points; empty from {@link
-   * #size()} on.
-   */
+  /** Iterates over the points from an index on, without generating earlier points. */
   Iterator<Point> iterator(long first);
 
   PointLimits limits();
 
-  /**
-   * Returns patterns of the statistics to keep, in the syntax of {@code --stats}; empty for all.
-   */
+  /** Returns patterns of the statistics to keep, as for {@code --stats}; empty for all. */
   List<String> kept();
 
   /** Returns the expressions defined by {@code let}, by name; none by default. */

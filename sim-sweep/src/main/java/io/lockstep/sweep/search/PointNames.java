@@ -107,10 +107,7 @@ final class PointNames {
     throw new InputException("expression", "unknown name '" + name + "'");
   }
 
-  /**
-   * Returns a suggestion of the nearest valid name, for the end of a message; empty if no name is
-   * near.
-   */
+  /** Returns a suggestion of the nearest valid name, to end a message; empty if none is near. */
   String hint(String name) {
     Set<String> all = new TreeSet<>(values.keySet());
     all.addAll(formulas.keySet());

@@ -15,10 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/**
- * The results of a search as fields of documents and tables. New fields may be added, but none
- * renamed.
- */
+/** The results of a search as fields. New fields may be added, but none renamed. */
 public final class SearchFields {
   private static final MathContext DIGITS = new MathContext(9);
 
@@ -120,10 +117,7 @@ public final class SearchFields {
     return values;
   }
 
-  /**
-   * {@return the column names of the objectives: {@code objective}, or {@code objective.1} and so
-   * on}
-   */
+  /** {@return the objectives' column names: {@code objective}, or {@code objective.1} and so on} */
   public static List<String> columns(Search search) {
     int count = search.space().file().search().objectives().size();
     return count == 1

@@ -26,9 +26,7 @@ public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batc
   private static final int MANY = 1000;
 
   public enum Kind {
-    /**
-     * A Gaussian-process model of the objective: for few evaluations and ordered or unordered axes.
-     */
+    /** A Gaussian-process model of the objective: for few evaluations and any kind of axes. */
     MODEL("model"),
     /** Covariance matrix adaptation: for ordered axes and many evaluations. */
     CMA_ES("cma-es"),

@@ -213,10 +213,7 @@ public final class SearchSpace {
     return Math.toIntExact(Math.multiplyExact(points, file.work().phases().size()));
   }
 
-  /**
-   * Returns the names of choices that only one workload has, with the workload: {@code tile
-   * (matmul)}.
-   */
+  /** Returns the choices that only one workload has, for example {@code tile (matmul)}. */
   public List<String> ownNames() {
     return own.stream().map(this::name).toList();
   }

@@ -145,10 +145,7 @@ public final class StoreEvaluator implements SearchEvaluator {
     }
   }
 
-  /**
-   * Returns the number of points whose trace differed from the trace of other points of the same
-   * program.
-   */
+  /** Returns the number of points whose trace differed from other points of the same program. */
   public int violations() {
     return violations;
   }

@@ -27,10 +27,7 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
   private static final SecureRandom RANDOM = new SecureRandom();
 
   interface Opener {
-    /**
-     * Opens a new file, which must not exist, as a stream whose {@code flush} forces the data to
-     * disk.
-     */
+    /** Opens a new file as a stream whose {@code flush} forces the data to disk. */
     OutputStream open(Path file) throws IOException;
   }
 

@@ -4,9 +4,7 @@ package io.lockstep.sweep.store;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 
-/**
- * The format of a segment's lines: CRC-32C as 8 hexadecimal digits, a space, the text, a line feed.
- */
+/** The format of a segment's lines: hexadecimal CRC-32C, a space, the text, a line feed. */
 final class SegmentLine {
   /** Length of the checksum and the space before the text. */
   static final int BEFORE = 9;

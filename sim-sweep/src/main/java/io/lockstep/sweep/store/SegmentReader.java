@@ -162,9 +162,7 @@ public final class SegmentReader implements Closeable {
     return Long.parseLong(digits, 16) * (2 * offset() + 1);
   }
 
-  /**
-   * Returns the file position up to which all lines were read or reported, excluding a torn line.
-   */
+  /** Returns the file position up to which lines were consumed, before a torn line. */
   public long examined() {
     return base + next;
   }
@@ -184,10 +182,7 @@ public final class SegmentReader implements Closeable {
     return begunMillis;
   }
 
-  /**
-   * Returns the outcome of the current line; reports damage and returns null if the line is not an
-   * outcome.
-   */
+  /** Returns the outcome of the current line; reports damage and returns null if there is none. */
   public PointOutcome outcome() {
     try {
       return OutcomeText.read(bytes, from + SegmentLine.BEFORE, length - SegmentLine.BEFORE);

@@ -251,10 +251,7 @@ public final class Driver {
     options.notes().accept("violation of determinism: " + what);
   }
 
-  /**
-   * Iterates over the points without a row in plan order, and checks the traces of the points in
-   * between.
-   */
+  /** Iterates over the points without a row and checks the traces of the points in between. */
   private final class Missing implements Iterator<Point> {
     private final Iterator<Point> all = plan.iterator();
     private Point next;

@@ -29,10 +29,7 @@ final class SweepInputs {
     this.keys = keys;
   }
 
-  /**
-   * Returns a message for users if a row's key differs from its current key; empty if no such row
-   * was found.
-   */
+  /** Returns a message for users if a row's key differs from its current key, otherwise empty. */
   Optional<String> changed() {
     Set<List<Object>> read = new HashSet<>(); // never iterated
     Iterator<Point> points = plan.iterator();

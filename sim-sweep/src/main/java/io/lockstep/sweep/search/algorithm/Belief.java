@@ -11,10 +11,7 @@ final class Belief {
   private static final double NEAR_NOTHING = 1e-12;
   private static final double LEAST_DOUBT = 0.1;
 
-  /**
-   * Places with a lower probability of being feasible rank last, whatever their expected
-   * improvement.
-   */
+  /** Places with a lower probability of being feasible rank last, even if very promising. */
   private static final double LEAST_HOPE = 0.3;
 
   private static final double UNLIKELY = 1e6;
@@ -56,10 +53,7 @@ final class Belief {
     }
   }
 
-  /**
-   * Standardises values to mean 0 and deviation 1, after taking logarithms if all have the same
-   * sign.
-   */
+  /** Standardises values, after taking logarithms if all have the same sign. */
   private static double[] scaled(double[] raw) {
     boolean positive = Arrays.stream(raw).allMatch(v -> v > 0);
     boolean negative = Arrays.stream(raw).allMatch(v -> v < 0); // maximised objectives are negated

@@ -28,10 +28,7 @@ public final class ModelSearch implements Algorithm {
 
   private static final int FIRST_PER_AXIS = 2;
 
-  /**
-   * Interval at which the place with the most uncertain prediction is proposed, to escape local
-   * optima.
-   */
+  /** Interval of proposals with the most uncertain prediction, to escape local optima. */
   private static final int CURIOUS = 8;
 
   private final PlaceSpace space;

@@ -99,8 +99,7 @@ public final class PlaceSpace {
   }
 
   /**
-   * Returns the places that differ on one axis: by one step on an ordered axis, in any choice on
-   * another axis.
+   * Returns the places that differ by one step on an ordered axis or any choice on another axis.
    */
   List<SearchPlace> neighbours(SearchPlace place) {
     List<SearchPlace> near = new ArrayList<>();

@@ -10,10 +10,7 @@ import org.apache.commons.math3.random.RandomGenerator;
 
 /** The places of a space that no algorithm has proposed yet. */
 final class Unseen {
-  /**
-   * Maximum number of places examined around a place to find the nearest place that is not yet
-   * proposed.
-   */
+  /** Maximum number of places examined to find the nearest unseen place. */
   private static final int MOST_LOOKED_AT = 200_000;
 
   private static final int MOST_DRAWS = 100;
@@ -57,9 +54,7 @@ final class Unseen {
     return Optional.empty();
   }
 
-  /**
-   * Takes a random place. The distribution is approximately uniform while most places are unseen.
-   */
+  /** Takes a random place, approximately uniformly while most places are unseen. */
   Optional<SearchPlace> draw(RandomGenerator random) {
     SearchPlace place = null;
     for (int i = 0; i < MOST_DRAWS; i++) {

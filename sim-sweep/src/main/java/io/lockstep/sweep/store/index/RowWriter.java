@@ -70,9 +70,7 @@ final class RowWriter implements AutoCloseable {
     prepare();
   }
 
-  /**
-   * Returns the columns of the table of results in the order in which {@link #result} sets them.
-   */
+  /** Returns the columns of the table of results, in the order of {@link #result}. */
   private static List<String> fixed() {
     List<String> names = new ArrayList<>(List.of("point"));
     Columns.FIELDS.forEach(field -> names.add(field.name()));

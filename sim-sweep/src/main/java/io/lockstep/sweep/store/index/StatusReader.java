@@ -25,9 +25,7 @@ import java.util.Set;
 
 /** Reads the status of a sweep from tables whose size does not depend on the number of points. */
 final class StatusReader {
-  /**
-   * Time without a write after which a writer on another host is considered dead, in milliseconds.
-   */
+  /** Milliseconds without a write after which a writer on another host is considered dead. */
   private static final long SILENCE_MILLIS = 600_000;
 
   private static final int MOST_LISTED = 100;

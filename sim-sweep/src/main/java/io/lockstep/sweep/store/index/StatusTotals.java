@@ -16,7 +16,7 @@ final class StatusTotals {
 
   // changes of the number of points and of the sum of their microseconds
   private final Map<String, long[]> changes = new TreeMap<>();
-  private final Map<Long, Long> slow = new TreeMap<>(); // time of slow points by index; -1 for removal
+  private final Map<Long, Long> slow = new TreeMap<>(); // time by slow point; -1 for removal
   // smallest time of the kept points; -1 if there are fewer than the maximum
   private final long least;
 
