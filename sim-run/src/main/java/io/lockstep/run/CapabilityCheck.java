@@ -29,8 +29,8 @@ import java.util.stream.Collectors;
  */
 public final class CapabilityCheck {
   /**
-   * Widest wavefront of all devices, in work-items. A launch that needs wider wavefronts has data
-   * races on every device and is not refused.
+   * Widest wavefront of all devices. A kernel whose execution turns out to need a greater width has
+   * data races on every device and is not refused for its width.
    */
   static final int WIDEST_WAVEFRONT = 64;
 

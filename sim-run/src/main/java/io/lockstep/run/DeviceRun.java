@@ -108,7 +108,7 @@ final class DeviceRun {
    * Restores a saved run if there is one, and attaches the observer. Called once, before {@link
    * #advance}.
    *
-   * @param identity of the trace, or null if it is not known yet; checkpoints need it
+   * @param identity identity of the trace, or null if it is not known yet; checkpoints need it
    */
   void begin(Observation observation, String identity) {
     checkpoint = new RunCheckpoint(observation, device.spec(), identity);

@@ -30,7 +30,7 @@ final class LaunchObservation {
    * A launch that has begun.
    *
    * @param kernel index in the program's table
-   * @param number of the launch in the run, from 0
+   * @param number number of the launch in the run, from 0
    */
   record Begun(int kernel, long number, int slot, long tick) {}
 
@@ -156,7 +156,7 @@ final class LaunchObservation {
   /**
    * Records a stream's operation once its end is known.
    *
-   * @param slot that performed the operation; ignored for transfers
+   * @param slot launch slot that performed the operation; ignored for transfers
    */
   void performed(int slot, StreamOperation o) {
     if (streams == null) {

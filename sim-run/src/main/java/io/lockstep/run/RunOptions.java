@@ -34,9 +34,7 @@ public final class RunOptions {
     return with().threads(count).build();
   }
 
-  /**
-   * {@return seed that permutes events of different sources within a tick, without effect}
-   */
+  /** {@return seed that permutes events of different sources within a tick, without effect} */
   public OptionalLong shuffleTies() {
     return values.shuffleTies;
   }

@@ -196,7 +196,7 @@ public final class SharedProgram implements AutoCloseable {
   /**
    * Writes the execution as a trace.
    *
-   * @param file created when complete; replaced if it exists
+   * @param file file that appears when it is complete and replaces an existing file
    * @return whether a file was written; false if the program was not executed by {@link #execute}
    * @throws io.lockstep.io.OutputException if it cannot be written
    */

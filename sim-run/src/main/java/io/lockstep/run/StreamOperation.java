@@ -112,9 +112,7 @@ final class StreamOperation {
     return start;
   }
 
-  /**
-   * Returns the start including a transfer's fixed cost, which precedes {@link #start}.
-   */
+  /** Returns the start including a transfer's fixed cost, which precedes {@link #start}. */
   long begin() {
     return begin;
   }

@@ -134,7 +134,7 @@ final class StreamTimes implements Stateful {
     }
   }
 
-  /** Counts an operation that waited for another stream only because the device serialises them. */
+  /** Counts an operation that waited for another stream only because the device serialises both. */
   void serialises(StreamOperation o) {
     if (o.isTransfer()) {
       transfersThatWaited++;

@@ -76,7 +76,7 @@ final class StreamClock {
     int word = slot / Long.SIZE;
     long bit = 1L << slot % Long.SIZE;
     for (long[] set : sets) {
-      set[word] &= ~bit; // the previous operation with this slot has ended
+      set[word] &= ~bit; // the previous operation in this slot has ended
     }
     long[] own = before[slot];
     Arrays.fill(own, 0);

@@ -123,7 +123,7 @@ public record BaselineChange(
 
   /**
    * {@return whether the kernel times differ by no more than the noise of launch phases; empty if
-   * neither result was run at several phases}
+   * either was not simulated, or neither was run at several phases}
    */
   public Optional<Boolean> withinNoise() {
     Optional<BigDecimal> seconds = was.flatMap(BaselineRow::kernelSeconds);

@@ -205,7 +205,10 @@ public final class ExpectationRecorder {
     return false;
   }
 
-  /** Creates the receiver of a buffer's contents. An exact hash stays a hash. */
+  /**
+   * Creates the receiver of a buffer's contents: a hash if the current entry is a hash and no
+   * tolerance is given, otherwise a file.
+   */
   private Taker taker(String buffer) {
     if (section.isHash(buffer, bound) && tolerance.isNone()) {
       return new Taker(buffer, null);

@@ -20,7 +20,7 @@ public sealed interface WorkloadSource {
   /**
    * A workload file or a recorded trace.
    *
-   * @param path need not exist
+   * @param path path of the file, which need not exist
    */
   record File(Path path) implements WorkloadSource {
     @Override

@@ -29,7 +29,7 @@ public final class TraceCache implements TraceStore {
   private final long mostBytes;
 
   /**
-   * @param folder created when the first trace is stored
+   * @param folder folder of the traces, which is created when the first trace is stored
    * @param mostBytes limit of the total size in bytes
    */
   public TraceCache(Path folder, long mostBytes) {
