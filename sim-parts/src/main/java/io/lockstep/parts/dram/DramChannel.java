@@ -32,9 +32,7 @@ public final class DramChannel extends DramTraffic {
   private static final int COMPLETION = 4;
   private static final int LATEST_END = 5;
   private static final int PICKED_WRITE = 6;
-  private static final int LAST_BANK = 7; // of the last request, as LAST_ROW
-  private static final int LAST_ROW = 8;
-  private static final int ACTIVATES = 9; // first of several slots
+  private static final int ACTIVATES = 7; // first of several slots
   private static final int REFRESH = ACTIVATES + RowActivation.SLOTS;
 
   private final DramConfig config;
@@ -125,7 +123,6 @@ public final class DramChannel extends DramTraffic {
     columnReady = state.keep(new long[n]);
     prechargeReady = state.keep(new long[n]);
     activateReady = state.keep(new long[n]);
-    at[LAST_ROW] = CLOSED;
     bankRefresh =
         commands == 1
             ? null
@@ -142,7 +139,7 @@ public final class DramChannel extends DramTraffic {
     DramRule rule = config.rule(); // null for FR-FCFS
     groups = config.bankGroups > 1 ? new BankGroups(config, state) : null;
     activation = new RowActivation(config, openRow, prechargeReady, activateReady, at, ACTIVATES);
-    selection = new RequestSelection(activation, rule, openRow, groups, at, LAST_BANK);
+    selection = new RequestSelection(activation, rule, openRow, groups);
     if (rule != null) {
       state.keep(rule.state());
     }
@@ -212,14 +209,14 @@ public final class DramChannel extends DramTraffic {
     } else if (!refresh.isQuiet(at, by)) {
       refresh(now);
     }
-    int chosen = choose(queue, now, draining);
+    int chosen = choose(queue, now);
     if (bankRefresh != null) {
-      chosen = bankRefresh.beside(selection.of(queue, now, draining), chosen, by);
+      chosen = bankRefresh.beside(selection.of(queue, now), chosen, by);
       if (chosen == NONE) {
         draining = !draining;
         queue = draining ? writes : reads;
         if (queue.size() > 0) {
-          chosen = bankRefresh.beside(selection.of(queue, now, draining), 0, by);
+          chosen = bankRefresh.beside(selection.of(queue, now), 0, by);
         }
       }
       if (chosen == NONE) {
@@ -227,8 +224,6 @@ public final class DramChannel extends DramTraffic {
       }
     }
     at[BYPASSED] = chosen == 0 ? 0 : at[BYPASSED] + 1;
-    at[LAST_BANK] = queue.bank(chosen);
-    at[LAST_ROW] = queue.row(chosen);
     book(queue, chosen, now, draining);
     int reference = queue.reference(chosen);
     queue.remove(chosen);
@@ -266,10 +261,10 @@ public final class DramChannel extends DramTraffic {
     return write ? rcdWrite : rcd;
   }
 
-  private int choose(DramQueue queue, long now, boolean write) {
+  private int choose(DramQueue queue, long now) {
     return queue.size() == 1 || at[BYPASSED] >= config.bypasses
         ? 0
-        : selection.choose(queue, now, write, activation.soonest(now), at[BUS_FREE]);
+        : selection.choose(queue, now, activation.soonest(now), at[BUS_FREE]);
   }
 
   private void book(DramQueue queue, int i, long now, boolean write) {

@@ -6,9 +6,6 @@ public interface WaitingRequests {
   /** {@return the number of requests} */
   int size();
 
-  /** {@return whether the requests are writes} */
-  boolean areWrites();
-
   /**
    * {@return the bank of a request}
    *
@@ -29,12 +26,6 @@ public interface WaitingRequests {
    * @param i index of the request
    */
   boolean isOpen(int i);
-
-  /** {@return the bank of the last served request, of either queue} */
-  int lastBank();
-
-  /** {@return the row of the last served request; negative before the first} */
-  long lastRow();
 
   /**
    * {@return the earliest beat of the bus at which a request's row can be activated if closed}
