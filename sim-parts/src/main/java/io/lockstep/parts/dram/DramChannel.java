@@ -12,7 +12,7 @@ import java.util.Arrays;
  * clock. Requests wait in two queues; writes wait until no read waits or many writes wait, because
  * each bus turnaround takes time. {@link #pick} selects one request and books its row commands and
  * data; it books ahead only as far as needed to hide row changes behind transfers, so that later
- * requests may still overtake.
+ * requests can still be preferred.
  *
  * <p>The owner calls {@link #pick} until it returns NONE, and then again at {@link #nextPick}. Each
  * request lies within one row. Caveats: commands do not compete for the command bus; refreshes of
@@ -32,7 +32,7 @@ public final class DramChannel extends DramTraffic {
   private static final int COMPLETION = 4;
   private static final int LATEST_END = 5;
   private static final int PICKED_WRITE = 6;
-  private static final int ACTIVATES = 7; // first of several slots
+  private static final int ACTIVATES = 7; // first of RowActivation.SLOTS slots
   private static final int REFRESH = ACTIVATES + RowActivation.SLOTS;
 
   private final DramConfig config;

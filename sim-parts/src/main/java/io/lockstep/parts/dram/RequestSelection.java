@@ -19,9 +19,9 @@ final class RequestSelection implements WaitingRequests {
   }
 
   /**
-   * Selects by the rule or by FR-FCFS: the oldest request to an open row, else the one whose row
-   * can be opened first. With bank groups, the group of an open row should be ready at {@code
-   * free}.
+   * Selects by the rule or by FR-FCFS: the oldest request to an open row, else the request whose
+   * row can be opened first. With bank groups, the open row whose group is ready first from {@code
+   * free} on is preferred.
    */
   int choose(DramQueue requests, long beat, long soonest, long free) {
     if (rule != null) {

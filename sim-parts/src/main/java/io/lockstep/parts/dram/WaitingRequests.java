@@ -28,7 +28,7 @@ public interface WaitingRequests {
   boolean isOpen(int i);
 
   /**
-   * {@return the earliest beat of the bus at which a request's row can be activated if closed}
+   * {@return the first beat at which the row of a request can be activated, unless it is open}
    *
    * @param i index of the request
    */
