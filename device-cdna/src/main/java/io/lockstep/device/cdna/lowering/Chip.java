@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
+import io.lockstep.device.cdna.occupancy.CdnaOccupancy;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.lower.Transformation;
 import io.lockstep.spi.spec.Figures;
@@ -64,9 +65,7 @@ public final class Chip {
 
   final MatrixUnit matrix;
 
-  private final int file; // vector registers of a lane, or of each of two files
-  private final int granule;
-  private final int lanes; // lanes of a compute unit that execute at once
+  private final CdnaOccupancy occupancy;
   private final int comfortable;
   private final int largestGroup;
 
@@ -87,11 +86,10 @@ public final class Chip {
     mostAccumulation = Math.toIntExact(f.optional(ACCUMULATION).orElse(0));
     unified = packedIds;
     matrix = new MatrixUnit(f);
-    file = f.integer("registers.vector");
-    granule = f.integer("registers.vector_granule");
-    lanes = Math.toIntExact(f.optional("unit.simds").orElse(4) * 64);
+    occupancy = new CdnaOccupancy(f);
     largestGroup = f.integer("unit.group_size");
-    comfortable = file / f.integer("unit.wave_slots") / granule * granule;
+    comfortable =
+        occupancy.mostVectors(occupancy.limits().maximum() * occupancy.limits().width());
   }
 
   boolean applies(GcnOption option) {
@@ -115,18 +113,14 @@ public final class Chip {
 
   /** Vector registers of a work-item with which a group of this size fits a compute unit. */
   int vectorsOf(int group) {
-    return Math.min(mostVectors, share(group));
+    return Math.min(mostVectors, occupancy.mostVectors(group));
   }
 
   /** Accumulation registers that remain besides {@link #vectorsOf}. */
   int accumulationOf(int group) {
-    int left = unified ? share(group) - (vectorsOf(group) + 3) / 4 * 4 : share(group);
+    int share = occupancy.mostVectors(group);
+    int left = unified ? share - (vectorsOf(group) + 3) / 4 * 4 : share;
     return Math.max(0, Math.min(mostAccumulation, left));
-  }
-
-  private int share(int group) {
-    int wavefronts = Math.max(1, (group + lanes - 1) / lanes);
-    return file / wavefronts / granule * granule;
   }
 
   /** Registers that limit occupancy; in a shared file LLVM aligns the vector registers to 4. */
