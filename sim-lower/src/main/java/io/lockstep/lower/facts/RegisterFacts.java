@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -19,6 +20,7 @@ public final class RegisterFacts {
   private static final int DEEPEST = 6;
 
   private final Kernel kernel;
+  private final List<Instruction> code = new ArrayList<>();
   private final int[] definitions;
   private final Instruction[] definition;
   private final int[] definitionBlock;
@@ -42,6 +44,7 @@ public final class RegisterFacts {
     }
     predecessors = predecessors(kernel);
     for (Block block : kernel.blocks()) {
+      code.addAll(block.instructions());
       for (Instruction i : block.instructions()) {
         for (int d : i.writes()) {
           definition[d] = definitions[d]++ == 0 && i.guard() < 0 ? i : null;
@@ -66,6 +69,11 @@ public final class RegisterFacts {
   /** {@return the kernel} */
   public Kernel kernel() {
     return kernel;
+  }
+
+  /** {@return the instructions of all blocks in program order; not a copy} */
+  public List<Instruction> code() {
+    return code;
   }
 
   /** {@return the number of registers} */
@@ -99,6 +107,28 @@ public final class RegisterFacts {
    */
   public Instruction definition(int register) {
     return definition[register];
+  }
+
+  /**
+   * {@return the only register that an instruction writes, if it alone defines the register in all
+   * lanes; otherwise -1}
+   *
+   * @param instruction instruction of the kernel
+   */
+  public int result(Instruction instruction) {
+    List<Integer> writes = instruction.writes();
+    return writes.size() == 1 && definition[writes.get(0)] == instruction ? writes.get(0) : -1;
+  }
+
+  /**
+   * {@return whether an instruction's result is in a set of registers}
+   *
+   * @param instruction instruction of the kernel
+   * @param registers registers of the kernel
+   */
+  public boolean defines(Instruction instruction, BitSet registers) {
+    int result = result(instruction);
+    return result >= 0 && registers.get(result);
   }
 
   /**

@@ -12,7 +12,6 @@ import io.lockstep.kernel.ir.LogicFormula;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
-import io.lockstep.lower.facts.RegisterFacts;
 import java.util.List;
 
 /** Selects arithmetic instructions in the sequences of LLVM's AMDGPU back end. */
@@ -22,19 +21,12 @@ final class ArithmeticSelector extends OpWriter {
   private final IntegerSelector integers;
   private final Quotients quotients;
 
-  ArithmeticSelector(
-      RegisterFacts facts,
-      RegisterPlacement placement,
-      Ranges ranges,
-      AddressModes modes,
-      OperandFolding folding,
-      Quotients quotients,
-      Chip chip) {
-    super(facts, placement, ranges, modes, folding);
-    this.chip = chip;
+  ArithmeticSelector(OperandFolding folding, Quotients quotients) {
+    super(folding);
     this.quotients = quotients;
-    floats = new FloatSelector(facts, placement, ranges, modes, folding);
-    integers = new IntegerSelector(facts, placement, ranges, modes, folding, chip);
+    chip = folding.chip();
+    floats = new FloatSelector(folding);
+    integers = new IntegerSelector(folding);
   }
 
   void select(Instruction i, GcnEmitter emitter) {
@@ -166,8 +158,8 @@ final class ArithmeticSelector extends OpWriter {
       case MUL_WIDE, MAD_WIDE -> {
         Long k = facts.constant(i.sources().get(1));
         if (!wide) {
-          out.op(SALU, Ranges.isPowerOfTwo(k) ? "s_lshl_b32" : "s_mul_i32", d, reads, text);
-        } else if (Ranges.isPowerOfTwo(k)) {
+          out.op(SALU, isPowerOfTwo(k) ? "s_lshl_b32" : "s_mul_i32", d, reads, text);
+        } else if (isPowerOfTwo(k)) {
           out.op(SALU, i.signed() ? "s_ashr_i32" : "s_mov_b32", -1, reads, "…");
           out.op(SALU, "s_lshl_b64", d, List.of(), text);
         } else {

@@ -12,19 +12,13 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
-import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Selects floating-point instructions; negation and absolute value are free source modifiers. */
 final class FloatSelector extends OpWriter {
-  FloatSelector(
-      RegisterFacts facts,
-      RegisterPlacement placement,
-      Ranges ranges,
-      AddressModes modes,
-      OperandFolding folding) {
-    super(facts, placement, ranges, modes, folding);
+  FloatSelector(OperandFolding folding) {
+    super(folding);
   }
 
   /** Selects a conversion, integer conversions included. */
@@ -56,7 +50,7 @@ final class FloatSelector extends OpWriter {
     GcnClass cls = vector ? VALU : SALU;
     String p = vector ? "v_" : "s_";
     if (to.bits() < 32 && from.bits() >= to.bits()) {
-      if (ranges.bound(i.sources().get(0)) >= 1L << to.bits()) {
+      if (!ranges.fits(i.sources().get(0), to.bits())) {
         out.op(cls, p + (i.signed() ? "bfe_i32" : "and_b32"), d, folding.reads(i), operands(i, d));
       } else {
         coalesce(i, d);

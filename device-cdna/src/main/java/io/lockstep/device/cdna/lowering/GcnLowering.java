@@ -7,10 +7,13 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Lowers a portable kernel to GCN-style machine code: uniform operations for the scalar unit,
@@ -55,13 +58,12 @@ public final class GcnLowering {
     refuse(kernel);
     RegisterFacts facts = new RegisterFacts(kernel);
     RegisterPlacement placement = new RegisterPlacement(facts);
-    Ranges ranges = new Ranges(facts);
+    Ranges ranges = new Ranges(facts, GcnLowering::most, true, Set.of(Op.CONVERT));
     AddressModes modes = new AddressModes(facts, placement, ranges);
     OperandFolding folding = new OperandFolding(facts, placement, modes, chip);
     BlockScheduler scheduler = new BlockScheduler(facts, placement, chip);
-    Quotients quotients = new Quotients(facts, placement, ranges, modes, folding, chip);
-    ArithmeticSelector arithmetic =
-        new ArithmeticSelector(facts, placement, ranges, modes, folding, quotients, chip);
+    Quotients quotients = new Quotients(folding);
+    ArithmeticSelector arithmetic = new ArithmeticSelector(folding, quotients);
     MemorySelector memory = new MemorySelector(facts, placement, modes, folding);
     ControlSelector control = new ControlSelector(facts, placement, folding);
     VectorCopies copies = new VectorCopies(facts, chip);
@@ -129,6 +131,15 @@ public final class GcnLowering {
             spills.accumulation(),
             Math.min(pressure.scalars(chip), chip.mostScalars),
             spills.scratchBytes()));
+  }
+
+  private static long most(Special special) {
+    return switch (special) {
+      case LOCAL_ID_X, LOCAL_ID_Y, LOCAL_ID_Z, LOCAL_ID_FLAT -> 1023;
+      case LOCAL_SIZE_X, LOCAL_SIZE_Y, LOCAL_SIZE_Z -> 1024;
+      case LANE_ID, WAVEFRONT_ID -> 63;
+      default -> Ranges.UNKNOWN;
+    };
   }
 
   private static boolean isNeeded(Instruction i, OperandFolding folding) {

@@ -9,22 +9,15 @@ import static io.lockstep.device.cdna.lowering.GcnClass.VALU_TRANS;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.lower.facts.RegisterFacts;
 import java.util.List;
 
 /** Selects sums, products and quotients of integers in vector registers. */
 final class IntegerSelector extends OpWriter {
   private final Chip chip;
 
-  IntegerSelector(
-      RegisterFacts facts,
-      RegisterPlacement placement,
-      Ranges ranges,
-      AddressModes modes,
-      OperandFolding folding,
-      Chip chip) {
-    super(facts, placement, ranges, modes, folding);
-    this.chip = chip;
+  IntegerSelector(OperandFolding folding) {
+    super(folding);
+    chip = folding.chip();
   }
 
   void add(Instruction i, int d, boolean wide) {
@@ -49,14 +42,14 @@ final class IntegerSelector extends OpWriter {
   }
 
   void product(Instruction i, int d, Long k) {
-    if (Ranges.isPowerOfTwo(k)) {
+    if (isPowerOfTwo(k)) {
       out.op(
           VALU,
           "v_lshlrev_b32",
           d,
           folding.reads(i),
           out.name(d) + ", " + Long.numberOfTrailingZeros(k) + ", " + out.text(i.sources().get(0)));
-    } else if (i.op() != Op.MUL || ranges.fits24(i.sources().get(0), i.sources().get(1))) {
+    } else if (i.op() != Op.MUL || fits24(i.sources().get(0), i.sources().get(1))) {
       valu(VALU, "v_mul_u32_u24", i, d);
     } else if (!placement.isVector(i.sources().get(0)) && !placement.isVector(i.sources().get(1))) {
       out.op(SALU, "s_mul_i32", -1, folding.reads(i), "s:tmp");
@@ -69,7 +62,7 @@ final class IntegerSelector extends OpWriter {
   void multiplyWide(Instruction i, int d, boolean wide, Long k) {
     if (!wide) {
       product(i, d, k);
-    } else if (Ranges.isPowerOfTwo(k)) {
+    } else if (isPowerOfTwo(k)) {
       out.op(
           VALU,
           i.signed() ? "v_ashrrev_i32" : "v_mov_b32",
@@ -96,9 +89,9 @@ final class IntegerSelector extends OpWriter {
       repeat(VALU_MUL32, "v_mad_u64_u32", 3, i, d);
       return;
     }
-    if (Ranges.isPowerOfTwo(k)) {
+    if (isPowerOfTwo(k)) {
       valu(VALU, "v_lshl_add_u32", i, d);
-    } else if (i.op() != Op.MAD || ranges.fits24(a, b)) {
+    } else if (i.op() != Op.MAD || fits24(a, b)) {
       valu(VALU, "v_mad_u32_u24", i, d);
     } else if (!placement.isVector(a) && !placement.isVector(b)) {
       out.op(SALU, "s_mul_i32", -1, folding.reads(i), "s:tmp, " + out.text(a) + ", " + out.text(b));
@@ -122,6 +115,11 @@ final class IntegerSelector extends OpWriter {
           folding.reads(i),
           out.name(d) + ", v:tmp, " + out.text(i.sources().get(2)));
     }
+  }
+
+  /** Whether the full-rate multiplier suffices. */
+  private boolean fits24(Operand a, Operand b) {
+    return ranges.fits(a, 24) && ranges.fits(b, 24);
   }
 
   /** Selects a 64-bit division: two 32-bit reciprocals and 64-bit products for corrections. */

@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,17 +21,12 @@ abstract class OpWriter {
   final OperandFolding folding;
   GcnEmitter out;
 
-  OpWriter(
-      RegisterFacts facts,
-      RegisterPlacement placement,
-      Ranges ranges,
-      AddressModes modes,
-      OperandFolding folding) {
-    this.facts = facts;
-    this.placement = placement;
-    this.ranges = ranges;
-    this.modes = modes;
+  OpWriter(OperandFolding folding) {
     this.folding = folding;
+    facts = folding.facts;
+    placement = folding.placement;
+    modes = folding.modes;
+    ranges = modes.ranges;
   }
 
   boolean wide(Instruction i, int d) {
@@ -79,6 +75,10 @@ abstract class OpWriter {
       reads.add(d);
     }
     out.rename(d, reads);
+  }
+
+  static boolean isPowerOfTwo(Long v) {
+    return v != null && v > 0 && (v & (v - 1)) == 0;
   }
 
   static String name(Op op) {

@@ -22,9 +22,9 @@ import java.util.Map;
 final class OperandFolding {
   record Fused(String mnemonic, List<Operand> sources) {}
 
-  private final RegisterFacts facts;
-  private final RegisterPlacement placement;
-  private final AddressModes modes;
+  final RegisterFacts facts;
+  final RegisterPlacement placement;
+  final AddressModes modes;
   private final Chip chip;
   private final Map<Instruction, Fused> fused = new IdentityHashMap<>();
   private final Subwords subwords;
@@ -148,7 +148,7 @@ final class OperandFolding {
       return -1;
     }
     Long k = facts.constant(d.sources().get(1));
-    if (d.op() == Op.MUL_WIDE && Ranges.isPowerOfTwo(k) && k >= 2 && k <= 16) {
+    if (d.op() == Op.MUL_WIDE && OpWriter.isPowerOfTwo(k) && k >= 2 && k <= 16) {
       return Long.numberOfTrailingZeros(k);
     }
     return d.op() == Op.SHL && k != null && k >= 1 && k <= 4 ? k.intValue() : -1;
@@ -191,7 +191,7 @@ final class OperandFolding {
         for (int k = 0; k < 2; k++) {
           Long mask = facts.constant(i.sources().get(1 - k));
           Instruction d = single(i.sources().get(k), block);
-          if (mask != null && Ranges.isPowerOfTwo(mask + 1) && d != null && isRight(d)) {
+          if (mask != null && OpWriter.isPowerOfTwo(mask + 1) && d != null && isRight(d)) {
             List<Operand> all = new ArrayList<>(d.sources());
             all.add(i.sources().get(1 - k));
             return new Fused("v_bfe_u32", all);
@@ -226,7 +226,7 @@ final class OperandFolding {
   private boolean isShift(Instruction d) {
     Long k = d.sources().size() < 2 ? null : facts.constant(d.sources().get(1));
     return d.op() == Op.SHL && k != null
-        || (d.op() == Op.MUL || d.op() == Op.MUL_WIDE) && Ranges.isPowerOfTwo(k);
+        || (d.op() == Op.MUL || d.op() == Op.MUL_WIDE) && OpWriter.isPowerOfTwo(k);
   }
 
   /** Whether an instruction turns a lane mask into ones and zeros, the carry of an addition. */

@@ -6,13 +6,10 @@ import static io.lockstep.device.cdna.lowering.GcnClass.VALU;
 import static io.lockstep.device.cdna.lowering.GcnClass.VALU_MUL32;
 import static io.lockstep.device.cdna.lowering.GcnClass.VALU_TRANS;
 
-import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,22 +21,14 @@ import java.util.Map;
  * for the dividend only if it can be negative.
  */
 final class Quotients extends OpWriter {
-  private static final long NEGATIVE = 1L << 31;
-
   private final boolean hoists;
   private final List<Map<Integer, Instruction>> behind =
       new ArrayList<>(); // by block: divisions whose reciprocals are computed there
   private int block;
 
-  Quotients(
-      RegisterFacts facts,
-      RegisterPlacement placement,
-      Ranges ranges,
-      AddressModes modes,
-      OperandFolding folding,
-      Chip chip) {
-    super(facts, placement, ranges, modes, folding);
-    hoists = chip.applies(GcnOption.HOISTED_RECIPROCALS);
+  Quotients(OperandFolding folding) {
+    super(folding);
+    hoists = folding.chip().applies(GcnOption.HOISTED_RECIPROCALS);
     facts.kernel().blocks().forEach(b -> behind.add(new LinkedHashMap<>()));
   }
 
@@ -62,7 +51,7 @@ final class Quotients extends OpWriter {
       prepare(i, vector, folding.reads(i));
     }
     String p = vector ? "v_" : "s_";
-    boolean negative = i.signed() && !counts(i.sources().get(0), new BitSet());
+    boolean negative = i.signed() && !ranges.isNatural(i.sources().get(0));
     String first = negative ? vector ? "sub_u32 max_i32 " : "abs_i32 " : "";
     String select = vector ? "cndmask_b32" : "cselect_b32";
     String corrections =
@@ -111,33 +100,6 @@ final class Quotients extends OpWriter {
       List<Integer> read = k == 0 || last ? reads : List.of();
       out.op(cls, prefix + all[k], last ? d : -1, read, last ? out.name(d) + ", …" : "…");
     }
-  }
-
-  /** Whether a value is never negative: small, or a counter that starts at 0 or more and grows. */
-  private boolean counts(Operand value, BitSet seen) {
-    if (ranges.bound(value) < NEGATIVE) {
-      return true;
-    }
-    if (!value.isRegister() || facts.definitions(value.register()) == 0) {
-      return false;
-    }
-    if (seen.get(value.register())) {
-      return true;
-    }
-    seen.set(value.register());
-    for (Block in : facts.kernel().blocks()) {
-      for (Instruction i : in.instructions()) {
-        boolean grows =
-            i.op() == Op.MOVE
-                || i.op() == Op.ADD
-                    && facts.constant(i.sources().get(1)) != null
-                    && facts.constant(i.sources().get(1)) >= 0;
-        if (i.writes().contains(value.register()) && !(grows && counts(i.sources().get(0), seen))) {
-          return false;
-        }
-      }
-    }
-    return true;
   }
 
   private int divisor(Instruction i) {
