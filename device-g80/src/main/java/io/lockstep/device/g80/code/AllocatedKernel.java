@@ -11,6 +11,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -26,36 +27,23 @@ import java.util.function.Predicate;
  * hw/graph/tesla/cuda/isa); and a 64-bit value whose upper half is zero or unused has 32 bits.
  */
 final class AllocatedKernel {
-  private final Kernel kernel;
-  private final RegisterFacts uses;
+  private final RegisterFacts facts;
   private final DemandedHalves demanded;
-  private final ValueWidths widths;
+  private final Ranges ranges;
   private final Predicate<Instruction> renamed;
-  private final Map<Integer, Integer> same = new HashMap<>();
   private final Map<Instruction, Instruction> propagated = new IdentityHashMap<>();
-  private Kernel allocated;
-
-  private AllocatedKernel(Kernel kernel, ValueWidths widths, Predicate<Instruction> renamed) {
-    this.kernel = kernel;
-    this.widths = widths;
-    this.renamed = renamed;
-    uses = new RegisterFacts(kernel);
-    demanded = new DemandedHalves(kernel);
-  }
+  private final Kernel allocated;
 
   /**
    * @param renamed whether an instruction's result is its first register, without an instruction
    */
-  static Kernel of(Kernel kernel, ValueWidths widths, Predicate<Instruction> renamed) {
-    return analysed(kernel, widths, renamed).kernel();
-  }
-
-  /** As {@link #of}, with the mapping from original instructions. */
-  static AllocatedKernel analysed(
-      Kernel kernel, ValueWidths widths, Predicate<Instruction> renamed) {
-    AllocatedKernel result = new AllocatedKernel(kernel, widths, renamed);
-    result.allocated = result.run();
-    return result;
+  AllocatedKernel(
+      RegisterFacts facts, DemandedHalves demanded, Ranges ranges, Predicate<Instruction> renamed) {
+    this.facts = facts;
+    this.demanded = demanded;
+    this.ranges = ranges;
+    this.renamed = renamed;
+    allocated = run(facts.kernel());
   }
 
   Kernel kernel() {
@@ -71,15 +59,7 @@ final class AllocatedKernel {
     return propagated.get(i).sources().get(operand).register();
   }
 
-  private Kernel run() {
-    for (Block block : kernel.blocks()) {
-      for (Instruction i : block.instructions()) {
-        int source = copied(i);
-        if (source >= 0 && uses.isWrittenOnce(i.writes().get(0)) && uses.isWrittenOnce(source)) {
-          same.put(i.writes().get(0), source);
-        }
-      }
-    }
+  private Kernel run(Kernel kernel) {
     List<List<Instruction>> code = new ArrayList<>();
     kernel.blocks().forEach(b -> code.add(propagated(b)));
     List<List<Integer>> successors = kernel.blocks().stream().map(Block::successors).toList();
@@ -91,12 +71,12 @@ final class AllocatedKernel {
         changed |= sweep(code.get(b), liveness.liveOut(b));
       }
     }
-    return with(code);
+    return with(kernel, code);
   }
 
   /** Whether both halves of a value are needed. */
   private boolean isWide(int register) {
-    return demanded.high(register) && widths.of(register) > 32;
+    return demanded.high(register) && !ranges.fits(register, 32);
   }
 
   /** The register that an instruction copies, or -1. */
@@ -105,12 +85,7 @@ final class AllocatedKernel {
       return -1;
     }
     boolean copies = i.op() == Op.MOVE || renamed.test(i);
-    for (Operand o : i.sources()) {
-      if (copies && o.isRegister()) {
-        return o.register();
-      }
-    }
-    return -1;
+    return copies && !i.reads().isEmpty() ? i.reads().get(0) : -1;
   }
 
   private List<Instruction> propagated(Block block) {
@@ -140,10 +115,17 @@ final class AllocatedKernel {
 
   private int original(int register, Map<Integer, Integer> copies) {
     int r = copies.getOrDefault(register, register);
-    while (same.containsKey(r)) {
-      r = same.get(r);
+    while (same(r) >= 0) {
+      r = same(r);
     }
     return r;
+  }
+
+  /** The register that always holds the value of another, or -1. */
+  private int same(int register) {
+    Instruction definition = facts.definition(register);
+    int source = definition == null ? -1 : copied(definition);
+    return source >= 0 && facts.isWrittenOnce(source) ? source : -1;
   }
 
   /** Removes unused instructions, from the end of a block; returns whether any were removed. */
@@ -178,7 +160,7 @@ final class AllocatedKernel {
     };
   }
 
-  private Kernel with(List<List<Instruction>> code) {
+  private Kernel with(Kernel kernel, List<List<Instruction>> code) {
     List<Type> registers = new ArrayList<>(kernel.registers());
     for (int r = 0; r < registers.size(); r++) {
       if (registers.get(r) == Type.I64 && !isWide(r)) {
@@ -196,10 +178,6 @@ final class AllocatedKernel {
               b.loop(),
               b.loopDepth()));
     }
-    return with(kernel, blocks, registers, 32);
-  }
-
-  static Kernel with(Kernel kernel, List<Block> blocks, List<Type> registers, int addressBits) {
     return new Kernel(
         kernel.name(),
         kernel.frontend(),
@@ -214,7 +192,7 @@ final class AllocatedKernel {
         kernel.privateBytes(),
         kernel.memorySlots(),
         kernel.loops(),
-        addressBits,
+        32, // bits of an address
         kernel.bounds(),
         kernel.fixedWidth(),
         kernel.subGroups(),

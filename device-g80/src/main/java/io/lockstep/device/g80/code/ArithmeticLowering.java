@@ -9,6 +9,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.Ranges;
 import java.util.List;
 import java.util.Locale;
 
@@ -24,17 +25,17 @@ final class ArithmeticLowering {
   private final DemandedHalves demanded;
   private final RowEmitter out;
   private final LoweringOptions options;
-  private final ValueWidths widths;
+  private final Ranges ranges;
 
   ArithmeticLowering(
       Timings timings,
       LoweringOptions options,
       RowEmitter out,
       DemandedHalves demanded,
-      ValueWidths widths) {
+      Ranges ranges) {
     this.timings = timings;
     this.options = options;
-    this.widths = widths;
+    this.ranges = ranges;
     this.demanded = demanded;
     this.out = out;
   }
@@ -148,7 +149,7 @@ final class ArithmeticLowering {
         if (i.sourceType() == Type.F64) {
           dp(i, "set f64");
         } else {
-          boolean words = i.sources().stream().allMatch(o -> widths.of(o) <= 32);
+          boolean words = i.sources().stream().allMatch(o -> ranges.fits(o, 32));
           simple(i, "set $c", i.sourceType() == Type.I64 && !words ? 2 : 1, 1);
         }
       }
@@ -268,8 +269,8 @@ final class ArithmeticLowering {
           default -> false; // division and right shifts depend on the upper half
         };
     boolean zero =
-        i.writes().stream().allMatch(d -> widths.of(d) <= 32)
-            && i.sources().stream().allMatch(o -> widths.of(o) <= 32);
+        i.writes().stream().allMatch(d -> ranges.fits(d, 32))
+            && i.sources().stream().allMatch(o -> ranges.fits(o, 32));
     return i.type() == Type.I64
         && !zero
         && !(lowFromLow && i.writes().stream().noneMatch(d -> demanded.high(d)));
@@ -281,21 +282,20 @@ final class ArithmeticLowering {
   }
 
   private boolean isShortProduct(Instruction i) {
-    return isProduct(i) && Math.max(factor(i, 0), factor(i, 1)) <= WORD24;
+    return isProduct(i) && factorsFit(i, WORD24);
   }
 
   private static boolean isProduct(Instruction i) {
     return i.op() == Op.MUL || i.op() == Op.MAD || i.op() == Op.MUL_WIDE || i.op() == Op.MAD_WIDE;
   }
 
-  private int factor(Instruction i, int k) {
-    return widths.of(i.sources().get(k));
+  private boolean factorsFit(Instruction i, int bits) {
+    return ranges.fits(i.sources().get(0), bits) && ranges.fits(i.sources().get(1), bits);
   }
 
   private void product(Instruction i) {
     if (isShortProduct(i)) {
-      boolean half = Math.max(factor(i, 0), factor(i, 1)) <= HALF;
-      String name = name(i) + (half ? " u16" : " u24");
+      String name = name(i) + (factorsFit(i, HALF) ? " u16" : " u24");
       sp(i, name, 1, timings.multiply24, timings.simpleLatency);
     } else {
       int interval = timings.multiply32;

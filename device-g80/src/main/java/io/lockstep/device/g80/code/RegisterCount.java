@@ -10,7 +10,6 @@ import io.lockstep.kernel.ir.RegisterDemand;
 import io.lockstep.kernel.ir.Space;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
-import java.util.function.Predicate;
 
 /**
  * Estimates the registers of a thread from the values that are live at once.
@@ -29,17 +28,11 @@ final class RegisterCount {
   /**
    * The registers of a thread.
    *
-   * @param renamed whether an instruction's result is its first register, without an instruction
+   * @param kernel as the register allocator sees it
    * @param folded whether a value needs no register
    * @param fewest minimum that the compiler allocates
    */
-  static int of(
-      Kernel original,
-      ValueWidths widths,
-      Predicate<Instruction> renamed,
-      IntPredicate folded,
-      int fewest) {
-    Kernel kernel = AllocatedKernel.of(original, widths, renamed);
+  static int of(Kernel kernel, IntPredicate folded, int fewest) {
     RegisterDemand demand = new RegisterDemand(kernel);
     BitSet addresses = sharedAddresses(kernel);
     BitSet before = beforeThreadIndex(kernel);

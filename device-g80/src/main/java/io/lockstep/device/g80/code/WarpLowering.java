@@ -10,13 +10,18 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Uniformity;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.lower.facts.Ranges;
+import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Lowers a portable kernel to warp instructions of compute capability 1.x.
@@ -36,7 +41,7 @@ public final class WarpLowering {
   private final Uniformity uniformity;
   private final SharedOperands operands;
   private final OperandReach reach;
-  private final ParameterOperands arguments;
+  private final BitSet arguments; // registers that are read from shared memory
   private final Immediates immediates;
   private final ConstantOperands constants;
   private final BlockLayout layout;
@@ -45,7 +50,10 @@ public final class WarpLowering {
   private final BranchLowering control;
   private final AddressOffsets offsets;
   private final ResultConditions results;
-  private final ValueWidths widths;
+  private final Ranges ranges;
+  private final DemandedHalves demanded;
+  private final AllocatedKernel allocated;
+  private final BitSet folded = new BitSet(); // registers without a value and an instruction
   private final LoweringOptions options;
   private final boolean votes;
   private final boolean listed;
@@ -69,31 +77,53 @@ public final class WarpLowering {
     this.original = original;
     this.timings = timings;
     this.options = options;
-    uniformity = new Uniformity(kernel, Uniformity.Among.WORK_GROUP);
-    operands = new SharedOperands(kernel, options.applies(WarpOption.SHARED_WORDS));
-    reach = new OperandReach(kernel, operands, options.operandReach);
-    widths = new ValueWidths(kernel, options.applies(WarpOption.HEADER_OPERANDS), options.applies(WarpOption.VALUE_WIDTHS));
-    arguments =
-        new ParameterOperands(
-            kernel, operands, new DemandedHalves(kernel), widths, options.applies(WarpOption.HEADER_OPERANDS));
-    constants = new ConstantOperands(kernel, options.applies(WarpOption.CONSTANT_OPERANDS));
-    immediates = new Immediates(kernel, constants, options.applies(WarpOption.IMMEDIATES));
-    layout = new BlockLayout(kernel, options.applies(WarpOption.LAYOUT));
-    branches = new DirectBranches(kernel, layout, options.applies(WarpOption.DIRECT_BRANCHES));
-    joins = new JoinPoints(kernel, branches, uniformity, options.applies(WarpOption.JOINS));
-    control = new BranchLowering(branches, joins, timings, options.applies(WarpOption.DIRECT_BRANCHES));
-    offsets = new AddressOffsets(kernel, immediates, options.applies(WarpOption.OFFSETS));
-    results = new ResultConditions(kernel, immediates, options.applies(WarpOption.RESULT_CONDITIONS));
     this.votes = votes;
-    out = new RowEmitter(original, listed, arguments::isFolded, timings.sharedOperand);
-    arithmetic = arithmetic();
     this.listed = listed;
+    RegisterFacts facts = new RegisterFacts(kernel);
+    boolean header = options.applies(WarpOption.HEADER_OPERANDS);
+    boolean derived = header && options.applies(WarpOption.VALUE_WIDTHS);
+    Set<Op> holes = Set.of(Op.BIT_FIELD_EXTRACT, Op.MIN, Op.MAX, Op.SELECT, Op.REM, Op.LOAD);
+    ranges = new Ranges(facts, s -> header ? most(s) : Ranges.UNKNOWN, derived, holes);
+    demanded = new DemandedHalves(kernel);
+    uniformity = new Uniformity(kernel, Uniformity.Among.WORK_GROUP);
+    operands = new SharedOperands(facts, options.applies(WarpOption.SHARED_WORDS));
+    reach = new OperandReach(kernel, operands, options.operandReach);
+    arguments = new ParameterOperands(facts, operands, demanded, ranges, header).folded();
+    constants = new ConstantOperands(facts, options.applies(WarpOption.CONSTANT_OPERANDS));
+    immediates = new Immediates(facts, constants, options.applies(WarpOption.IMMEDIATES));
+    offsets = new AddressOffsets(facts, immediates, options.applies(WarpOption.OFFSETS));
+    results =
+        new ResultConditions(kernel, immediates, options.applies(WarpOption.RESULT_CONDITIONS));
+    List.of(arguments, operands.folded(), immediates.folded(), offsets.folded())
+        .forEach(folded::or);
+    layout = new BlockLayout(facts, options.applies(WarpOption.LAYOUT));
+    boolean direct = options.applies(WarpOption.DIRECT_BRANCHES);
+    branches = new DirectBranches(kernel, layout, direct);
+    joins = new JoinPoints(facts, branches, uniformity, options.applies(WarpOption.JOINS));
+    control = new BranchLowering(branches, joins, timings, direct);
+    start(new PredicatedIfs(kernel, branches));
+    allocated = new AllocatedKernel(facts, demanded, ranges, arithmetic::isRenamed);
     textures =
         new TextureOperands(
-            kernel,
-            () -> AllocatedKernel.of(kernel, widths, arithmetic::isRenamed),
-            options.applies(WarpOption.TEXTURE_MOVES));
-    ifs = new PredicatedIfs(kernel, branches);
+            facts, allocated.kernel(), options.applies(WarpOption.TEXTURE_MOVES));
+  }
+
+  /** The largest value that the machine supplies: a block has 512 threads, a grid 65535 blocks. */
+  private static long most(Special special) {
+    return switch (special) {
+      case LOCAL_ID_X, LOCAL_ID_Y, LOCAL_ID_Z, LOCAL_ID_FLAT -> 511;
+      case LOCAL_SIZE_X, LOCAL_SIZE_Y, LOCAL_SIZE_Z -> 512;
+      case GROUP_ID_X, GROUP_ID_Y, GROUP_ID_Z -> 65534;
+      case NUM_GROUPS_X, NUM_GROUPS_Y, NUM_GROUPS_Z -> 65535;
+      default -> Ranges.UNKNOWN;
+    };
+  }
+
+  /** Begins the code, with some ifs predicated. */
+  private void start(PredicatedIfs predicated) {
+    ifs = predicated;
+    out = new RowEmitter(original, listed, arguments::get, timings.sharedOperand);
+    arithmetic = new ArithmeticLowering(timings, options, out, demanded, ranges);
   }
 
   /**
@@ -108,8 +138,7 @@ public final class WarpLowering {
       return code;
     }
     List<Block> blocks = EarlyConditions.of(best.kernel, best.out.times(), best::operands);
-    Kernel early =
-        AllocatedKernel.with(best.kernel, blocks, kernel.registers(), kernel.addressBits());
+    Kernel early = best.kernel.withBlocks(blocks);
     WarpLowering other = new WarpLowering(early, kernel, timings, options, votes, true);
     return options.isFree(kernel, best.registers(), other.registers()) ? other.run() : code;
   }
@@ -120,9 +149,7 @@ public final class WarpLowering {
     WarpLowering plain = new WarpLowering(kernel, kernel, timings, options, votes, true);
     int registers = plain.registers();
     for (int ahead = options.earlyLoads; ahead > 0; ahead--) {
-      Kernel early =
-          AllocatedKernel.with(
-              kernel, EarlyLoads.of(kernel, ahead), kernel.registers(), kernel.addressBits());
+      Kernel early = kernel.withBlocks(EarlyLoads.of(kernel, ahead));
       WarpLowering other = new WarpLowering(early, kernel, timings, options, votes, true);
       if (options.isFree(kernel, registers, other.registers())) {
         return other;
@@ -157,11 +184,7 @@ public final class WarpLowering {
     if (limit.registers() < timings.fewestRegisters || !PollLoops.of(kernel).isEmpty()) {
       return Optional.empty(); // repeated poll loops contain no spill accesses
     }
-    lowering.spills =
-        new RegisterSpills(
-            AllocatedKernel.analysed(kernel, lowering.widths, lowering.arithmetic::isRenamed),
-            lowering::isFolded,
-            limit);
+    lowering.spills = new RegisterSpills(lowering.allocated, lowering::isFolded, limit);
     return lowering.spills.registers() > limit.registers()
         ? Optional.empty()
         : Optional.of(lowering.run());
@@ -180,11 +203,9 @@ public final class WarpLowering {
     if (options.predicated == 0) {
       return plain;
     }
-    ifs =
+    start(
         new PredicatedIfs(
-            kernel, branches, layout, joins, uniformity, lengths(plain), options.predicated);
-    out = new RowEmitter(original, listed, arguments::isFolded, timings.sharedOperand);
-    arithmetic = arithmetic();
+            kernel, branches, layout, joins, uniformity, lengths(plain), options.predicated));
     return code();
   }
 
@@ -197,10 +218,6 @@ public final class WarpLowering {
       }
     }
     return lengths;
-  }
-
-  private ArithmeticLowering arithmetic() {
-    return new ArithmeticLowering(timings, options, out, new DemandedHalves(kernel), widths);
   }
 
   private WarpCode code() {
@@ -231,24 +248,16 @@ public final class WarpLowering {
   private int registers() {
     return spills != null
         ? Math.max(timings.fewestRegisters, spills.registers())
-        : RegisterCount.of(
-            kernel, widths, arithmetic::isRenamed, this::isFolded, timings.fewestRegisters);
+        : RegisterCount.of(allocated.kernel(), this::isFolded, timings.fewestRegisters);
   }
 
   private boolean isFolded(int register) {
-    return arguments.isFolded(register)
-        || operands.isFolded(register)
-        || immediates.isConstant(register)
-        || constants.isFolded(register)
-        || offsets.isGone(register);
+    return folded.get(register) || constants.folded().get(register);
   }
 
   private void lower(Block block, Instruction i) {
     int t = timings.simple;
-    if (operands.isFolded(i)
-        || arguments.isFolded(i)
-        || immediates.isConstant(i)
-        || offsets.isGone(i)) {
+    if (!i.writes().isEmpty() && i.writes().stream().allMatch(folded::get)) {
       return;
     }
     if (offsets.near(i) >= 0) {
@@ -263,9 +272,9 @@ public final class WarpLowering {
       out.follow(i, results.of(i));
       return;
     }
-    SharedOperands.Word folded = operands.foldedInto(i);
-    if (folded != null) {
-      withSharedOperand(i, folded);
+    SharedOperands.Word word = operands.foldedInto(i);
+    if (word != null) {
+      withSharedOperand(i, word);
       return;
     }
     switch (i.op()) {
