@@ -5,4 +5,5 @@ module io.lockstep.lower {
 
   exports io.lockstep.lower;
   exports io.lockstep.lower.facts;
+  exports io.lockstep.lower.select;
 }

@@ -82,7 +82,7 @@ final class Emitter {
   }
 
   Source plain(Source s) {
-    return s.isModified() ? op("MOV", Unit.ANY, s) : s;
+    return s.isModified() ? op("MOV", s) : s;
   }
 
   /** Emits a move of a source to a value; later passes remove most moves. */
@@ -119,6 +119,12 @@ final class Emitter {
 
   int temporary() {
     return values.add();
+  }
+
+  /** Emits an operation in the slots that the selection table declares. */
+  Source op(String mnemonic, Source... sources) {
+    Unit unit = Arithmetic.TABLE.unit(mnemonic);
+    return op(mnemonic, unit == null ? Unit.ANY : unit, sources);
   }
 
   Source op(String mnemonic, Unit unit, Source... sources) {
@@ -166,7 +172,7 @@ final class Emitter {
       } else if (second < 0 || half == second) {
         second = half;
       } else {
-        sources[i] = op("MOV", Unit.ANY, s);
+        sources[i] = op("MOV", s);
       }
     }
   }

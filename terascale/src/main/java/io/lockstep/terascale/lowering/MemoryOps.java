@@ -26,19 +26,13 @@ final class MemoryOps {
   private final Operands operands;
   private final MemoryWords memory;
   private final ShareOps share;
-  private final Integers integers;
   private final Emitter emit;
 
-  MemoryOps(Operands operands, Integers integers, Block block) {
+  MemoryOps(Operands operands, Block block) {
     this.operands = operands;
-    this.integers = integers;
-    memory = new MemoryWords(operands, integers);
+    memory = new MemoryWords(operands);
     share = new ShareOps(operands, memory, block);
     emit = operands.emit();
-  }
-
-  private Source any(String mnemonic, Source... s) {
-    return emit.op(mnemonic, Unit.ANY, s);
   }
 
   void lower(Instruction i) {
@@ -74,7 +68,7 @@ final class MemoryOps {
       sources = memory.inRegisters(sources);
     }
     Source place = memory.address(i, i.memory().offset());
-    sources[0] = place.isValue() ? place : any("MOV", place);
+    sources[0] = place.isValue() ? place : emit.op("MOV", place);
     int[] words = i.writes().isEmpty() ? new int[0] : memory.words(i);
     String name =
         switch (i.op()) {
@@ -107,8 +101,8 @@ final class MemoryOps {
       long at = i.sources().get(0).bits() + i.memory().offset() + (long) n * size;
       Source low = Source.constant(0, KernelFacts.IMPLICIT_DWORDS + (int) (at / 4));
       if (size < 4) {
-        Source moved = any("LSHR_INT", low, Source.number((int) (8 * (at & 3))));
-        low = any("AND_INT", moved, Source.number((1 << (8 * size)) - 1));
+        Source moved = emit.op("LSHR_INT", low, Source.number((int) (8 * (at & 3))));
+        low = emit.op("AND_INT", moved, Source.number((1 << (8 * size)) - 1));
       }
       Source high = Source.constant(0, KernelFacts.IMPLICIT_DWORDS + (int) (at / 4) + 1);
       operands.result(i, n, low, size == 8 ? high : null);
@@ -156,8 +150,8 @@ final class MemoryOps {
       Source low = place.word((long) n * size);
       if (size < 4) {
         int from = (int) (8 * (place.offset() + (long) n * size & 3));
-        low = any("LSHR_INT", low, Source.number(from));
-        low = integers.extend(low, 8 * size, i.signed());
+        low = emit.op("LSHR_INT", low, Source.number(from));
+        low = operands.extend(low, 8 * size, i.signed());
       }
       operands.result(i, n, low, size == 8 ? place.word((long) n * size + 4) : null);
     }
@@ -202,7 +196,7 @@ final class MemoryOps {
   /** Emits an atomic that changes nothing and sends the words to the return buffer. */
   private void noOp(Instruction i, int slot, int bytes, int from) {
     Source place = memory.address(i, i.memory().offset() + from);
-    Source dword = any("LSHR_INT", place, Source.number(2));
+    Source dword = emit.op("LSHR_INT", place, Source.number(2));
     emit.add(
         new MachineOp(MachineOp.Kind.ATOMIC, MachineOp.NO_OP, null, new int[0], dword)
             .memory(slot, bytes, 0)
@@ -270,7 +264,7 @@ final class MemoryOps {
     boolean layered = i.isLayered();
     int x = layered ? 2 : 1;
     boolean texels = each == 0 || i.isFormatted();
-    sources[x] = texels ? sources[x] : any("LSHR_INT", sources[x], Source.number(each));
+    sources[x] = texels ? sources[x] : emit.op("LSHR_INT", sources[x], Source.number(each));
     Source[] coordinates = Arrays.copyOfRange(memory.inRegisters(sources), 1, n + 1);
     if (i.op() == Op.SURFACE_LOAD) {
       int[] words = memory.words(i);
@@ -296,7 +290,7 @@ final class MemoryOps {
     Source[] sources = memory.inRegisters(memory.data(i));
     boolean narrow = m.element().bytes() < 4;
     Source place = memory.address(i, m.offset());
-    sources[0] = narrow ? place : any("LSHR_INT", place, Source.number(2));
+    sources[0] = narrow ? place : emit.op("LSHR_INT", place, Source.number(2));
     String name =
         narrow
             ? "MEM_RAT STORE_" + (m.element().bytes() == 1 ? "BYTE" : "SHORT")
@@ -309,7 +303,7 @@ final class MemoryOps {
   private void atomic(Instruction i) {
     MemoryAccess m = i.memory();
     Source[] sources = memory.inRegisters(memory.data(i));
-    sources[0] = any("LSHR_INT", memory.address(i, m.offset()), Source.number(2));
+    sources[0] = emit.op("LSHR_INT", memory.address(i, m.offset()), Source.number(2));
     boolean returns = !i.writes().isEmpty();
     int[] words = returns ? memory.words(i) : new int[0];
     String name = "MEM_RAT ATOMIC_" + MemoryWords.name(i.atomic()) + (returns ? "_RTN" : "");
@@ -351,7 +345,7 @@ final class MemoryOps {
       }
       return;
     }
-    Source index = any("LSHR_INT", memory.address(i, i.memory().offset()), Source.number(4));
+    Source index = emit.op("LSHR_INT", memory.address(i, i.memory().offset()), Source.number(4));
     boolean fixed = index.isNumber();
     if (!fixed) {
       emit.add(new MachineOp("MOVA_INT", Unit.VECTOR, new int[0], index).writesAddress());

@@ -15,17 +15,11 @@ import java.util.List;
 /** Addresses and data words of memory operations, for every memory space. */
 final class MemoryWords {
   private final Operands operands;
-  private final Integers integers;
   private final Emitter emit;
 
-  MemoryWords(Operands operands, Integers integers) {
+  MemoryWords(Operands operands) {
     this.operands = operands;
-    this.integers = integers;
     emit = operands.emit();
-  }
-
-  private Source any(String mnemonic, Source... s) {
-    return emit.op(mnemonic, Unit.ANY, s);
   }
 
   /**
@@ -34,16 +28,16 @@ final class MemoryWords {
    */
   private Source region() {
     Source group = operands.kernel().special(Special.GROUP_ID_X);
-    Source part = emit.op("MULLO_INT", Unit.INT_MULTIPLY, group, Source.constant(2, 4));
-    return any("ADD_INT", part, Source.constant(2, 3));
+    Source part = emit.op("MULLO_INT", group, Source.constant(2, 4));
+    return emit.op("ADD_INT", part, Source.constant(2, 3));
   }
 
   Source address(Instruction i, long plus) {
     Source base = operands.bits(i.sources().get(0));
     if (i.memory().space() == Space.LOCAL && operands.kernel().emulatesLocal()) {
-      base = any("ADD_INT", base, region());
+      base = emit.op("ADD_INT", base, region());
     }
-    return any("ADD_INT", base, Source.number((int) plus));
+    return emit.op("ADD_INT", base, Source.number((int) plus));
   }
 
   /** Values that receive a load's words: the destinations, if they are whole registers. */
@@ -78,7 +72,7 @@ final class MemoryWords {
       Source low = Source.value(words[n * per]);
       boolean sign = i.signed() && size < 4;
       if (sign) {
-        low = integers.extend(low, 8 * size, true);
+        low = operands.extend(low, 8 * size, true);
       }
       Source high = size == 8 ? Source.value(words[n * per + 1]) : null;
       operands.result(i, n, low, high);
@@ -118,7 +112,7 @@ final class MemoryWords {
       }
       operands.kernel().values().group(words);
     } else if (!sources[1].isValue()) {
-      sources[1] = any("MOV", sources[1]);
+      sources[1] = emit.op("MOV", sources[1]);
     }
     return sources;
   }

@@ -115,7 +115,7 @@ final class ShareOps {
   }
 
   private Source register(Source s) {
-    return s.isValue() ? s : emit.op("MOV", Unit.ANY, s);
+    return s.isValue() ? s : emit.op("MOV", s);
   }
 
   private static MachineOp pop(int value, int queue) {

@@ -6,7 +6,6 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.terascale.code.Source;
-import io.lockstep.terascale.code.Unit;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -35,8 +34,8 @@ final class ShiftedIndexes {
     }
     Source low = operands.bits(Operand.register(index.register()));
     Emitter emit = operands.emit();
-    Source sum = emit.op("ADD_INT", Unit.ANY, low, Source.number(index.plus()));
-    return emit.op("LSHL_INT", Unit.ANY, sum, Source.number(32 - (int) amount.bits()));
+    Source sum = emit.op("ADD_INT", low, Source.number(index.plus()));
+    return emit.op("LSHL_INT", sum, Source.number(32 - (int) amount.bits()));
   }
 
   private Index upper(Operand o) {

@@ -4,7 +4,6 @@ package io.lockstep.device.cdna.lowering;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
@@ -94,8 +93,10 @@ public final class GcnLowering {
           }
           if (packed.second(i) != null) {
             arithmetic.select(i, packed, out);
-          } else if (!packed.isSecond(i)) {
-            select(i, block, out, folding, arithmetic, memory);
+          } else if (i.memory() != null) {
+            memory.select(i, block.id(), out);
+          } else if (!packed.isSecond(i) && isSelected(i, folding)) {
+            arithmetic.select(i, out);
           }
         }
       }
@@ -109,7 +110,7 @@ public final class GcnLowering {
       GcnEmitter out = new GcnEmitter(facts, placement, folding, copies);
       out.from(block.last());
       copies.behind(block.id()).forEach(out::move);
-      quotients.behind(block.id(), out);
+      arithmetic.behind(block.id(), out);
       if (block.id() == 0) {
         copies.constants().forEach(out::move);
       }
@@ -146,58 +147,9 @@ public final class GcnLowering {
     return i.writes().stream().anyMatch(folding::isNeeded);
   }
 
-  private static void select(
-      Instruction i,
-      Block block,
-      GcnEmitter out,
-      OperandFolding folding,
-      ArithmeticSelector arithmetic,
-      MemorySelector memory) {
-    if (i.op().isTerminator() || i.op() == Op.BARRIER) {
-      return;
-    }
-    if (i.memory() != null) {
-      memory.select(i, block.id(), out);
-      return;
-    }
-    switch (i.op()) {
-      case FENCE -> {
-        GcnOp wait = out.op(GcnClass.WAITCNT, "s_waitcnt", "vmcnt(0) lgkmcnt(0)");
-        wait.vm = 0;
-        wait.lgkm = 0;
-      }
-      case SHUFFLE -> {
-        int d = i.destinations().get(0);
-        out.op(GcnClass.VALU, "v_lshlrev_b32", -1, folding.reads(i), "v:lane, 2");
-        out.op(GcnClass.LDS_PERMUTE, "ds_bpermute_b32", d, folding.reads(i), out.name(d)).bytes = 4;
-      }
-      case MATRIX -> matrix(i, out, folding);
-      case VOTE, ACTIVE_MASK, MATCH, REDUCE, ELECT -> {
-        int d = i.destinations().isEmpty() ? -1 : i.destinations().get(0);
-        out.op(GcnClass.VALU, "v_cmp_ne_u32", -1, folding.reads(i), "vcc");
-        out.op(GcnClass.SALU, "s_and_b64", d, List.of(), "vcc, vcc, exec");
-      }
-      case PRINTF -> {
-        // The cost on the host is not part of the kernel.
-      }
-      default -> {
-        boolean wanted = i.destinations().isEmpty() || isNeeded(i, folding);
-        if (wanted && !folding.isFreeCopy(i)) {
-          arithmetic.select(i, out);
-        }
-      }
-    }
-  }
-
-  private static void matrix(Instruction i, GcnEmitter out, OperandFolding folding) {
-    MatrixShape shape = i.matrix();
-    List<Integer> reads = folding.reads(i);
-    out.inVectors(reads);
-    int first = i.destinations().get(0);
-    String operands = out.name(first) + ", …" + i.modifiers().text();
-    GcnOp op = out.op(GcnClass.MATRIX, MatrixUnit.mnemonic(shape), -1, reads, operands);
-    op.dst = i.destinations().stream().mapToInt(Integer::intValue).toArray();
-    op.offset = shape.ordinal();
+  private static boolean isSelected(Instruction i, OperandFolding folding) {
+    boolean wanted = i.destinations().isEmpty() || isNeeded(i, folding);
+    return !i.op().isComputation() || wanted && !folding.isFreeCopy(i);
   }
 
   /**
@@ -208,15 +160,9 @@ public final class GcnLowering {
   public void refuse(Kernel kernel) {
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        String what =
-            switch (i.op()) {
-              case TEXTURE -> "texture sampling";
-              case SURFACE_LOAD, SURFACE_STORE -> "surfaces";
-              default ->
-                  i.memory() != null && i.memory().space() == Space.TEXTURE
-                      ? "texture memory"
-                      : null;
-            };
+        boolean texture = i.memory() != null && i.memory().space() == Space.TEXTURE;
+        String refusal = ArithmeticSelector.TABLE.refusal(i.op());
+        String what = refusal == null && texture ? "texture memory" : refusal;
         if (what != null) {
           throw new RefusalException(
               chip.isa + " has no " + what + " (" + kernel.name() + ", line " + i.line() + ")");

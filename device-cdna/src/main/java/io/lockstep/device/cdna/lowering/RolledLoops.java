@@ -134,7 +134,7 @@ final class RolledLoops {
             for (Instruction most : other.instructions()) {
               Long high = mask(most);
               if (high != null
-                  && OpWriter.isPowerOfTwo((high & 0xffffffffL) + factor & 0x1ffffffffL)
+                  && OperandFolding.isPowerOfTwo((high & 0xffffffffL) + factor & 0x1ffffffffL)
                   && most.sources().get(0).equals(rest.sources().get(0))) {
                 return true;
               }

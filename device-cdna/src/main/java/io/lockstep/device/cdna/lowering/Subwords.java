@@ -58,7 +58,7 @@ final class Subwords {
         switch (i.op()) {
           case ADD, SUB, AND, OR, XOR, MIN, MAX, MUL24 -> i.type() == Type.I32;
           case SHL, SHR -> i.type() == Type.I32;
-          case MUL, MUL_WIDE -> OpWriter.isPowerOfTwo(facts.constant(i.sources().get(1)));
+          case MUL, MUL_WIDE -> OperandFolding.isPowerOfTwo(facts.constant(i.sources().get(1)));
           case CONVERT -> i.sourceType() == Type.I32 && i.type() == Type.F32;
           case COMPARE -> i.sourceType() == Type.I32;
           default -> false;
