@@ -5,5 +5,7 @@ module io.lockstep.lower {
 
   exports io.lockstep.lower;
   exports io.lockstep.lower.facts;
+  exports io.lockstep.lower.pass;
+  exports io.lockstep.lower.schedule;
   exports io.lockstep.lower.select;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.clause;
 
+import io.lockstep.lower.schedule.DependenceGraph.Edge;
 import io.lockstep.terascale.bundle.AddressRegister;
 import io.lockstep.terascale.bundle.BundleRule;
 import io.lockstep.terascale.bundle.ConstantPorts;
@@ -16,8 +17,11 @@ import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Packs a block's operations into bundles and clauses: greedy list scheduling, longest path first
@@ -141,19 +145,14 @@ public final class ClauseScheduler {
    * the most urgent component, so that they issue together as in the source.
    */
   private int[] urgency(List<MachineOp> block) {
+    Map<Integer, Integer> most = new HashMap<>();
+    for (int i = 0; i < block.size(); i++) {
+      if (block.get(i).vector() >= 0) {
+        most.merge(block.get(i).vector(), graph.height(i), Math::max);
+      }
+    }
     int[] urgency = new int[block.size()];
-    java.util.Map<Integer, Integer> most = new java.util.HashMap<>();
-    for (int i = 0; i < urgency.length; i++) {
-      urgency[i] = graph.height(i);
-      if (block.get(i).vector() >= 0) {
-        most.merge(block.get(i).vector(), urgency[i], Math::max);
-      }
-    }
-    for (int i = 0; i < urgency.length; i++) {
-      if (block.get(i).vector() >= 0) {
-        urgency[i] = most.get(block.get(i).vector());
-      }
-    }
+    Arrays.setAll(urgency, i -> most.getOrDefault(block.get(i).vector(), graph.height(i)));
     return urgency;
   }
 
@@ -163,53 +162,33 @@ public final class ClauseScheduler {
     open.push(first);
     while (!open.isEmpty()) {
       int i = open.pop();
-      if (ready.isRequired(i)) {
-        continue;
+      if (!ready.isRequired(i)) {
+        ready.require(i);
+        graph.predecessors(i).forEach(e -> open.push(e.operation()));
+        graph.takers(i).forEach(open::push); // they must be in the clause of a local read
       }
-      ready.require(i);
-      for (int[] e : graph.predecessors(i)) {
-        open.push(e[0]);
-      }
-      takeQueue(i, open);
-    }
-  }
-
-  /** Requires the operations that pop a local read's words, since they must be in its clause. */
-  private void takeQueue(int i, ArrayDeque<Integer> open) {
-    for (int j : graph.takers(i)) {
-      open.push(j);
     }
   }
 
   private void aluClauses(List<Clause> out) {
     AluClauseLimit limit = new AluClauseLimit(queueWords, architecture.constantSets());
     List<Bundle> bundles = new ArrayList<>();
-    Bundle previous = null;
     while (ready.hasRequired()) {
-      if (!limit.hasRoom() && queued == 0) {
-        out.add(Clause.alu(bundles));
-        bundles = new ArrayList<>();
-        limit.reset();
-        previous = null;
-      }
-      Bundle bundle = fill(previous, limit);
-      if (bundle.ops().isEmpty()) {
-        if (copiesOperands(limit)) {
-          continue;
-        }
+      boolean full = !limit.hasRoom() && queued == 0;
+      Bundle previous = bundles.isEmpty() ? null : bundles.get(bundles.size() - 1);
+      Bundle bundle = full ? new Bundle() : fill(previous, limit);
+      if (!bundle.ops().isEmpty()) {
+        commit(bundle);
+        limit.add(bundle);
+        bundles.add(bundle);
+      } else if (full || !copiesOperands(limit)) {
         if (bundles.isEmpty()) {
           throw new IllegalStateException("cannot schedule " + stuck());
         }
-        out.add(Clause.alu(bundles)); // the clause cannot lock further constant lines
+        out.add(Clause.alu(bundles)); // it is full, or cannot lock further constant lines
         bundles = new ArrayList<>();
         limit.reset();
-        previous = null;
-        continue;
       }
-      commit(bundle);
-      limit.add(bundle);
-      bundles.add(bundle);
-      previous = bundle;
     }
     if (!bundles.isEmpty()) {
       out.add(Clause.alu(bundles));
@@ -251,7 +230,7 @@ public final class ClauseScheduler {
 
   private String stuck() {
     for (int i = 0; i < ops.size(); i++) {
-      if (ready.isRequired(i) && !ready.isDone(i)) {
+      if (ready.isRequired(i) && !graph.isIssued(i)) {
         return ops.get(i).toString();
       }
     }
@@ -324,12 +303,9 @@ public final class ClauseScheduler {
   }
 
   private boolean fits(Bundle bundle, Bundle previous) {
-    int n = bundle.ops().size();
-    if (n > 1) {
-      for (MachineOp op : bundle.ops()) {
-        if (op.unit() == Unit.ALONE) {
-          return false;
-        }
+    for (MachineOp op : bundle.ops()) {
+      if (op.unit() == Unit.ALONE && bundle.ops().size() > 1) {
+        return false;
       }
     }
     if (!ConstantPorts.halves(bundle) || !slots.assign(bundle, values, channels::crowd)) {
@@ -352,8 +328,9 @@ public final class ClauseScheduler {
   /** Whether a local read's words can be popped at once; its clause may not end before. */
   private boolean canBeTaken(int i) {
     for (int j : graph.takers(i)) {
-      for (int[] e : graph.predecessors(j)) {
-        if (!ready.isDone(e[0]) && !ops.get(e[0]).isLocal() && !ops.get(e[0]).isPop()) {
+      for (Edge e : graph.predecessors(j)) {
+        MachineOp before = ops.get(e.operation());
+        if (!graph.isIssued(e.operation()) && !before.isLocal() && !before.isPop()) {
           return false;
         }
       }
@@ -365,8 +342,8 @@ public final class ClauseScheduler {
     if (ops.get(i).isLocal() && !mayStart(i, limit)) {
       return false;
     }
-    for (int[] e : graph.predecessors(i)) {
-      if (!ready.isDone(e[0]) && !chosen.get(e[0])) {
+    for (Edge e : graph.predecessors(i)) {
+      if (!graph.isIssued(e.operation()) && !chosen.get(e.operation())) {
         return false;
       }
     }
@@ -410,14 +387,8 @@ public final class ClauseScheduler {
   private void writes(List<Integer> ofPhase, List<Clause> out) {
     for (int i : ofPhase) {
       MachineOp op = ops.get(i);
-      Clause.Kind kind =
-          switch (op.kind()) {
-            case STORE -> Clause.Kind.STORE;
-            case ATOMIC -> Clause.Kind.ATOMIC;
-            case WAIT -> Clause.Kind.WAIT;
-            default -> null;
-          };
-      if (kind != null) {
+      if (op.kind() != MachineOp.Kind.ALU && op.kind() != MachineOp.Kind.FETCH) {
+        Clause.Kind kind = Clause.Kind.valueOf(op.kind().name());
         out.add(new Clause(kind, List.of(), List.of(op)));
         channels.arrive(op);
         ready.issued(i);

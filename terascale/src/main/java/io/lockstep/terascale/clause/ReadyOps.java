@@ -22,14 +22,12 @@ final class ReadyOps implements Iterable<Integer> {
   private final List<MachineOp> ops;
   private final Dependences graph;
   private final boolean early;
-  private final BitSet done = new BitSet();
   private final BitSet required = new BitSet();
   private final TreeSet<Long> first = new TreeSet<>();
   private final TreeSet<Long> others = new TreeSet<>();
   private final List<List<Integer>> later =
       new ArrayList<>(); // by phase, for phases that have not begun
   private int[] urgency;
-  private int[] waiting; // number of unissued predecessors that need an earlier bundle
   private int phase;
   private int requiredLeft;
 
@@ -42,23 +40,12 @@ final class ReadyOps implements Iterable<Integer> {
     this.graph = graph;
     this.early = early;
     this.urgency = urgency;
-    waiting = new int[ops.size()];
     for (int p = 0; p < graph.phases(); p++) {
       later.add(new ArrayList<>());
     }
     for (int i = 0; i < ops.size(); i++) {
-      for (int[] e : graph.predecessors(i)) {
-        waiting[i] += holds(e[0], e[1]) ? 1 : 0;
-      }
-    }
-    for (int i = 0; i < ops.size(); i++) {
       enter(i);
     }
-  }
-
-  /** Whether a predecessor must issue in an earlier bundle than its dependent. */
-  private boolean holds(int op, int weight) {
-    return weight > 0 || !isAlu(op);
   }
 
   private boolean isAlu(int op) {
@@ -66,7 +53,7 @@ final class ReadyOps implements Iterable<Integer> {
   }
 
   private void enter(int op) {
-    if (waiting[op] > 0 || done.get(op) || !isAlu(op)) {
+    if (!graph.isReady(op) || graph.isIssued(op) || !isAlu(op)) {
       return;
     }
     if (graph.phase(op) > phase) {
@@ -93,7 +80,7 @@ final class ReadyOps implements Iterable<Integer> {
   }
 
   void require(int op) {
-    if (!isAlu(op) || done.get(op)) {
+    if (!isAlu(op) || graph.isIssued(op)) {
       required.set(op);
       return;
     }
@@ -109,10 +96,6 @@ final class ReadyOps implements Iterable<Integer> {
     return required.get(op);
   }
 
-  boolean isDone(int op) {
-    return done.get(op);
-  }
-
   boolean hasRequired() {
     return requiredLeft > 0;
   }
@@ -123,20 +106,13 @@ final class ReadyOps implements Iterable<Integer> {
       leave(op);
       requiredLeft -= required.get(op) ? 1 : 0;
     }
-    done.set(op);
-    for (int[] e : graph.successors(op)) {
-      if (holds(op, e[1]) && --waiting[e[0]] == 0) {
-        enter(e[0]);
-      }
-    }
+    graph.issue(op, this::enter);
   }
 
   /** Adds the graph's newest operation, which is required before {@code op}. */
   void insertBefore(int op, int inserted) {
     leave(op);
-    waiting[op]++;
-    if (inserted == waiting.length) {
-      waiting = Arrays.copyOf(waiting, 2 * inserted);
+    if (inserted == urgency.length) {
       urgency = Arrays.copyOf(urgency, 2 * inserted);
     }
     urgency[inserted] = urgency[op] + 1;

@@ -26,13 +26,13 @@ public final class MachineOp {
   public static final String NO_OP = "MEM_RAT NOP_RTN_ACK";
 
   private static final int[] NONE = {};
-  private static final Source[] NO_SOURCES = {};
 
   private final Kind kind;
   private final String mnemonic;
   private final Unit unit;
-  private int[] results = NONE;
-  private Source[] sources = NO_SOURCES;
+  private final int[] results;
+  private final Source[] sources;
+  private final int[] reads;
   private int memorySlot = -1;
   private int bytes;
   private int offset;
@@ -62,6 +62,7 @@ public final class MachineOp {
     this.unit = unit;
     this.results = results;
     this.sources = sources;
+    reads = Arrays.stream(sources).filter(Source::isValue).mapToInt(Source::number).toArray();
   }
 
   /** Returns a copy with other values, as many as the original has. */
@@ -225,18 +226,22 @@ public final class MachineOp {
     return sources;
   }
 
+  /** Returns the values among the sources, in their order; not a copy. */
+  public int[] reads() {
+    return reads;
+  }
+
   public boolean reads(int value) {
-    for (Source s : sources) {
-      if (s.isValue() && s.number() == value) {
-        return true;
-      }
-    }
-    return false;
+    return contains(reads, value);
   }
 
   public boolean writes(int value) {
-    for (int result : results) {
-      if (result == value) {
+    return contains(results, value);
+  }
+
+  private static boolean contains(int[] values, int value) {
+    for (int v : values) {
+      if (v == value) {
         return true;
       }
     }

@@ -145,8 +145,7 @@ public final class KernelLowering {
       code.forEach(PairedReads::join);
     }
     if (facts.has(CodeOption.QUEUE_OPERANDS)) {
-      List<List<Integer>> successors = kernel.blocks().stream().map(Block::successors).toList();
-      Liveness liveness = MachineValues.live(code, successors);
+      Liveness liveness = MachineValues.live(code, kernel.blocks());
       for (int b = 0; b < code.size(); b++) {
         QueueOperands.fold(code.get(b), liveness.liveOut(b));
       }

@@ -5,6 +5,7 @@ import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -69,13 +70,11 @@ final class QueueOperands {
     int found = -1;
     for (int i = from + 1; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
-      for (Source s : op.sources()) {
-        if (s.isValue() && s.number() == value) {
-          if (found >= 0) {
-            return -1;
-          }
-          found = i;
+      for (int read : op.reads()) {
+        if (read == value && found >= 0) {
+          return -1;
         }
+        found = read == value ? i : found;
       }
       if (op.unit() == Unit.ALONE && found < 0) {
         return -1; // a barrier ends the clause
@@ -128,17 +127,8 @@ final class QueueOperands {
   }
 
   private static boolean precedes(MachineOp before, MachineOp op) {
-    for (Source s : op.sources()) {
-      if (s.isValue() && before.writes(s.number())) {
-        return true;
-      }
-    }
-    for (int result : op.results()) {
-      if (before.reads(result) || before.writes(result)) {
-        return true;
-      }
-    }
-    return false;
+    return Arrays.stream(op.reads()).anyMatch(before::writes)
+        || Arrays.stream(op.results()).anyMatch(v -> before.reads(v) || before.writes(v));
   }
 
   /** Whether an operation only pops words requested no later than a read, or will be removed. */

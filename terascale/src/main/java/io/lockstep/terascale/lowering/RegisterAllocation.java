@@ -193,7 +193,7 @@ final class RegisterAllocation {
       code.add(ops);
     }
     start[blocks.size()] = position;
-    Liveness liveness = MachineValues.live(code, blocks.stream().map(Block::successors).toList());
+    Liveness liveness = MachineValues.live(code, blocks);
     for (int b = 0; b < blocks.size(); b++) {
       cover(liveness.liveIn(b), 2 * start[b]);
       cover(liveness.liveOut(b), 2 * start[b + 1] - 1);

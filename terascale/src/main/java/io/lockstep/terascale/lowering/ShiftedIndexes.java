@@ -5,9 +5,8 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.pass.KnownValues;
 import io.lockstep.terascale.code.Source;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * Simplifies indexes that 64-bit code extends and scales by two shifts: {@code (x << 32) + (c <<
@@ -16,7 +15,7 @@ import java.util.Map;
  */
 final class ShiftedIndexes {
   private final Operands operands;
-  private final Map<Integer, Index> upper = new HashMap<>();
+  private final KnownValues<Index> upper = new KnownValues<>();
 
   /** A value whose upper half is {@code register + plus} and whose lower half is zero. */
   private record Index(int register, int plus) {}
@@ -39,18 +38,15 @@ final class ShiftedIndexes {
   }
 
   private Index upper(Operand o) {
-    return o.isRegister() ? upper.get(o.register()) : null;
+    return o.isRegister() ? upper.of(o.register()) : null;
   }
 
   /** Updates the known values after an instruction. */
   void lowered(Instruction i) {
     Index made = i.guard() < 0 && i.type() == Type.PTR ? made(i) : null;
-    for (int d : i.writes()) {
-      upper.remove(d);
-      upper.values().removeIf(index -> index.register() == d);
-    }
+    i.writes().forEach(upper::written);
     if (made != null && !i.writes().contains(made.register())) {
-      upper.put(i.destinations().get(0), made);
+      upper.put(i.destinations().get(0), made, made.register());
     }
   }
 

@@ -57,8 +57,7 @@ final class SpillChoice {
     for (Block b : kernel.blocks()) {
       scan(b);
     }
-    List<List<Integer>> successors = kernel.blocks().stream().map(Block::successors).toList();
-    BitSet undefined = MachineValues.live(code, successors).liveIn(0);
+    BitSet undefined = MachineValues.live(code, kernel.blocks()).liveIn(0);
     undefined.stream()
         .forEach(v -> barred[v] = true); // undefined on some path, so its slot may be unwritten
     for (int first : facts.inputs()) {

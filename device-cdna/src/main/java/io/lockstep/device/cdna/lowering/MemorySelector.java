@@ -9,11 +9,10 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.parts.region.RegionOperation;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Selects memory instructions: adjacent scalar loads merged, LDS accesses paired ({@code
@@ -28,11 +27,7 @@ final class MemorySelector {
   private final AddressModes modes;
   private final OperandFolding folding;
 
-  /** Merged accesses of the current block, by the instruction that performs them. */
-  private final Map<Instruction, List<Instruction>> groups = new IdentityHashMap<>();
-
-  private final Set<Instruction> done =
-      java.util.Collections.newSetFromMap(new IdentityHashMap<>());
+  private final MergedAccesses merged = new MergedAccesses();
   private boolean dispatchLoaded;
 
   MemorySelector(
@@ -48,10 +43,10 @@ final class MemorySelector {
 
   /** Finds accesses of a block that can be merged. */
   void begin(int block, List<Instruction> schedule) {
-    groups.clear();
+    merged.begin();
     dispatchLoaded = false;
-    new LdsPairs(modes, groups, done).find(schedule);
-    new MergedLoads(modes, placement, folding.chip(), groups, done).find(block, schedule);
+    new LdsPairs(modes, merged).find(schedule);
+    new MergedLoads(modes, placement, folding.chip(), merged).find(block, schedule);
     mergeScalar(block, schedule);
   }
 
@@ -74,7 +69,7 @@ final class MemorySelector {
   }
 
   void select(Instruction i, int block, GcnEmitter out) {
-    if (done.contains(i)) {
+    if (merged.isDone(i)) {
       return;
     }
     switch (i.memory().space()) {
@@ -92,7 +87,7 @@ final class MemorySelector {
   }
 
   private void mergeScalar(int block, List<Instruction> schedule) {
-    Map<String, List<Instruction>> byBase = new java.util.LinkedHashMap<>();
+    Map<String, List<Instruction>> byBase = new LinkedHashMap<>();
     for (Instruction i : schedule) {
       if (i.op() == Op.LOAD && placement.isScalarLoad(i, block) && isWanted(i)) {
         AddressModes.Mode m = modes.of(i);
@@ -100,45 +95,9 @@ final class MemorySelector {
         byBase.computeIfAbsent(base, k -> new ArrayList<>()).add(i);
       }
     }
-    for (List<Instruction> list : byBase.values()) {
-      List<Instruction> sorted = new ArrayList<>(list);
-      sorted.sort((a, b) -> Long.compare(offset(a), offset(b)));
-      int k = 0;
-      while (k < sorted.size()) {
-        int end = k + 1;
-        long next = offset(sorted.get(k)) + bytes(sorted.get(k));
-        while (end < sorted.size()
-            && offset(sorted.get(end)) <= next + 3
-            && offset(sorted.get(end)) >= next) {
-          next = offset(sorted.get(end)) + bytes(sorted.get(end));
-          end++;
-        }
-        k = cut(sorted, k, end, list);
-      }
+    for (List<Instruction> loads : byBase.values()) {
+      merged.addNeighbours(loads, this::offset, MemorySelector::bytes, MAX_SCALAR_DWORDS, 3);
     }
-  }
-
-  /** Merges the most neighbours that fill a load of 1, 2, 4, 8 or 16 dwords exactly. */
-  private int cut(List<Instruction> sorted, int from, int end, List<Instruction> order) {
-    long start = offset(sorted.get(from));
-    int best = from + 1;
-    int dwords = 1;
-    for (int k = from; k < end; k++) {
-      long span = (offset(sorted.get(k)) + bytes(sorted.get(k)) - start + 3) / 4;
-      if (span > MAX_SCALAR_DWORDS) {
-        break;
-      }
-      if (Long.bitCount(span) == 1 && span >= dwords) {
-        best = k + 1;
-        dwords = (int) span;
-      }
-    }
-    List<Instruction> group = new ArrayList<>(sorted.subList(from, best));
-    Instruction first =
-        group.stream().min((a, b) -> Integer.compare(order.indexOf(a), order.indexOf(b))).get();
-    groups.put(first, group);
-    group.stream().filter(g -> g != first).forEach(done::add);
-    return best;
   }
 
   private boolean isWanted(Instruction i) {
@@ -158,7 +117,7 @@ final class MemorySelector {
   }
 
   private void scalar(Instruction i, GcnEmitter out) {
-    List<Instruction> group = groups.getOrDefault(i, List.of(i));
+    List<Instruction> group = merged.of(i);
     if (!isWanted(i)) {
       return;
     }
@@ -211,7 +170,7 @@ final class MemorySelector {
   }
 
   private void lds(Instruction i, GcnEmitter out) {
-    List<Instruction> group = groups.getOrDefault(i, List.of(i));
+    List<Instruction> group = merged.of(i);
     AddressModes.Mode m = modes.of(i);
     addressInVector(m, out);
     int bytes = i.memory().bytes();
@@ -321,7 +280,7 @@ final class MemorySelector {
   }
 
   private void vector(Instruction i, GcnEmitter out) {
-    List<Instruction> group = groups.getOrDefault(i, List.of(i));
+    List<Instruction> group = merged.of(i);
     AddressModes.Mode m = modes.of(group.get(0));
     Space space = i.memory().space();
     boolean isPrivate = space == Space.PRIVATE;

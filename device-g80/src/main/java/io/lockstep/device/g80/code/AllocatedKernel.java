@@ -9,16 +9,18 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.lower.pass.DeadOperations;
+import io.lockstep.lower.pass.KnownValues;
+import io.lockstep.lower.pass.PortableCode;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
@@ -63,14 +65,12 @@ final class AllocatedKernel {
     List<List<Instruction>> code = new ArrayList<>();
     kernel.blocks().forEach(b -> code.add(propagated(b)));
     List<List<Integer>> successors = kernel.blocks().stream().map(Block::successors).toList();
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      Liveness liveness = new Liveness(code, successors);
-      for (int b = 0; b < code.size(); b++) {
-        changed |= sweep(code.get(b), liveness.liveOut(b));
-      }
-    }
+    DeadOperations.remove(
+        code,
+        1,
+        () -> new Liveness(code, successors),
+        (i, live) -> Liveness.before(i, live),
+        AllocatedKernel::needed);
     return with(kernel, code);
   }
 
@@ -89,7 +89,7 @@ final class AllocatedKernel {
   }
 
   private List<Instruction> propagated(Block block) {
-    Map<Integer, Integer> copies = new HashMap<>();
+    KnownValues<Integer> copies = new KnownValues<>();
     List<Instruction> code = new ArrayList<>();
     for (Instruction i : block.instructions()) {
       List<Operand> sources = new ArrayList<>();
@@ -98,12 +98,9 @@ final class AllocatedKernel {
       }
       int source = copied(i);
       int original = source < 0 ? -1 : original(source, copies);
-      for (int d : i.writes()) {
-        copies.remove(d);
-        copies.values().removeIf(s -> s == d);
-      }
+      i.writes().forEach(copies::written);
       if (original >= 0 && original != i.writes().get(0)) {
-        copies.put(i.writes().get(0), original);
+        copies.put(i.writes().get(0), original, original);
       }
       Instruction now =
           sources.equals(i.sources()) ? i : InstructionBuilder.from(i).from(sources).build();
@@ -113,8 +110,8 @@ final class AllocatedKernel {
     return code;
   }
 
-  private int original(int register, Map<Integer, Integer> copies) {
-    int r = copies.getOrDefault(register, register);
+  private int original(int register, KnownValues<Integer> copies) {
+    int r = Objects.requireNonNullElse(copies.of(register), register);
     while (same(r) >= 0) {
       r = same(r);
     }
@@ -128,36 +125,18 @@ final class AllocatedKernel {
     return source >= 0 && facts.isWrittenOnce(source) ? source : -1;
   }
 
-  /** Removes unused instructions, from the end of a block; returns whether any were removed. */
-  private static boolean sweep(List<Instruction> code, BitSet live) {
-    boolean changed = false;
-    for (int k = code.size() - 1; k >= 0; k--) {
-      Instruction i = code.get(k);
-      boolean idle = !i.writes().isEmpty() && i.writes().stream().noneMatch(live::get);
-      if (idle && isPure(i) && code.size() > 1) {
-        code.remove(k);
-        changed = true;
-        continue;
-      }
-      if (i.op() == Op.TEXTURE && !i.writes().stream().allMatch(live::get)) {
-        List<Integer> kept = new ArrayList<>(i.destinations());
-        kept.replaceAll(d -> d >= 0 && live.get(d) ? d : -1);
-        i = InstructionBuilder.from(i).to(kept).build();
-        code.set(k, i);
-      }
-      Liveness.before(i, live);
+  /** The instruction with the results that are live; null if it is unused. */
+  private static Instruction needed(Instruction i, BitSet live) {
+    List<Integer> writes = i.writes();
+    if (PortableCode.isPure(i)) {
+      return writes.isEmpty() || writes.stream().anyMatch(live::get) ? i : null;
     }
-    return changed;
-  }
-
-  private static boolean isPure(Instruction i) {
-    return switch (i.op()) {
-      case LOAD -> i.memory().space() == Space.PARAMETER;
-      case STORE, ATOMIC, TEXTURE, SURFACE_LOAD, SURFACE_STORE, PRINTF -> false;
-      case BARRIER, FENCE, SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT -> false;
-      case JUMP, BRANCH, SWITCH, EXIT -> false;
-      default -> true;
-    };
+    if (i.op() != Op.TEXTURE || writes.stream().allMatch(live::get)) {
+      return i;
+    }
+    List<Integer> kept = new ArrayList<>(i.destinations());
+    kept.replaceAll(d -> d >= 0 && live.get(d) ? d : -1);
+    return InstructionBuilder.from(i).to(kept).build();
   }
 
   private Kernel with(Kernel kernel, List<List<Instruction>> code) {
@@ -167,17 +146,8 @@ final class AllocatedKernel {
         registers.set(r, Type.I32);
       }
     }
-    List<Block> blocks = new ArrayList<>();
-    for (Block b : kernel.blocks()) {
-      blocks.add(
-          new Block(
-              b.id(),
-              code.get(b.id()),
-              b.successors(),
-              b.postDominator(),
-              b.loop(),
-              b.loopDepth()));
-    }
+    List<Block> blocks =
+        kernel.blocks().stream().map(b -> PortableCode.with(b, code.get(b.id()))).toList();
     return new Kernel(
         kernel.name(),
         kernel.frontend(),

@@ -137,8 +137,7 @@ public final class WarpLowering {
     if (!options.applies(WarpOption.EARLY_CONDITIONS)) {
       return code;
     }
-    List<Block> blocks = EarlyConditions.of(best.kernel, best.out.times(), best::operands);
-    Kernel early = best.kernel.withBlocks(blocks);
+    Kernel early = EarlyConditions.of(best.kernel, best.out.times(), best::operands);
     WarpLowering other = new WarpLowering(early, kernel, timings, options, votes, true);
     return options.isFree(kernel, best.registers(), other.registers()) ? other.run() : code;
   }
@@ -149,7 +148,7 @@ public final class WarpLowering {
     WarpLowering plain = new WarpLowering(kernel, kernel, timings, options, votes, true);
     int registers = plain.registers();
     for (int ahead = options.earlyLoads; ahead > 0; ahead--) {
-      Kernel early = kernel.withBlocks(EarlyLoads.of(kernel, ahead));
+      Kernel early = EarlyLoads.of(kernel, ahead);
       WarpLowering other = new WarpLowering(early, kernel, timings, options, votes, true);
       if (options.isFree(kernel, registers, other.registers())) {
         return other;
