@@ -22,7 +22,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** An explanation as fields; names are only added. */
+/**
+ * Writes explanations as JSON and CSV. Field names are stable: versions may add names, but never
+ * change them.
+ */
 public final class ExplanationFields {
   private static final int DIGITS = 9;
 
@@ -88,7 +91,7 @@ public final class ExplanationFields {
   }
 
   /**
-   * {@return a line for each factor}
+   * {@return CSV text with a line for each factor}
    *
    * @param e the explanation
    */
@@ -142,7 +145,7 @@ public final class ExplanationFields {
     texts("was", texts(reason, Change::from), to);
   }
 
-  /** As they are typed: 1.0 may be a name. */
+  /** Writes values as text, not as numbers, since a value such as 1.0 may be a name. */
   private static void texts(String name, Map<String, String> values, Fields to) {
     to.group(name, all -> values.forEach(all::text));
   }

@@ -33,7 +33,7 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
  * figures by simulating hybrid specifications. An instance computes one explanation.
  */
 final class FigureSession {
-  private static final long SEED = 1; // of sampled orders
+  private static final long SEED = 1; // for sampling orders
 
   /** Maximum number of groups for which all groups are players, without screening. */
   private static final int FEW = 6;

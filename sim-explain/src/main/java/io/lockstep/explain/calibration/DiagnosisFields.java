@@ -7,7 +7,10 @@ import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 
-/** A diagnosis as fields; names are only added. */
+/**
+ * Writes diagnoses as JSON and CSV. Field names are stable: versions may add names, but never
+ * change them.
+ */
 public final class DiagnosisFields {
   private DiagnosisFields() {}
 
@@ -33,7 +36,7 @@ public final class DiagnosisFields {
   }
 
   /**
-   * {@return a line for each candidate}
+   * {@return CSV text with a line for each candidate}
    *
    * @param d the diagnosis
    */

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.game;
 
-/** The values of a game's coalitions, one value for each repetition. */
+/**
+ * The characteristic function of a cooperative game: the value of each coalition, once per
+ * repetition.
+ */
 @FunctionalInterface
 public interface Payoff {
   /**

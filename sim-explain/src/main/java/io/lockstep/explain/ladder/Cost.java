@@ -2,7 +2,7 @@
 package io.lockstep.explain.ladder;
 
 /**
- * The cost of a step on one device.
+ * The cost of one real part of a device, compared with an ideal part.
  *
  * @param factor time relative to the time with this part ideal; below 1 if the ideal part makes the
  *     device slower

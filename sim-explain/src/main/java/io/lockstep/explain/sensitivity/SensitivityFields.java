@@ -7,7 +7,10 @@ import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 
-/** A sensitivity as fields; names are only added. */
+/**
+ * Writes sensitivities as JSON and CSV. Field names are stable: versions may add names, but never
+ * change them.
+ */
 public final class SensitivityFields {
   private SensitivityFields() {}
 
@@ -33,7 +36,7 @@ public final class SensitivityFields {
   }
 
   /**
-   * {@return a line for each value that was simulated, and for each figure without one}
+   * {@return CSV text with a line for each simulated value, and for each figure without one}
    *
    * @param s the sensitivity
    */

@@ -41,7 +41,10 @@ public record State(DeviceSpec spec, Map<String, Double> statistics, List<Occupa
     return spec.figure(path).readable();
   }
 
-  /** Returns the share of waiting for memory in the issue cycles with resident wavefronts. */
+  /**
+   * Returns the fraction of the issue cycles with resident wavefronts in which ports wait for
+   * memory.
+   */
   double waiting() {
     double there = occupied();
     double waited =

@@ -6,7 +6,9 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /** Statistics of the logarithms of times by launch phase: means, paired differences, errors. */
 public final class LogTimes {
-  /** Times vary negligibly if the range is at most the smallest one divided by this. */
+  /**
+   * Minimum ratio of the shortest time to the range of times for the variation to be negligible.
+   */
   private static final long QUIET = 1000;
 
   /**
