@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Recommendations as fields; names are only added. */
+/**
+ * Writes recommendations as JSON and CSV. Field names are stable: versions may add names, but never
+ * change them.
+ */
 public final class AdviceFields {
   private AdviceFields() {}
 
@@ -48,7 +51,7 @@ public final class AdviceFields {
   }
 
   /**
-   * {@return a line for each finding}
+   * {@return CSV text with a line for each finding}
    *
    * @param r the recommendations
    */

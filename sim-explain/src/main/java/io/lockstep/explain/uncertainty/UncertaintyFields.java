@@ -12,14 +12,17 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** Intervals as fields; names are only added. */
+/**
+ * Writes intervals as JSON fields. Field names are stable: versions may add names, but never change
+ * them.
+ */
 public final class UncertaintyFields {
   private static final int DIGITS = 9;
 
   private UncertaintyFields() {}
 
   /**
-   * Writes all fields.
+   * Writes all fields of an uncertainty.
    *
    * @param u the uncertainty
    * @param to a group of a document
@@ -44,7 +47,7 @@ public final class UncertaintyFields {
    * Writes the fields of one device's row.
    *
    * @param u the uncertainty
-   * @param name of the device; nothing is written if it was not simulated
+   * @param name of the device; nothing is written if the device was not simulated
    * @param to a group of the row
    */
   public static void row(Uncertainty u, String name, Fields to) {
@@ -68,9 +71,9 @@ public final class UncertaintyFields {
   }
 
   /**
-   * {@return influences as text: those beyond chance with sign and size of their correlation}
+   * {@return the significant influences as text, with their correlations}
    *
-   * @param influences the largest first
+   * @param influences influences in descending order
    */
   public static String words(List<FigureInfluence> influences) {
     return influences.stream()

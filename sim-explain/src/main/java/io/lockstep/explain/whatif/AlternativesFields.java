@@ -7,7 +7,10 @@ import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 
-/** Alternatives as fields; names are only added. */
+/**
+ * Writes alternatives as JSON and CSV. Field names are stable: versions may add names, but never
+ * change them.
+ */
 public final class AlternativesFields {
   private AlternativesFields() {}
 
@@ -43,7 +46,7 @@ public final class AlternativesFields {
   }
 
   /**
-   * {@return a line for each change}
+   * {@return CSV text with a line for each change}
    *
    * @param a the alternatives
    */

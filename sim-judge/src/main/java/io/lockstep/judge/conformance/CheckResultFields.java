@@ -5,12 +5,12 @@ import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 
-/** Checks of devices as fields. */
+/** Writes results of device checks as JSON fields. */
 public final class CheckResultFields {
   private CheckResultFields() {}
 
   /**
-   * {@return a document of checks, in their order}
+   * {@return a document with the checks in the given order}
    *
    * @param version of Lockstep
    * @param checks of one or more devices

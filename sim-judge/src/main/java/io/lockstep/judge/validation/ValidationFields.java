@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** Rows and scores as fields; names are only added. */
+/**
+ * Writes rows and scores as JSON and CSV. Field names are stable: versions may add names, but never
+ * change them.
+ */
 public final class ValidationFields {
   private static final MathContext DIGITS = new MathContext(12);
   private static final int RATIO_DIGITS = 6;
@@ -35,7 +38,7 @@ public final class ValidationFields {
   }
 
   /**
-   * {@return a line for each row}
+   * {@return CSV text with a line for each row}
    *
    * @param rows in the suite's order
    */
@@ -121,7 +124,7 @@ public final class ValidationFields {
     to.number("slopes_within_1.25", ratio(s.nearSlopes()));
   }
 
-  /** A value as printed: with at most twelve digits. */
+  /** Rounds a value to the twelve digits that are printed. */
   static BigDecimal value(OptionalDouble value) {
     if (value.isEmpty() || !Double.isFinite(value.getAsDouble())) {
       return null;
