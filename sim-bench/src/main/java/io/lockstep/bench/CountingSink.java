@@ -5,7 +5,7 @@ import io.lockstep.core.engine.EventBatch;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.EventSink;
 
-/** A minimal sink: counts events and adds up their components. */
+/** A minimal sink that counts events and adds up their components. */
 public final class CountingSink implements EventSink {
   long events;
   long components;

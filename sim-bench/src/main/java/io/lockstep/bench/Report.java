@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The table of measured lines. */
+/** Formats the measured lines as a table. */
 final class Report {
   private Report() {}
 

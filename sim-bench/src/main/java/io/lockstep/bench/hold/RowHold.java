@@ -9,7 +9,10 @@ import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.RowTicks;
 import java.util.List;
 
-/** Accounts a unit's issue ports by rows of its code, with alternating issue and wait intervals. */
+/**
+ * Accounts the cycles of a unit's issue ports to rows of its code, with alternating issue and wait
+ * intervals.
+ */
 public final class RowHold {
   private static final int PORTS = 14;
   private static final int ROWS = 256;

@@ -30,7 +30,10 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
 
-/** {@code compare --uncertainty}: simulates devices also with samples of uncertain figures. */
+/**
+ * Runs {@code compare --uncertainty}: simulates the nominal devices and samples of their uncertain
+ * figures.
+ */
 public final class SampledJob {
   private final PrintWriter out;
   private final PrintWriter err;

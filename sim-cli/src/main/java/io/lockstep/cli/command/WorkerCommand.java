@@ -23,7 +23,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code lockstep worker}: a process that another command starts for its simulations. */
+/**
+ * The command {@code lockstep worker}, a process that another command starts for its simulations.
+ */
 @Command(
     name = WorkerProcesses.COMMAND,
     hidden = true,
@@ -42,7 +44,7 @@ public final class WorkerCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     WorkerLoop loop =
         new WorkerLoop(
-            PluginOption.quietly(pluginPath), // the other process has printed the warnings
+            PluginOption.quietly(pluginPath), // the parent process has printed the warnings
             Plugins.frontends(),
             Microkernels::of,
             spec.commandLine().getOut(),
@@ -57,7 +59,7 @@ public final class WorkerCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** Abandons the current work, since the parent process has ended. */
+  /** Abandons the current work because the parent process has ended. */
   private static void halt() {
     ProcessFiles.deleteAll();
     Runtime.getRuntime().halt(0);

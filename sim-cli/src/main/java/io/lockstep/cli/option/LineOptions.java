@@ -66,7 +66,7 @@ public final class LineOptions {
     return this;
   }
 
-  /** Selects times by line if no option selects a view. */
+  /** Selects times by source line if no option selects a view. */
   public void showByLine() {
     wanted = true;
   }
@@ -90,7 +90,7 @@ public final class LineOptions {
   }
 
   /**
-   * Returns the output as text; a table is laid out for a screen.
+   * Formats the views; tables are laid out for a screen.
    *
    * @param beside whether a table of lines shows devices side by side
    */

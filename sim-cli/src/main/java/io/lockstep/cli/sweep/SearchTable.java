@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The places found by a search, for people, followed by commands that reproduce them. Immutable.
+ * Formats the points found by a search, followed by the commands that reproduce them. Immutable.
  */
 public final class SearchTable {
   private final Search search;
@@ -25,7 +25,6 @@ public final class SearchTable {
     this.most = most;
   }
 
-  /** Renders the text. */
   String render(Screen screen) {
     List<SearchEvaluation> best = search.best(most);
     List<String> objectives = SearchFields.objectives(search);

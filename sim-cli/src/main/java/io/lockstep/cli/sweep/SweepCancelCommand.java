@@ -47,7 +47,7 @@ public final class SweepCancelCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** Cancels arrays in Slurm's queue; their tasks have not started. */
+  /** Cancels the sweep's job arrays in Slurm's queue, whose tasks have not started. */
   private static void endArrays(SweepFolder sweep, PrintWriter err) {
     try {
       for (ArrayJob job : SlurmDriver.cancel(sweep.root(), new SlurmCommands())) {

@@ -21,9 +21,12 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** {@code lockstep sweep … -o FOLDER/}: creates a sweep's folder from a file or a command line. */
+/**
+ * Implements {@code lockstep sweep … -o FOLDER/}, which creates a sweep's folder from a sweep file
+ * or a command line.
+ */
 public final class SweepInFolder {
-  /** Options that a sweep's folder makes unnecessary; they are refused. */
+  /** Options that are rejected because the sweep file already determines their values. */
   private static final Set<String> TAKEN =
       Set.of(
           "--device",

@@ -16,7 +16,7 @@ import java.util.List;
  * The section with the source of each workload and the share of each line in each device's cycles.
  */
 final class ListingSection {
-  private static final int WORTH = 100; // minimum share to name the stall reason, tenths of a per cent
+  private static final int WORTH = 100; // minimum share, in 0.1 %, for naming the stall reason
   private static final String ROWS = "Machine instructions generated from the line.";
 
   private final ComparedResults c;
