@@ -36,7 +36,7 @@ final class CompareLines {
     double together = Double.MAX_VALUE;
     for (Runner.Target target : targets) {
       double least = Double.MAX_VALUE;
-      for (int i = 0; i < 2; i++) { // the first run includes JIT compilation
+      for (int i = 0; i < 2; i++) { // the first run warms up
         least = Math.min(least, seconds(runner, trace, List.of(target), 1));
       }
       single += least;

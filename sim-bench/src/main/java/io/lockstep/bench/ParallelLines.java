@@ -33,7 +33,7 @@ final class ParallelLines {
       List<Runner.Target> target = List.of(new Runner.Target(catalogue.spec(device)));
       double one = Double.MAX_VALUE;
       double two = Double.MAX_VALUE;
-      for (int i = 0; i < (context.quick() ? 2 : 6); i++) { // the first run includes JIT compilation
+      for (int i = 0; i < (context.quick() ? 2 : 6); i++) { // the first run warms up
         one = Math.min(one, seconds(runner, trace, target, 1));
         two = Math.min(two, seconds(runner, trace, target, 2));
       }

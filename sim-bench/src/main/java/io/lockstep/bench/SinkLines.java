@@ -59,7 +59,7 @@ final class SinkLines {
     double with = Double.MAX_VALUE;
     double without = Double.MAX_VALUE;
     double spent = 0;
-    int rounds = context.quick() ? 3 : 10; // the first round includes JIT compilation
+    int rounds = context.quick() ? 3 : 10; // the first round warms up
     for (int i = 0; i < rounds && spent < SECONDS; i++) {
       double plain = seconds(trace, device, ObserveOptions.NONE);
       double watched = seconds(trace, device, written);

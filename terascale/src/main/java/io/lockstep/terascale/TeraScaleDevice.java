@@ -57,7 +57,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
   private final ResidencyLimits limits;
 
   /**
-   * @param atomics whether OpenCL supports atomics (not on R700)
+   * @param atomics whether the device supports OpenCL atomics; false for R700
    * @throws InputException if parameters contradict each other
    */
   public TeraScaleDevice(DeviceSpec spec, VliwArchitecture architecture, boolean atomics) {
@@ -75,7 +75,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
             .regionBytes(region.map(RegionConfig::bytes).orElse(0))
             .launchBarriers(region.isPresent() && !pixels)
             .textures(true)
-            // FLT16_TO_FLT32 and its inverse came with Evergreen.
+            // Evergreen introduced FLT16_TO_FLT32 and its inverse.
             .halfThroughFloat(architecture.bitOperations())
             .computeKernels(!pixels)
             .build();
@@ -86,7 +86,10 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
             capabilities.maximumGroupSize());
   }
 
-  /** 32-bit integers in global, local and region memory; exchange of floats; nothing wider. */
+  /**
+   * Returns the supported atomics: 32-bit integers in global, local and region memory, and exchange
+   * of floats; no wider types.
+   */
   private static Map<Space, Set<AtomicType>> atomics(boolean region) {
     Set<AtomicType> types = new HashSet<>();
     for (AtomicOp op : AtomicOp.OF_LANES) {
@@ -155,7 +158,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     return spec.value(ClockSpec.COMPUTE);
   }
 
-  /** The core clock; the memory bus has a clock of its own. */
+  /** Returns the core clock; the memory bus has its own clock. */
   @Override
   public long tickHertz() {
     return spec.value(ClockSpec.COMPUTE);
@@ -191,7 +194,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     refuseMemory(kernel);
     CodeTarget target = target(kernel);
     if (KernelLowering.check(kernel, target) > target.registerLimit()) {
-      lower(kernel); // values share registers, so only finished code gives the number
+      lower(kernel); // values share registers, so that only finished code shows their number
     }
   }
 
@@ -224,7 +227,10 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     return spec.has("lds.emulate") && spec.choice("lds.emulate").equals("global");
   }
 
-  /** Refuses a source that declares itself a compute shader on a device that runs pixel shaders. */
+  /**
+   * Rejects a source that declares itself a compute shader if the device runs work-groups as pixel
+   * shaders.
+   */
   private void refuseShader(Kernel kernel) {
     if (capabilities.computeKernels()
         || kernel.isPixelKernel()

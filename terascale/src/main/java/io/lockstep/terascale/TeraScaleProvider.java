@@ -12,20 +12,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the providers of the TeraScale families share. Stateless and thread-safe. */
+/** The common part of the providers of TeraScale families. Stateless and thread-safe. */
 public abstract class TeraScaleProvider implements DeviceProvider {
   private final int slots;
   private final SpecSchema schema;
   private final List<String> devices;
 
-  /** {@code slots} is the width of a bundle, {@code devices} are the ids of the catalogue. */
+  /**
+   * Creates a provider.
+   *
+   * @param slots width of a bundle
+   * @param devices ids of the devices in the catalogue
+   */
   protected TeraScaleProvider(int slots, SpecSchema schema, List<String> devices) {
     this.slots = slots;
     this.schema = schema;
     this.devices = devices;
   }
 
-  /** Opens a resource of the provider's package: only its own module can. */
+  /** Opens a resource of the provider's package, which only the provider's own module can read. */
   protected abstract InputStream resource(String name);
 
   @Override

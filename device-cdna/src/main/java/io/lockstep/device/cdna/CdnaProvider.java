@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 public final class CdnaProvider implements DeviceProvider {
   private static final List<String> IDS = List.of("mi100", "mi210", "mi250x", "mi300a", "mi300x");
 
-  /** Counters of rocprof by shared statistic. */
+  /** The rocprof counter for each shared statistic. */
   private static final Map<String, String> COUNTERS =
       Map.ofEntries(
           Map.entry("dram.busy", "MemUnitBusy"),
@@ -95,12 +95,12 @@ public final class CdnaProvider implements DeviceProvider {
   @Override
   public Map<String, Double> declares(DeviceSpec spec) {
     Map<String, Double> all = new TreeMap<>();
-    // A dependent load costs three issue intervals: a 64-bit address takes two vector adds (32 bits
-    // and a carry; CDNA ISA documents), and s_waitcnt takes an issue slot before the loaded value
-    // is used.
+    // A dependent load costs three issue intervals: computing a 64-bit address takes two vector
+    // additions (32 bits and a carry; CDNA ISA documents), and s_waitcnt takes an issue slot before
+    // the loaded value is used.
     all.put("latency.step", 3.0 * spec.value("issue.interval"));
-    // The vector L1 makes a request for each line of the wavefront, also if several quarters read
-    // the same line (ROCm Compute Profiler documentation).
+    // The vector L1 processes a request for each distinct line of a wavefront, even if several
+    // quarters of the wavefront read the line (ROCm Compute Profiler documentation).
     double line = spec.value("l1.line");
     for (int words = 1; words <= 32; words *= 2) {
       double bytes = spec.value("unit.wavefront") * Math.min(4.0 * words, line);
@@ -125,7 +125,7 @@ public final class CdnaProvider implements DeviceProvider {
     return new CdnaDevice(spec);
   }
 
-  /** Reads a shipped specification; only this module can access its resources. */
+  /** Reads a shipped specification; only code of this module can access the module's resources. */
   static DeviceSpec shipped(String id) {
     String file = id + ".yaml";
     try (InputStream in = CdnaProvider.class.getResourceAsStream(file)) {

@@ -43,7 +43,7 @@ public final class EvergreenProvider extends TeraScaleProvider {
   @Override
   public Device device(DeviceSpec spec) {
     String isa = spec.choice("unit.isa");
-    boolean r700 = !isa.equals("evergreen"); // includes R600, whose pixel shaders have R700's instructions
+    boolean r700 = !isa.equals("evergreen"); // R600's pixel shaders have R700's instructions
     Vliw5 architecture =
         new Vliw5(
             !r700,

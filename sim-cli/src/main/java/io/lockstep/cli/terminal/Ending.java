@@ -39,7 +39,7 @@ public final class Ending extends Thread {
 
   private final PrintWriter err;
   private Speaker speaker;
-  private volatile Thread command; // the command's thread, once it is done and ends the process; otherwise null
+  private volatile Thread command; // set once the command is done
   private volatile int code;
 
   private Ending(PrintWriter err) {

@@ -8,12 +8,14 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/** Counts live values by channel, so that new values go to the emptiest channel. */
+/**
+ * Counts live values by channel, so that new values can be placed in the least occupied channel.
+ */
 final class ChannelLoad {
   private final ValueTable values;
   private final int[] live = new int[4];
   private int[]
-      readsLeft = {}; // reused for all blocks: its length is the program's number of values
+      readsLeft = {}; // reused for all blocks; as long as the program has values
   private int counted; // values whose reads are counted
   private final BitSet written = new BitSet();
 
@@ -86,7 +88,10 @@ final class ChannelLoad {
     return best;
   }
 
-  /** Live values in a channel, without those that the operation reads for the last time. */
+  /**
+   * Returns the number of live values in a channel, excluding values that the operation reads for
+   * the last time.
+   */
   int crowd(MachineOp op, int channel) {
     int crowd = live[channel];
     for (Source s : op.sources()) {
@@ -97,12 +102,18 @@ final class ChannelLoad {
     return crowd;
   }
 
-  /** Tentative copies are not counted: only this operation reads them. */
+  /**
+   * Whether a value has no further reads. Tentative copies are not counted, since only this
+   * operation reads them.
+   */
   private boolean isLastRead(int value) {
     return value >= counted || readsLeft[value] == 1;
   }
 
-  /** Marks an operation's results live and frees values that it reads for the last time. */
+  /**
+   * Marks the results of an operation as live and frees values that the operation reads for the
+   * last time.
+   */
   void issue(MachineOp op, int channel) {
     int[] results = op.results();
     for (int r = 0; r < results.length; r++) {

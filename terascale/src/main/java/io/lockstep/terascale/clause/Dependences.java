@@ -14,9 +14,10 @@ import java.util.Map;
 /**
  * The dependence graph of a block, and the earliest phase of each operation.
  *
- * <p>A phase is one ALU clause, then the fetches that its results allow, then memory writes. An
- * operation that needs the result of a fetch waits for the next phase. Edges weigh 1 if the later
- * operation needs a later bundle, 0 if both may share one (a bundle reads before it writes).
+ * <p>A phase is one ALU clause, followed by the fetches that depend on its results, and by memory
+ * writes. An operation that needs the result of a fetch belongs to a later phase. An edge has
+ * weight 1 if the dependent operation needs a later bundle, and 0 if both may share a bundle (a
+ * bundle reads before it writes).
  */
 final class Dependences {
   private static final int[] NONE = {};
@@ -35,10 +36,10 @@ final class Dependences {
    * Builds the graph.
    *
    * @param ops the block's operations; {@link #insertBefore} appends to this list
-   * @param fetchWords words that the fetches of one phase may return: a smaller limit keeps fewer
-   *     registers alive but needs more clauses
-   * @param writeWords words that the writes of one phase may take, which limits live registers
-   *     likewise
+   * @param fetchWords maximum words that the fetches of one phase return; a smaller limit needs
+   *     fewer registers but more clauses
+   * @param writeWords maximum words that the writes of one phase take, which also limits live
+   *     registers
    */
   @SuppressWarnings({"unchecked", "rawtypes"})
   Dependences(List<MachineOp> ops, int fetchWords, int writeWords) {
@@ -70,7 +71,7 @@ final class Dependences {
     return phases;
   }
 
-  /** The maximum number of words that the fetches of a phase return. */
+  /** Returns the maximum number of words that the fetches of a phase return. */
   int fetchedWords() {
     int[] words = new int[phases];
     int most = 0;
@@ -87,17 +88,17 @@ final class Dependences {
     return height[op];
   }
 
-  /** The operations that pop the words returned by a local operation. */
+  /** Returns the operations that pop the words returned by a local operation. */
   int[] takers(int op) {
     return op < takers.length ? takers[op] : NONE;
   }
 
-  /** Triples {operation, weight, phases} of operations that must precede. */
+  /** Returns the predecessors as triples {operation, weight, phases}. */
   List<int[]> predecessors(int op) {
     return predecessors[op];
   }
 
-  /** Triples {operation, weight, phases} of operations that must follow. */
+  /** Returns the successors as triples {operation, weight, phases}. */
   List<int[]> successors(int op) {
     return successors[op];
   }
@@ -179,7 +180,7 @@ final class Dependences {
     }
   }
 
-  /** Keeps writes in order with each other and with reads that may alias them. */
+  /** Keeps writes ordered with each other and with reads that may alias. */
   private void memory() {
     int write = -1;
     int returns = -1;
@@ -187,7 +188,7 @@ final class Dependences {
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
       if (op.spill() != null) {
-        continue; // no other operation accesses its vector
+        continue; // no other operation accesses the spill vector
       }
       if (op.usesReturnBuffer() && op.kind() == MachineOp.Kind.FETCH) {
         edge(returns, i, 1, 1);
@@ -226,7 +227,10 @@ final class Dependences {
     }
   }
 
-  /** Orders fetches of spilled values after the write of their vector and before its next write. */
+  /**
+   * Orders fetches of spilled values after the write of the vector and before the vector's next
+   * write.
+   */
   private void spills() {
     Map<Integer, Integer> writes = new HashMap<>();
     Map<Integer, List<Integer>> reads = new HashMap<>();
@@ -252,7 +256,7 @@ final class Dependences {
     }
   }
 
-  /** Keeps local operations in order, and pops of each queue in the order of their pushes. */
+  /** Keeps local operations in order, and the pops of each queue in the order of the pushes. */
   private void queues() {
     takers = new int[ops.size()][];
     Arrays.fill(takers, NONE);
@@ -286,7 +290,10 @@ final class Dependences {
     }
   }
 
-  /** Orders predicate writes, which change the active lanes, and barriers last. */
+  /**
+   * Orders barriers and predicate writes, which change the active lanes, after all other
+   * operations.
+   */
   private void endings() {
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
@@ -306,7 +313,7 @@ final class Dependences {
   private void rank() {
     int n = ops.size();
     // Edges follow program order, except edges to predicates, whose successors all come later. One
-    // pass in program order with the predicates last is therefore a topological order.
+    // pass in program order with predicates last therefore visits a topological order.
     int[] order = new int[n];
     int count = 0;
     for (int pass = 0; pass < 2; pass++) {
@@ -348,7 +355,10 @@ final class Dependences {
     }
   }
 
-  /** Moves a write with no dependents but writes to the last phase, since it is not urgent. */
+  /**
+   * Moves a write whose only dependents are writes to the last phase, since the write is not
+   * urgent.
+   */
   private void delayWrites(int[] order) {
     int n = order.length;
     boolean[] onlyWritesFollow = new boolean[n];
@@ -394,7 +404,10 @@ final class Dependences {
     return kind == MachineOp.Kind.STORE || kind == MachineOp.Kind.WAIT;
   }
 
-  /** Delays a local read to the phase in which its words are popped: both must be in one clause. */
+  /**
+   * Delays a local read to the phase in which its words are popped, because both must be in one
+   * clause.
+   */
   private boolean joinQueues() {
     boolean changed = false;
     for (int i = 0; i < ops.size(); i++) {
@@ -408,7 +421,10 @@ final class Dependences {
     return changed;
   }
 
-  /** Fetches spilled values as late as their consumers and the phases' fetch limits allow. */
+  /**
+   * Delays fetches of spilled values as far as their consumers and the fetch limits of phases
+   * allow.
+   */
   private void delaySpills() {
     int[] words = new int[phases];
     for (int i = 0; i < ops.size(); i++) {
