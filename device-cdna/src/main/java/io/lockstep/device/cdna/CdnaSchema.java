@@ -268,7 +268,7 @@ final class CdnaSchema {
    * Removes and restricts shared memory parameters, and declares default values for older files.
    */
   private static void memory(SpecSchema.Builder b) {
-    b.without("dram.interleave") // l2.interleave replaces it: memory channels are behind L2 channels
+    b.without("dram.interleave") // l2.interleave applies, since memory is behind the L2 channels
         .without("dram.response_latency") // derived from dram.load_to_use
         .limit("dram.banks", 1, 64)
         .optional("dram.stack_channels", COUNT, "channels of a stack, if it divides all", 1, 128)

@@ -16,13 +16,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** NVIDIA's Tesla generation: G80, G84, G92, GT200. Stateless and thread-safe. */
+/** Provides NVIDIA's Tesla generation: G80, G84, G92, GT200. Stateless and thread-safe. */
 @SpiVersion(SpiVersion.CURRENT)
 public final class TeslaProvider implements DeviceProvider {
   private static final List<String> FILES =
       List.of("8800gtx", "8800gts", "8600gts", "8800gt", "9800gtx", "gtx280", "gtx285");
 
-  /** Counters of the CUDA profiler by shared statistic. */
+  /** The CUDA profiler counter for each shared statistic. */
   private static final Map<String, String> COUNTERS =
       Map.ofEntries(
           Map.entry("branch.divergent", "divergent_branch"),
@@ -36,7 +36,6 @@ public final class TeslaProvider implements DeviceProvider {
 
   private final SpecSchema schema = TeslaSchema.schema();
 
-  /** Created by ServiceLoader. */
   public TeslaProvider() {}
 
   @Override
@@ -83,12 +82,12 @@ public final class TeslaProvider implements DeviceProvider {
   @Override
   public Map<String, Double> declares(DeviceSpec spec) {
     Map<String, Double> all = new TreeMap<>();
-    // Two instructions compute the address, then the transaction is sent.
+    // Two instructions compute the address, followed by the clocks to send the transaction.
     all.put("latency.step", 2.0 * spec.value("issue.latency") + spec.value("memory.transaction"));
     boolean merges = spec.choice("unit.capability").compareTo("1.2") >= 0;
     for (int words = 1; words <= 32; words *= 2) {
-      // CUDA Best Practices Guide 4.2: a half-warp in segments of 128 bytes; before 1.2, adjacent
-      // words are one transaction and all others one each.
+      // CUDA Best Practices Guide 4.2: a half-warp is coalesced in segments of 128 bytes. Before
+      // 1.2, adjacent words form one transaction, and other strides need one transaction per word.
       int halfWarp = merges ? Math.max(1, words / 2) : words == 1 ? 1 : 16;
       all.put("coalescing.stride." + words, 2.0 * Math.min(16, halfWarp));
     }

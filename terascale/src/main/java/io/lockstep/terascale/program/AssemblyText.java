@@ -89,7 +89,7 @@ final class AssemblyText {
         null,
         flow.isEmpty()
             ? own
-            : new Integer[0]); // otherwise, the label of the block takes the time of its end
+            : new Integer[0]); // a block end without an instruction is attributed to the label
     List<Clause> clauses = code.clauses(block.id());
     for (int k = 0; k < clauses.size(); k++) {
       boolean last = k == clauses.size() - 1;

@@ -6,7 +6,10 @@ import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 
-/** Busy cycles of the special-function and double-precision units, which can bound a kernel. */
+/**
+ * Counts the busy cycles of the special-function and double-precision units, which can limit a
+ * kernel.
+ */
 final class SlowPipes extends SavedPart {
   private static final int SPECIAL = 0;
   private static final int DOUBLE = 1;
