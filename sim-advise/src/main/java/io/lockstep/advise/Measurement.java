@@ -23,10 +23,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/**
- * The measurement of the unchanged workload: the program's card, and a result on each device with
- * times by source line.
- */
+/** The program's card, and a result of the unchanged workload on each device with line times. */
 final class Measurement {
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;

@@ -37,9 +37,7 @@ record BenchPass(double instructions, double seconds, long peak) {
     return new BenchPass(instructions, (Batches.cpuNanos() - from) * 1e-9, PeakMemory.bytes());
   }
 
-  /**
-   * Executes in a new process with the command's options; the CPU time of all threads is counted.
-   */
+  /** Executes in a new process with the command's options; counts all threads' CPU time. */
   static BenchPass apart(Path workload, Path trace) {
     List<String> arguments = new ArrayList<>(List.of("pass", workload.toString()));
     if (trace != null) {
@@ -54,10 +52,7 @@ record BenchPass(double instructions, double seconds, long peak) {
         Double.parseDouble(fields[0]), Double.parseDouble(fields[1]), Long.parseLong(fields[2]));
   }
 
-  /**
-   * Executes in the process that {@link #apart} has started, and returns the line for the parent
-   * process.
-   */
+  /** Executes in the process that {@link #apart} has started; returns the parent's line. */
   static String child(List<String> arguments) {
     double instructions =
         execute(Path.of(arguments.get(0)), arguments.size() > 1 ? Path.of(arguments.get(1)) : null);

@@ -10,10 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Measures T18: eight devices in parallel, compared with sequential simulation, by wall time on two
- * free cores.
- */
+/** Measures T18: eight devices in parallel or sequentially; wall time on two free cores. */
 final class CompareLines {
   private static final String DEMAND = "≤ 0.65";
   private static final List<String> DEVICES =

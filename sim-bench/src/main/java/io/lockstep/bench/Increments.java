@@ -3,10 +3,7 @@ package io.lockstep.bench;
 
 import java.util.function.LongToIntFunction;
 
-/**
- * Tables of event delays, drawn in advance so that random-number generation does not affect
- * measurements.
- */
+/** Tables of event delays, drawn in advance so that drawing does not affect measurements. */
 public final class Increments {
   static final int SIZE = 1 << 16;
   static final int MASK = SIZE - 1;
@@ -14,8 +11,7 @@ public final class Increments {
   private Increments() {}
 
   /**
-   * Returns delays typical of GPU models: 60 % of 1, 4 or 8 ticks, 30 % of 20 to 40, 10 % of 200 to
-   * 800.
+   * Returns delays of GPU models: 60 % of 1, 4 or 8 ticks, 30 % of 20 to 40, 10 % of 200 to 800.
    */
   public static int[] gpu() {
     int[] near = {1, 4, 8};

@@ -62,10 +62,7 @@ record Line(
         value);
   }
 
-  /**
-   * Encodes the line as text for {@link #parse}; child processes pass lines to their parent in this
-   * form.
-   */
+  /** Encodes the line as text for {@link #parse}, to pass it to the parent process. */
   String encode() {
     StringBuilder text = new StringBuilder();
     text.append(id).append('\t').append(what).append('\t').append(ratio).append('\t');

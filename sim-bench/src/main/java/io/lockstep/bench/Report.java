@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Formats the measured lines as a table. */
 final class Report {
   private Report() {}
 

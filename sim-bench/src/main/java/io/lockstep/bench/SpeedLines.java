@@ -75,9 +75,7 @@ final class SpeedLines {
     }
   }
 
-  /**
-   * Returns the fastest of ten runs, or of fewer if they take two minutes. The first run warms up.
-   */
+  /** Returns the fastest of ten runs, or fewer within two minutes. The first run warms up. */
   private static Timed least(Context context, String workload, String device) {
     Path trace = new Traces(context.traces()).trace(workload);
     Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));

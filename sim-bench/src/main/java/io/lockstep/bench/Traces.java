@@ -16,10 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The benchmark's workloads as files, and their traces, which are recorded once per run of the
- * benchmark.
- */
+/** The benchmark's workloads as files, and their traces, recorded once per benchmark run. */
 final class Traces {
   private static final List<String> KERNELS = List.of("matmul", "vecadd", "strided");
 

@@ -120,10 +120,7 @@ public final class Main implements DebugOption, Runnable {
     }
   }
 
-  /**
-   * Handles errors by anonymous classes, because class-data archives cannot hold lambdas of
-   * interfaces with such an old class-file version.
-   */
+  /** Uses anonymous classes, as class-data archives hold no lambdas of interfaces this old. */
   private void handleErrors(CommandLine line) {
     line.setParameterExceptionHandler(
         new CommandLine.IParameterExceptionHandler() {

@@ -43,10 +43,7 @@ public record Explanation(
     boolean wrong,
     Optional<Ladder> ladder,
     Optional<RoofAnswer> roofs) {
-  /**
-   * Name of the factor that comes from the launch phase instead of a difference between the
-   * devices.
-   */
+  /** Name of the factor due to the launch phase instead of a difference between the devices. */
   public static final String RESIDUAL = "launch-phase residual";
 
   public Explanation {

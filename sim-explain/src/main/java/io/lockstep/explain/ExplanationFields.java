@@ -22,21 +22,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/**
- * Writes explanations as JSON and CSV. Field names are stable: versions may add names, but never
- * change them.
- */
+/** Writes explanations as JSON and CSV. Later versions only add fields. */
 public final class ExplanationFields {
   private static final int DIGITS = 9;
 
   private ExplanationFields() {}
 
-  /**
-   * {@return the complete document}
-   *
-   * @param version of Lockstep
-   * @param e the explanation
-   */
+  /** {@return the complete document} */
   public static String json(String version, Explanation e) {
     return JsonDocument.of(
         version,
@@ -90,11 +82,7 @@ public final class ExplanationFields {
         });
   }
 
-  /**
-   * {@return CSV text with a line for each factor}
-   *
-   * @param e the explanation
-   */
+  /** {@return CSV text with a line for each factor} */
   public static String csv(Explanation e) {
     CsvRows csv =
         CsvRows.of(

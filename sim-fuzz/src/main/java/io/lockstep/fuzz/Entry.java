@@ -15,8 +15,7 @@ public final class Entry {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final ClassLoadingMXBean CLASSES = ManagementFactory.getClassLoadingMXBean();
 
-  // Maximum CPU time per input. CPU time is used because a busy machine must not cause findings;
-  // Jazzer limits the wall time of endless inputs.
+  // CPU time, since a busy machine is no finding; Jazzer limits the wall time of endless inputs.
   private static final long MOST_NANOS = 5_000_000_000L;
 
   private static FuzzTarget target;

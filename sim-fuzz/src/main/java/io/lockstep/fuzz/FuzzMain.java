@@ -18,10 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/**
- * The command {@code lockstep-fuzz}, which writes seeds and a dictionary, starts Jazzer, and
- * summarizes its log.
- */
+/** The command {@code lockstep-fuzz}: writes seeds, starts Jazzer, and summarizes its log. */
 public final class FuzzMain {
   private static final String USAGE =
       """

@@ -32,8 +32,7 @@ final class KernelTrial {
   private static final long BUDGET = 10_000;
   private static final int MOST_BLOCKS = 2_000;
 
-  // Maximum memory of a launch in bytes, well below the fuzzer's heap; kernels that need more are
-  // not executed.
+  // Maximum memory in bytes of an executed launch, well below the fuzzer's heap.
   private static final long MOST_MEMORY = 1 << 20;
 
   private static final int GROUP = 32;

@@ -5,9 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Writes a {@link RandomProgram} in AMD IL. Each operation uses the first component of a register.
- */
+/** Writes a {@link RandomProgram} in AMD IL; operations use a register's first component. */
 final class ProgramIl extends RandomProgramText {
   private static final int FIRST = 32; // lower registers hold variables
 

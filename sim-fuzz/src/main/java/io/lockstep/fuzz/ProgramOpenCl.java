@@ -3,10 +3,7 @@ package io.lockstep.fuzz;
 
 import java.util.List;
 
-/**
- * Writes a {@link RandomProgram} in OpenCL C. The code is compiled without contraction of
- * floating-point operations.
- */
+/** Writes a {@link RandomProgram} in OpenCL C, to be compiled without contraction. */
 final class ProgramOpenCl extends RandomProgramText {
   private static String variable(int number) {
     return (number >= RandomProgram.WORDS ? "w" : "v") + number;

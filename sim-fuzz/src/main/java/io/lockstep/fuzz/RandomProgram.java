@@ -19,8 +19,7 @@ record RandomProgram(List<Statement> statements, int[] input) {
 
   static final int GROUPS = 2;
 
-  // Number of words of the input, and of a work-item's output. The output holds the variables, then
-  // the stored words.
+  // Number of words of the input, and of a work-item's output: variables, then stored words.
   static final int INPUTS = 256;
 
   static final int OUTPUTS = 16;

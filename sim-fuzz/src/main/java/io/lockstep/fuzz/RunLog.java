@@ -25,11 +25,7 @@ record RunLog(long inputs, long edges, long corpus, long rssMiB, String own, Lis
   private static final Pattern STAT = Pattern.compile("stat::(\\w+):\\s+(\\d+)");
   private static final Pattern OWN = Pattern.compile("lockstep-fuzz: \\w+: (\\d+) inputs, .*");
 
-  /**
-   * Reads a log.
-   *
-   * @param stopped whether a signal ended the run, which Jazzer reports as an error
-   */
+  /** Reads a log; {@code stopped}: a signal ended the run, which Jazzer reports as an error. */
   static RunLog read(Path log, boolean stopped) throws IOException {
     long edges = 0;
     long corpus = 0;

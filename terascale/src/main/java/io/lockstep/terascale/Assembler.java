@@ -49,8 +49,7 @@ final class Assembler {
   Assembler(DeviceSpec spec, VliwArchitecture architecture) {
     this.spec = spec;
     this.architecture = architecture;
-    // A unit may hold more than the average number of wavefronts while other units of its engine
-    // hold fewer.
+    // A unit may hold more wavefronts than average while others of its engine hold fewer.
     wavefronts = (integer("unit.in_flight") + integer("unit.count") - 1) / integer("unit.count");
   }
 
@@ -119,10 +118,7 @@ final class Assembler {
         .build();
   }
 
-  /**
-   * Returns the maximum size of a request. The lines of a request share a channel, whose slice must
-   * have a miss entry for each line.
-   */
+  /** Returns the maximum request size, limited by the miss entries of a channel's slice. */
   private int blockBytes() {
     return MemorySpec.block(
         spec.value("l2.misses") * spec.value("l2.line"),

@@ -10,17 +10,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/**
- * The expected values of {@code lockstep check}. Issue slots follow the vendor's programming
- * guides.
- */
+/** The expected values of {@code lockstep check}. Issue slots follow the vendor's guides. */
 public final class DeclaredRates {
   private DeclaredRates() {}
 
-  /**
-   * Returns the number of cache lines that a pixel wavefront touches, summed over groups of {@code
-   * memory.lanes}.
-   */
+  /** Returns the cache lines that a pixel wavefront touches, by groups of {@code memory.lanes}. */
   private static int lines(DeviceSpec spec, long stride) {
     int width = spec.integer("unit.wavefront");
     int together = spec.integer("memory.lanes");

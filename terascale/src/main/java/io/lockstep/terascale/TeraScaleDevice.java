@@ -86,10 +86,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
             capabilities.maximumGroupSize());
   }
 
-  /**
-   * Returns the supported atomics: 32-bit integers in global, local and region memory, and exchange
-   * of floats; no wider types.
-   */
+  /** Returns the atomics: 32-bit integers in all shared spaces, and exchange of floats. */
   private static Map<Space, Set<AtomicType>> atomics(boolean region) {
     Set<AtomicType> types = new HashSet<>();
     for (AtomicOp op : AtomicOp.OF_LANES) {
@@ -227,10 +224,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     return spec.has("lds.emulate") && spec.choice("lds.emulate").equals("global");
   }
 
-  /**
-   * Rejects a source that declares itself a compute shader if the device runs work-groups as pixel
-   * shaders.
-   */
+  /** Rejects a source that is declared as a compute shader if groups run as pixel shaders. */
   private void refuseShader(Kernel kernel) {
     if (capabilities.computeKernels()
         || kernel.isPixelKernel()

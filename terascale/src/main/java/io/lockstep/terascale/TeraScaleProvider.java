@@ -18,12 +18,7 @@ public abstract class TeraScaleProvider implements DeviceProvider {
   private final SpecSchema schema;
   private final List<String> devices;
 
-  /**
-   * Creates a provider.
-   *
-   * @param slots width of a bundle
-   * @param devices ids of the devices in the catalogue
-   */
+  /** {@code slots}: width of a bundle; {@code devices}: ids of the catalogue's devices. */
   protected TeraScaleProvider(int slots, SpecSchema schema, List<String> devices) {
     this.slots = slots;
     this.schema = schema;

@@ -279,19 +279,13 @@ public final class TeraScaleSchema {
         .usually("memory.scratch_size", "64KiB", "16KiB", "1024KiB");
   }
 
-  /**
-   * Returns the default size: sixteen for each wavefront of a compute unit, plus one for each write
-   * credit.
-   */
+  /** Returns the default size: sixteen per wavefront of a compute unit, plus write credits. */
   private static long instructions(Figures f) {
     long units = f.value("unit.count");
     return 16 * ((f.value("unit.in_flight") + units - 1) / units) + f.value("memory.credits");
   }
 
-  /**
-   * Returns the default latency of each network direction: a quarter of the latency that the
-   * second-level cache adds.
-   */
+  /** Returns the default latency per direction: a quarter of what the L2 adds to the latency. */
   private static long network(Figures f) {
     return Math.max(1, (f.value("l2.latency") - f.value("l1.latency")) / 4);
   }

@@ -264,9 +264,7 @@ final class CdnaSchema {
     b.figure(path, CYCLES, what, low, 1_000_000);
   }
 
-  /**
-   * Removes and restricts shared memory parameters, and declares default values for older files.
-   */
+  /** Removes and restricts shared memory parameters; declares defaults for older files. */
   private static void memory(SpecSchema.Builder b) {
     b.without("dram.interleave") // l2.interleave applies, since memory is behind the L2 channels
         .without("dram.response_latency") // derived from dram.load_to_use

@@ -10,16 +10,10 @@ import io.lockstep.terascale.TeraScaleSchema;
 import java.io.InputStream;
 import java.util.List;
 
-/**
- * Provides the devices with five-slot VLIW bundles: R600, R700 and Evergreen, including Barts.
- * Stateless and thread-safe.
- */
+/** Provides the VLIW5 devices: R600, R700 and Evergreen, including Barts. Thread-safe. */
 @SpiVersion(SpiVersion.CURRENT)
 public final class EvergreenProvider extends TeraScaleProvider {
-  /**
-   * The device ids. The first of a generation represents it; for TeraScale 1, this is the first
-   * with local memory.
-   */
+  /** A generation's first device represents it; for TeraScale 1, the first with local memory. */
   private static final List<String> CATALOGUE =
       List.of("hd4870", "hd3870", "hd2900xt", "hd2400", "hd5870", "hd5770", "hd5450", "hd6870");
 

@@ -75,10 +75,7 @@ record Vliw5(
     return computeKernels ? 16 : 8;
   }
 
-  /**
-   * Returns whether a work-item can only write its own part of local memory. Evergreen introduced
-   * both bit operations and unrestricted writes.
-   */
+  /** Evergreen introduced both bit operations and local memory that every work-item can write. */
   @Override
   public boolean ownerWrites() {
     return !bitOperations;

@@ -96,10 +96,7 @@ final class TeslaAssembly {
         });
   }
 
-  /**
-   * Returns the number of simulation partitions, reduced until the users of each texture unit are
-   * in the same partition.
-   */
+  /** Returns the number of simulation partitions that splits no texture unit's users. */
   private static int partitions(DeviceSpec spec) {
     int units = spec.integer("unit.count");
     int sharing = spec.integer("texture.sharing");

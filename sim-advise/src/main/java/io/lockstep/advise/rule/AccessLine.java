@@ -54,10 +54,7 @@ record AccessLine(int line, List<AccessCard> accesses) {
     return "the " + what + " at " + SourceLines.of(line);
   }
 
-  /**
-   * Returns the verb form that agrees with {@link #words}, for example {@code takes} or {@code
-   * take}.
-   */
+  /** Returns the verb form that agrees with {@link #words}, for example {@code takes}. */
   String verb(String plural) {
     return SourceLines.verb(accesses.size(), plural);
   }

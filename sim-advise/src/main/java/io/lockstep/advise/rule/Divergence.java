@@ -17,9 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/**
- * Finds branches at which the lanes of a wavefront diverge, so that lanes are idle on both paths.
- */
+/** Finds branches at which a wavefront's lanes diverge, so that lanes are idle on both paths. */
 public final class Divergence implements AdviceRule {
   private static final double BUSY = 0.95;
   private static final int MOST_WAVEFRONTS = 4; // per enlarged group

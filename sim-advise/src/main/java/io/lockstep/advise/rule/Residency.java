@@ -74,10 +74,7 @@ final class Residency {
     return loss(row(more, WhatIf.none()));
   }
 
-  /**
-   * Describes the residency lost if the kernel needs a multiple of its registers; empty if nothing
-   * is lost.
-   */
+  /** Describes the residency lost by a multiple of the kernel's registers; empty if none is. */
   Optional<String> lossByRegisters(int times) {
     if (own.rules() == null || !own.rules().limits().needs().contains(Need.REGISTERS)) {
       return Optional.empty();

@@ -43,9 +43,7 @@ public final class UncoalescedAccess implements AdviceRule {
     return all;
   }
 
-  /**
-   * Whether lanes access distinct bytes that are spread over more cache lines than they would fill.
-   */
+  /** Whether lanes access distinct bytes, spread over more cache lines than needed. */
   private static boolean isWasteful(AccessCard a) {
     AccessCard.Device d = a.device();
     return Evidence.isGlobal(a)
@@ -84,10 +82,7 @@ public final class UncoalescedAccess implements AdviceRule {
         / Math.max(1, line.sum(a -> a.device().distinctBytes()));
   }
 
-  /**
-   * Returns the number of touched cache lines beyond the number that the bytes would fill, at least
-   * one.
-   */
+  /** Returns the number of touched cache lines in excess of those needed, at least one. */
   private static long wastedLines(AccessCard a) {
     long filled = a.device().distinctBytes() / KernelCard.LINE_BYTES;
     return Math.max(1, a.device().lines() - filled);

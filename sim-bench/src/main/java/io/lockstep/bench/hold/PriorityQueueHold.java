@@ -3,10 +3,7 @@ package io.lockstep.bench.hold;
 
 import java.util.PriorityQueue;
 
-/**
- * The hold model on {@link java.util.PriorityQueue} with a new object per event, the common
- * implementation.
- */
+/** The hold model on {@link java.util.PriorityQueue} with a new object per event. */
 public final class PriorityQueueHold {
   private static final class Event implements Comparable<Event> {
     final long time;

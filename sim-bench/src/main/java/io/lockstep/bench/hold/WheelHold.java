@@ -5,9 +5,7 @@ import io.lockstep.core.engine.EventQueue;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.TimingWheel;
 
-/**
- * The hold model on the engine's event queue, which is drained in the same way as by a partition.
- */
+/** The hold model on the engine's event queue, drained in the same way as by a partition. */
 public final class WheelHold {
   private final TimingWheel queue = new TimingWheel();
   private final long[] slice = new long[2048];
@@ -18,13 +16,7 @@ public final class WheelHold {
   /** Sum of all removed events, which prevents dead-code elimination. */
   public long sum;
 
-  /**
-   * Fills the queue.
-   *
-   * @param increments delays; the length is a power of two
-   * @param pending number of pending events
-   * @param kinds number of event kinds, a power of two
-   */
+  /** Fills the queue; {@code increments.length} and {@code kinds} must be powers of two. */
   public WheelHold(int[] increments, int pending, int kinds) {
     this.increments = increments;
     kindMask = kinds - 1;

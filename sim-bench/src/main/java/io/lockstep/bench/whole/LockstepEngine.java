@@ -8,10 +8,7 @@ import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Simulation;
 
-/**
- * The complete engine under a synthetic model: queue, ring, fingerprint, checks, and batches by
- * kind.
- */
+/** The complete engine with a synthetic model: queue, ring, fingerprint, checks, batches. */
 public final class LockstepEngine {
   private final Simulation simulation;
   private final Partition partition;

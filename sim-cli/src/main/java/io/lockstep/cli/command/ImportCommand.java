@@ -150,10 +150,7 @@ public final class ImportCommand implements Callable<Integer> {
     return wanted.isEmpty() ? all : all.stream().filter(k -> wanted.contains(k.name())).toList();
   }
 
-  /**
-   * Returns the source of the kernels: the input itself, or the .cl or .cu file of the same name
-   * beside it.
-   */
+  /** Returns the source of the kernels: the input, or the .cl or .cu file of the same name. */
   private Optional<Path> source() {
     if (!UNCOMPILED.contains(ending(input))) {
       return Optional.of(input);

@@ -50,10 +50,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
-/**
- * The common part of {@code run} and {@code compare}: chooses devices, simulates, prints results
- * and determines the exit code.
- */
+/** The common part of {@code run} and {@code compare}: simulates, prints, sets the exit code. */
 public final class Job {
   private final PrintWriter out;
   private final PrintWriter err;
@@ -314,9 +311,7 @@ public final class Job {
         screen);
   }
 
-  /**
-   * Returns the specification of a result. An interrupted run may have fewer results than devices.
-   */
+  /** Returns a result's specification. Interrupted runs may have fewer results than devices. */
   private DeviceSpec spec(RunResult result, int place) {
     return chosen.stream()
         .map(Runner.Target::spec)

@@ -12,10 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/**
- * Finds the source files of kernels in the folders of their workloads. Thread-safe once all results
- * are done.
- */
+/** Finds the sources of kernels beside each workload. Thread-safe once all results are done. */
 public final class LineSources implements StudyListener {
   private final StudyListener next;
   private final Map<RunResult, Path> asked = new IdentityHashMap<>(); // lookup only; never iterated

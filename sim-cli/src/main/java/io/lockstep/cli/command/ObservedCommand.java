@@ -26,10 +26,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/**
- * The common part of {@code run} and {@code profile}: simulates one workload on the named devices
- * under observation.
- */
+/** The common part of {@code run} and {@code profile}: observes one workload on devices. */
 abstract class ObservedCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKLOAD",

@@ -81,10 +81,7 @@ public final class ResultReport {
         shipped(targets));
   }
 
-  /**
-   * Returns the hashes of specifications as shipped with Lockstep, without the user's files and
-   * plug-ins.
-   */
+  /** Returns the hashes of specifications as shipped, without the user's files and plug-ins. */
   private static Set<String> shipped(List<Runner.Target> targets) {
     Catalogue own = new Catalogue(Plugins.providers(List.of()));
     return targets.stream()

@@ -30,10 +30,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
 
-/**
- * Runs {@code compare --uncertainty}: simulates the nominal devices and samples of their uncertain
- * figures.
- */
+/** Runs {@code compare --uncertainty}: simulates nominal devices and samples of figures. */
 public final class SampledJob {
   private final PrintWriter out;
   private final PrintWriter err;

@@ -133,10 +133,7 @@ public final class WhatifCommand extends QuestionCommand {
     return changes;
   }
 
-  /**
-   * Rejects a figure that no device has. A figure that only some devices lack is reported in its
-   * row.
-   */
+  /** Rejects a figure that no device has; the rows of devices that lack a figure report it. */
   private static void requireKnown(List<Side> sides, List<Change> changes) {
     for (Change change : changes) {
       String name = change.figure().replace("?", "");

@@ -23,9 +23,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/**
- * The command {@code lockstep worker}, a process that another command starts for its simulations.
- */
+/** The command {@code lockstep worker}, a process that another command starts to simulate. */
 @Command(
     name = WorkerProcesses.COMMAND,
     hidden = true,

@@ -15,10 +15,7 @@ import java.util.stream.Stream;
 public final class WorkloadFolders {
   private WorkloadFolders() {}
 
-  /**
-   * Replaces folders by the workload files below them, sorted: YAML files with {@code steps}, and
-   * unreadable ones.
-   */
+  /** Replaces folders by the workload files below them, sorted; unreadable files are kept. */
   static List<Path> files(List<Path> named) {
     List<Path> files = new ArrayList<>();
     for (Path path : named) {

@@ -24,7 +24,6 @@ public @interface HelpPage {
     }
   }
 
-  /** Returns the command's group on the main page. */
   Group group() default Group.OTHER;
 
   /** Returns the sort key among all commands, ascending. */
@@ -33,15 +32,11 @@ public @interface HelpPage {
   int[] codes();
 
   /**
-   * Returns the meanings of exit codes that differ from the default, for example {@code 1: some
-   * differ}.
+   * Returns meanings of exit codes that differ from the default, such as {@code 1: some differ}.
    */
   String[] meanings() default {};
 
-  /**
-   * Returns the options that {@code --help} hides for this command although other commands show
-   * them.
-   */
+  /** Returns options that {@code --help} hides for this command but shows for others. */
   String[] rare() default {};
 
   String[] examples();

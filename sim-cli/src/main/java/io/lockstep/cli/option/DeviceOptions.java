@@ -60,11 +60,7 @@ public final class DeviceOptions {
     return catalogue(Set.copyOf(devices));
   }
 
-  /**
-   * Loads all devices.
-   *
-   * @param asked names of the devices that the command requests in another way
-   */
+  /** Loads all devices; {@code asked} has the names of devices that the command requests. */
   public Catalogue catalogue(Set<String> asked) {
     Catalogue catalogue = quietly();
     for (LeftOut wrong : catalogue.leftOut()) {

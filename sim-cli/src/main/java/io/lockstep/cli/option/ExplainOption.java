@@ -25,10 +25,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
-/**
- * The option that adds an explanation of the difference between the base and the first other device
- * to a report.
- */
+/** The option that explains the difference between the base and the first other device. */
 public final class ExplainOption {
   @Option(names = "--explain", description = "Add why two devices differ to --report.")
   private boolean wanted;

@@ -24,20 +24,14 @@ public final class PluginOption {
     return catalogue(folders, err);
   }
 
-  /**
-   * Returns the catalogue with the plug-ins of the given folders, and prints a warning for each
-   * plug-in that is left out.
-   */
+  /** As {@link #catalogue(PrintWriter)}, with the plug-ins of the given folders. */
   public static Catalogue catalogue(List<Path> folders, PrintWriter err) {
     Catalogue catalogue = quietly(folders);
     catalogue.leftOut().forEach(wrong -> err.println("lockstep: warning: " + wrong.line()));
     return catalogue;
   }
 
-  /**
-   * Returns the built-in devices, the devices of plugins/ in the installation, and the devices of
-   * the folders, without printing warnings.
-   */
+  /** Returns built-in devices and those of plug-ins, without printing warnings. */
   public static Catalogue quietly(List<Path> folders) {
     Optional<Path> installed =
         Optional.ofNullable(System.getProperty("lockstep.home")).map(h -> Path.of(h, "plugins"));

@@ -24,9 +24,7 @@ public final class RunSettings {
 
   public boolean byCause;
 
-  /**
-   * Whether an output needs times by source line and over time, although no option requests them.
-   */
+  /** Whether an output needs times by source line and over time, although no option does. */
   public boolean byLine;
 
   public LineOptions lines = new LineOptions();

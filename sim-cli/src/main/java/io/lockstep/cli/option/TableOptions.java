@@ -115,9 +115,7 @@ public final class TableOptions {
     return Arrays.stream(list.split(",")).map(String::strip).filter(s -> !s.isEmpty()).toList();
   }
 
-  /**
-   * Sorts results as requested by {@code --sort}; without this option, their order is unchanged.
-   */
+  /** Sorts results as requested by {@code --sort}; without it, their order is unchanged. */
   public List<RunResult> sorted(List<RunResult> results) {
     if (sort.isEmpty()) {
       return results;

@@ -46,10 +46,6 @@ public final class LinePage {
   private final Screen screen;
   private final StringBuilder out = new StringBuilder();
 
-  /**
-   * @param places returns the line positions of a result
-   * @param most maximum number of lines
-   */
   public LinePage(
       Function<RunResult, LinePlaces> places, int most, LineLevel level, Screen screen) {
     whose = places;

@@ -30,10 +30,6 @@ public final class PathPage {
   private final StringBuilder out = new StringBuilder();
   private LinePlaces places; // of the current result
 
-  /**
-   * @param places returns the line positions of a result
-   * @param most maximum number of lines
-   */
   public PathPage(
       Function<RunResult, LinePlaces> places, int most, LineLevel level, Screen screen) {
     whose = places;

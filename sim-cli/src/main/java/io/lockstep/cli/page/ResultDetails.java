@@ -20,10 +20,6 @@ public final class ResultDetails {
   private final TimingChoice timing;
   private final StatisticsRegistry statistics;
 
-  /**
-   * @param timing selects the time that comes first
-   * @param statistics units and definitions of statistics
-   */
   public ResultDetails(
       List<RunResult> results, TimingChoice timing, StatisticsRegistry statistics) {
     this.results = results;

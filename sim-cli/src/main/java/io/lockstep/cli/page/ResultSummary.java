@@ -20,9 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Summarizes the results of many workloads: verdicts by folder, refusals, wrong and failed rows.
- */
+/** Summarizes the results of many workloads: verdicts by folder, and problematic rows. */
 public final class ResultSummary {
   private static final String ALL = "all";
   private static final int MOST_NAMED = 8;

@@ -123,10 +123,7 @@ public final class SweepBestCommand implements Callable<Integer> {
     }
   }
 
-  /**
-   * Returns the query given by options, otherwise by the objectives of the sweep's file, otherwise
-   * by time.
-   */
+  /** Returns the query given by options, otherwise by the sweep file's objectives, or by time. */
   private BestQuery query(List<Objective> ofFile) {
     if (by != null && pareto != null) {
       throw new UsageException("--by is one objective, --pareto several: one of both");

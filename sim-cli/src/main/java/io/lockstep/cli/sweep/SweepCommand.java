@@ -84,10 +84,7 @@ import picocli.CommandLine.Parameters;
       "lockstep sweep examples/matmul.yaml matmul.lkt --format table --sort us"
     })
 public final class SweepCommand implements Callable<Integer> {
-  /**
-   * Maximum number of points without a folder, since all points would be lost if the process ended
-   * early.
-   */
+  /** Maximum number of points without a folder; all would be lost if the process ended early. */
   private static final int SCREENFUL = 50;
 
   @Parameters(

@@ -16,7 +16,6 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Formats the changes between two sweeps as tables. */
 public final class SweepComparisonTable {
   private static final int MOST_ROWS = 200;
 

@@ -21,10 +21,7 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/**
- * Implements {@code lockstep sweep … -o FOLDER/}, which creates a sweep's folder from a sweep file
- * or a command line.
- */
+/** Implements {@code sweep … -o FOLDER/}: creates a folder from a file or a command line. */
 public final class SweepInFolder {
   /** Options that are rejected because the sweep file already determines their values. */
   private static final Set<String> TAKEN =

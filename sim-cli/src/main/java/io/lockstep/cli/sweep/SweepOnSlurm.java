@@ -39,10 +39,7 @@ public final class SweepOnSlurm {
     this.cluster = cluster;
   }
 
-  /**
-   * Checks the requirements for Slurm before a folder is created, and returns the launcher that
-   * nodes start.
-   */
+  /** Checks Slurm's requirements before a folder is created; returns the nodes' launcher. */
   static Path launcher() {
     String home = System.getProperty("lockstep.home", "");
     Path program = Path.of(home, "bin", "lockstep").toAbsolutePath();

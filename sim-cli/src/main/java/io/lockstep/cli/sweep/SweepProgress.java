@@ -16,9 +16,7 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/**
- * Shows the progress of a sweep: a transient line on a terminal, or a line per minute elsewhere.
- */
+/** Shows a sweep's progress: a transient line on a terminal, elsewhere a line per minute. */
 public final class SweepProgress implements AutoCloseable {
   private static final long INTERVAL_MILLIS = 250;
   private static final long QUIET_NANOS = 1_000_000_000;

@@ -36,9 +36,7 @@ public final class SweepRun {
     this.sweep = sweep;
   }
 
-  /**
-   * Computes all points in this process, as the sweep's only driver; continues a cancelled sweep.
-   */
+  /** Computes all points in this process as the only driver; continues a cancelled sweep. */
   int all(Catalogue catalogue, WorkOptions options) {
     return alone(run -> run.part(SweepPart.all("local"), catalogue, options));
   }
@@ -64,10 +62,7 @@ public final class SweepRun {
     }
   }
 
-  /**
-   * Returns the exit code for the whole sweep after other processes have computed its points; does
-   * not retry points.
-   */
+  /** Returns the exit code of the whole sweep after other processes computed it, no retries. */
   int standing(Catalogue catalogue, WorkOptions o) {
     return part(
         SweepPart.all("local"),

@@ -22,7 +22,6 @@ public final class SweepStatusTable {
     this.status = status;
   }
 
-  /** Formats the status in one line. */
   static String line(SweepStatus s) {
     StringBuilder words = new StringBuilder();
     words.append(s.done()).append(" of ").append(s.points()).append(" points");
@@ -55,10 +54,7 @@ public final class SweepStatusTable {
     return BigDecimal.valueOf(micros, 6);
   }
 
-  /**
-   * Writes all fields of a status. Field names are stable: versions may add names, but never change
-   * them.
-   */
+  /** Writes all fields of a status. Later versions only add fields. */
   static void fields(String folder, SweepStatus s, Fields to) {
     to.text("folder", folder);
     to.number("points", s.points());
@@ -112,7 +108,6 @@ public final class SweepStatusTable {
         });
   }
 
-  /** Renders the status as a table. */
   String render(Screen screen) {
     Table counts = new Table(List.of("points", ">number", ">%", ">seconds each"));
     row(counts, "all", status.points(), null);

@@ -6,7 +6,6 @@ import io.lockstep.advise.DeviceAdvice;
 import io.lockstep.advise.Recommendations;
 import io.lockstep.cli.terminal.Screen;
 
-/** Formats the recommended changes of a workload. Immutable. */
 public final class AdviceTable {
   private static final String HANGING = "   ";
 

@@ -204,10 +204,7 @@ public final class BarChart {
         .toString();
   }
 
-  /**
-   * Draws a stacked bar of letters. Each stall reason ends at its cumulative share, rounded to
-   * columns.
-   */
+  /** Draws a stacked bar of letters; each stall reason ends at its rounded cumulative share. */
   private String stack(RunResult r, int room) {
     BigDecimal all = all(r);
     if (all.signum() == 0) {

@@ -9,10 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/**
- * Formats results side by side. The fastest is marked, and refused devices follow with their
- * reasons.
- */
+/** Formats results side by side, with the fastest marked, followed by refused devices. */
 public final class ComparisonTable {
   private static final String MARK = "";
   private static final String ELSEWHERE = "--columns or --format csv shows all";
@@ -117,10 +114,7 @@ public final class ComparisonTable {
     return header;
   }
 
-  /**
-   * Returns the columns in the order in which a narrow screen omits them: requested columns from
-   * the last to the second.
-   */
+  /** Returns the order in which a narrow screen omits columns: from the last to the second. */
   private List<String> leastImportant(List<ResultColumn> columns) {
     if (typed.isEmpty()) {
       return ResultColumns.leastImportant();

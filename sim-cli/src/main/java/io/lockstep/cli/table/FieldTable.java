@@ -65,7 +65,6 @@ public final class FieldTable {
     return table.render(screen);
   }
 
-  /** Formats the cells of the table as CSV. */
   public String csv() {
     List<String> names = header.stream().map(h -> h.replace(">", "")).toList();
     CsvRows csv = CsvRows.of(names);

@@ -12,9 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
-/**
- * Writes the line below a comparison with the main findings of the slowest and the fastest device.
- */
+/** Writes the line below a comparison: main findings of the slowest and fastest devices. */
 public final class FirstFindings {
   private FirstFindings() {}
 

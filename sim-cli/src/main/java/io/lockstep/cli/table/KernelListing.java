@@ -16,10 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/**
- * Formats a kernel as text: intermediate code interleaved with source lines, and facts about the
- * kernel.
- */
+/** Formats a kernel as text: intermediate code interleaved with source lines, and facts. */
 public final class KernelListing {
   /** Indentation of the continuation lines of a fact. */
   public static final String HANGING = " ".repeat(12);

@@ -11,9 +11,7 @@ import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.Statistic;
 import java.util.List;
 
-/**
- * Lists all statistics with the parts that produce them, and issue ports with their stall reasons.
- */
+/** Lists all statistics with their producing parts, and issue ports with stall reasons. */
 public final class StatisticsListing {
   private final List<Statistic> shared;
   private final List<FamilyStatistics> families;

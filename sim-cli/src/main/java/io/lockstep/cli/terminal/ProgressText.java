@@ -18,11 +18,7 @@ public final class ProgressText {
   private long phaseStart;
   private TimeLeft timeLeft = new TimeLeft();
 
-  /**
-   * Declares the current task as one of several.
-   *
-   * @param at index of the task, from 0
-   */
+  /** Declares the current task, given by index, as one of several. */
   public void within(int at, int of, String what) {
     index = at;
     count = of;
@@ -75,10 +71,7 @@ public final class ProgressText {
     return left.isEmpty() ? "" : ", " + time(left.getAsLong()) + " left";
   }
 
-  /**
-   * Describes the amount of work. Devices finish at about the same time, so that the number of
-   * finished devices says little.
-   */
+  /** Describes the amount of work, since all devices finish at about the same time. */
   private static String what(Meter.Reading reading) {
     int ended = reading.parts() - reading.open();
     return reading.parts() > 1

@@ -58,10 +58,7 @@ public final class StandardOutput {
     return ExitCode.NOT_WRITTEN;
   }
 
-  /**
-   * Whether the reader closed the pipe. If the error message is localized, the file descriptor
-   * shows whether the output is a pipe or socket.
-   */
+  /** Whether the reader closed the pipe. The descriptor helps if the message is localized. */
   private boolean isClosedPipe(IOException failure) {
     if (String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT).contains("pipe")) {
       return true;

@@ -5,10 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Help.Ansi;
 
-/**
- * Properties of the output. The launcher determines them, because JVM 17 and 25 differ in their
- * detection of terminals.
- */
+/** Properties of the output, determined by the launcher because JVM 17 and 25 differ. */
 public final class Terminal {
   private static final Terminal HERE = new Terminal(System.getenv());
   private static final int USUAL_WIDTH = 80;
@@ -79,10 +76,7 @@ public final class Terminal {
     }
   }
 
-  /**
-   * Whether the locale uses UTF-8. As in POSIX, the first of the three variables that is not empty
-   * decides.
-   */
+  /** Whether the locale uses UTF-8: by POSIX, the first non-empty variable decides. */
   private boolean isUnicode() {
     for (String name : new String[] {"LC_ALL", "LC_CTYPE", "LANG"}) {
       String value = environment.getOrDefault(name, "");

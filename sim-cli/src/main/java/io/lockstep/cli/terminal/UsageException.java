@@ -11,10 +11,7 @@ public final class UsageException extends RuntimeException {
     super(message);
   }
 
-  /**
-   * Rejects a value of an option that is out of bounds; the message suggests the nearest valid
-   * value.
-   */
+  /** Rejects an option's value that is out of bounds; the message suggests the nearest one. */
   public static void require(String option, long value, Bounds bounds, String unit) {
     if (!bounds.allow(value)) {
       String expected = bounds.expected() + (unit.isEmpty() ? "" : " " + unit);

@@ -61,10 +61,7 @@ public final class CalibrationFinder {
   /** Minimum change of the logarithm of any row's result for a value to have an effect. */
   private static final double LEAST = 1e-4;
 
-  /**
-   * Maximum difference of the predictions of two indistinguishable figures, relative to their
-   * effect.
-   */
+  /** Maximum difference of indistinguishable figures' predictions, relative to their effect. */
   private static final double ALIKE = 0.01;
 
   private final Catalogue catalogue;
@@ -155,9 +152,7 @@ public final class CalibrationFinder {
       return diagnosis(candidates, time.done());
     }
 
-    /**
-     * Simulates values farther and farther from the best ones until a figure explains the errors.
-     */
+    /** Simulates values farther from the best ones until a figure explains the errors. */
     private void look(List<Candidate> candidates) {
       refine(candidates);
       if (!isFound(candidates)) {

@@ -57,10 +57,7 @@ final class ResponseCurve {
     return sum;
   }
 
-  /**
-   * Returns the best simulated value; of equally good values, the one nearest to the device's
-   * value.
-   */
+  /** Returns the best simulated value; among equals, the one nearest to the device's value. */
   Fit best() {
     Fit best = null;
     for (Map.Entry<Double, double[]> e : known.entrySet()) {

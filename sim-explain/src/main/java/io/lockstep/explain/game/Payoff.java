@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.game;
 
-/**
- * The characteristic function of a cooperative game: the value of each coalition, once per
- * repetition.
- */
+/** The characteristic function of a cooperative game: coalition values, once per repetition. */
 @FunctionalInterface
 public interface Payoff {
   /**

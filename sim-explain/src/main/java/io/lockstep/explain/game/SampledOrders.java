@@ -55,8 +55,7 @@ public final class SampledOrders implements Solver {
         all.add(before);
       }
     }
-    // The contributions to the empty coalition and to the coalition of all others need these
-    // values.
+    // Needed for the contributions to the empty coalition and to all other players.
     for (int i = 0; i < players; i++) {
       all.add(Coalition.of(i));
       all.add(Coalition.all(players) ^ Coalition.of(i));

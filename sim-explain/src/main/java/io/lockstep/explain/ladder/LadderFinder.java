@@ -212,9 +212,7 @@ public final class LadderFinder {
     return (double) real.picos() / real.kernelPicos();
   }
 
-  /**
-   * Returns the time with all other parts ideal, relative to the roof including its load imbalance.
-   */
+  /** Returns the time with all other parts ideal, relative to the roof with load imbalance. */
   private static Cost rest(Party party, IdealGame game, int phases, int asked) {
     SummaryStatistics all = new SummaryStatistics();
     Arrays.stream(game.logs(game.floor(), phases)).forEach(all::addValue);

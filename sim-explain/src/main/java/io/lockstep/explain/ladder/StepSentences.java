@@ -125,10 +125,7 @@ final class StepSentences {
     return s.hasFigure(INTERVAL) ? s.text(INTERVAL) : "clock";
   }
 
-  /**
-   * Formats the time to transfer DRAM's bytes at the peak bandwidth, as a share of the kernels'
-   * time.
-   */
+  /** Formats the time for DRAM's bytes at peak bandwidth, as a share of the kernels' time. */
   private static String atPeak(Shown s) {
     if (s.figure("dram.bandwidth").isEmpty() || s.real().kernelPicos() == 0) {
       return number(s.of("dram.bytes")) + " bytes";

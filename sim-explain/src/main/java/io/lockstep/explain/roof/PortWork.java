@@ -158,9 +158,7 @@ final class PortWork {
         .sum();
   }
 
-  /**
-   * Returns the number of wavefronts that executed the selected instructions, summed over these.
-   */
+  /** Returns how many wavefronts executed the selected instructions, summed over these. */
   double executions(Predicate<Key> which) {
     return work.entrySet().stream()
         .filter(e -> which.test(e.getKey()))

@@ -182,9 +182,7 @@ public final class RoofComparison {
     return factors;
   }
 
-  /**
-   * Returns the source lines between which work moved; empty if both runs execute the same program.
-   */
+  /** Returns the lines between which work moved; empty if both runs execute one program. */
   public List<MovedLine> moved() {
     return moved;
   }

@@ -20,9 +20,7 @@ final class RoofFactors {
   private static final String ASKED = "memory.bytes_requested";
   private static final double ROUNDING = 1e-4; // of a logarithm; times are whole picoseconds
 
-  /**
-   * Minimum ratio of a resource's roof to the run's largest roof for the resource to count as used.
-   */
+  /** A resource whose roof is a smaller fraction of the run's largest roof counts as unused. */
   private static final double HARDLY = 0.02;
 
   private final Subject slow;

@@ -7,19 +7,11 @@ import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 
-/**
- * Writes sensitivities as JSON and CSV. Field names are stable: versions may add names, but never
- * change them.
- */
+/** Writes sensitivities as JSON and CSV. Later versions only add fields. */
 public final class SensitivityFields {
   private SensitivityFields() {}
 
-  /**
-   * {@return the complete document}
-   *
-   * @param version of Lockstep
-   * @param s the sensitivity
-   */
+  /** {@return the complete document} */
   public static String json(String version, Sensitivity s) {
     return JsonDocument.of(
         version,
@@ -35,11 +27,7 @@ public final class SensitivityFields {
         });
   }
 
-  /**
-   * {@return CSV text with a line for each simulated value, and for each figure without one}
-   *
-   * @param s the sensitivity
-   */
+  /** {@return CSV text with a line for each simulated value, and for each figure without one} */
   public static String csv(Sensitivity s) {
     CsvRows csv =
         CsvRows.of(

@@ -63,10 +63,7 @@ final class CountRule implements Rule {
         .sum();
   }
 
-  /**
-   * Returns a regular expression for the suffix of a statistic whose name starts with the family's
-   * prefix.
-   */
+  /** Returns a regular expression for the statistic's suffix after the family's prefix. */
   private String suffix() {
     return statistic.startsWith(".") ? statistic.replace(".", "\\.") : "(?!)";
   }

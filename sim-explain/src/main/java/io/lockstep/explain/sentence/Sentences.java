@@ -30,10 +30,7 @@ public final class Sentences {
           new BandwidthRule(),
           new LatencyRule());
 
-  /**
-   * Less specific rules, for factors that no other rule explains; the first rule with a finding is
-   * used.
-   */
+  /** Less specific rules, tried if no other rule applies; the first finding is used. */
   private static final List<Rule> LAST = List.of(new WaitingRule(), new CausesRule());
 
   /** Minimum cost of a finding, as a fraction of the logarithm of the factor. */

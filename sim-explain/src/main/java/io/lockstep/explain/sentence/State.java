@@ -41,10 +41,7 @@ public record State(DeviceSpec spec, Map<String, Double> statistics, List<Occupa
     return spec.figure(path).readable();
   }
 
-  /**
-   * Returns the fraction of the issue cycles with resident wavefronts in which ports wait for
-   * memory.
-   */
+  /** Returns the share of issue cycles with resident wavefronts spent waiting for memory. */
   double waiting() {
     double there = occupied();
     double waited =

@@ -25,10 +25,7 @@ public final class LegalSteps {
   private static final double LESS = 0.8;
   private static final double MORE = 1.2;
 
-  /**
-   * Further multiples to try, since checks for whole sets or clocks often accept only some
-   * multiples.
-   */
+  /** Further multiples to try, since checks for whole sets or clocks accept only some. */
   private static final double[] SHARES = {
     0.5, 2.0 / 3, 0.75, 0.875, 0.9, 0.9375, 0.95, 0.96875, 1.03125, 1.05, 1.0625, 1.1, 1.125, 1.25,
     4.0 / 3, 1.5, 2

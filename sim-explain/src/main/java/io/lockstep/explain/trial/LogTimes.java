@@ -6,9 +6,7 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /** Statistics of the logarithms of times by launch phase: means, paired differences, errors. */
 public final class LogTimes {
-  /**
-   * Minimum ratio of the shortest time to the range of times for the variation to be negligible.
-   */
+  /** Variation is negligible if the range of times is at most the shortest time divided by this. */
   private static final long QUIET = 1000;
 
   /**

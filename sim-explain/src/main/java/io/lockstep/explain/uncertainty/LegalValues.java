@@ -77,10 +77,7 @@ final class LegalValues {
     return ranges;
   }
 
-  /**
-   * Returns values of all sampled figures and of the figures tied to them, near the given
-   * quantiles.
-   */
+  /** Returns values of all sampled figures and of tied figures, near the given quantiles. */
   SortedMap<String, Long> near(Map<String, Double> shares) {
     Values values = new Values(shares);
     for (int pass = 0; pass < PASSES; pass++) {

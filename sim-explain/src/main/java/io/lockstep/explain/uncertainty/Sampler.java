@@ -71,11 +71,7 @@ public final class Sampler {
     return Collections.unmodifiableList(coordinates);
   }
 
-  /**
-   * Returns the number of sampled figures of a device.
-   *
-   * @param device index of the device
-   */
+  /** Returns the number of sampled figures of the device with an index. */
   public int figures(int device) {
     return legal.get(device).ranges().size();
   }
@@ -84,12 +80,7 @@ public final class Sampler {
     return phases[sample];
   }
 
-  /**
-   * Returns a device in a sample.
-   *
-   * @param device index of the device
-   * @param sample index of the sample
-   */
+  /** Returns a device in a sample; both are given by index. */
   public Sampled sampled(int device, int sample) {
     Map<String, Double> shares = new HashMap<>();
     coordinates.forEach(c -> shares.put(c.name(), c.quantiles().get(sample)));

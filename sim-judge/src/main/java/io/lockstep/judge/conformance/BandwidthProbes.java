@@ -202,10 +202,7 @@ final class BandwidthProbes {
                 + "clock.compute"));
   }
 
-  /**
-   * Returns the number of work-groups that fill the units; three per unit if their capacity is
-   * unknown.
-   */
+  /** Returns how many work-groups fill the units; three per unit if their capacity is unknown. */
   private int groups() {
     int most = 3;
     if (declared.hasAll("unit.simds", "unit.wave_slots", "unit.wavefront")) {

@@ -9,22 +9,11 @@ import java.util.List;
 public final class CheckResultFields {
   private CheckResultFields() {}
 
-  /**
-   * {@return a document with the checks in the given order}
-   *
-   * @param version of Lockstep
-   * @param checks of one or more devices
-   */
+  /** {@return a document with the checks in the given order} */
   public static String document(String version, List<CheckResult> checks) {
     return JsonDocument.of(version, json -> json.list("checks", checks, CheckResultFields::check));
   }
 
-  /**
-   * Writes one check.
-   *
-   * @param c the check
-   * @param to receives it
-   */
   public static void check(CheckResult c, Fields to) {
     to.text("device", c.device());
     to.text("name", c.name());

@@ -81,9 +81,7 @@ final class LatencyProbes {
         expected);
   }
 
-  /**
-   * Adds a probe for the size of a cache: a traversal of its size hits, a larger traversal misses.
-   */
+  /** Adds a probe for the size of a cache: traversals of its size hit, larger traversals miss. */
   private void size(String name, long line, long bytes, double hit) {
     long unit = line * UNROLL;
     long fits = bytes / unit * unit;

@@ -42,10 +42,7 @@ enum MeasuredOperation {
     return valueOf(text.toUpperCase(Locale.ROOT).replace('.', '_'));
   }
 
-  /**
-   * Returns the path of the figure for the cycles during which an instruction occupies its
-   * execution unit.
-   */
+  /** Returns the path of the figure for the cycles that occupy the execution unit. */
   String interval() {
     return interval;
   }

@@ -200,10 +200,7 @@ final class Microkernel {
     block = after;
   }
 
-  /**
-   * Executes a body {@code n} times in one work-item of the group, and once in the other
-   * work-items.
-   */
+  /** Executes a body {@code n} times in one work-item of the group, and once in all others. */
   void loopOf(int which, Runnable body) {
     int isIt =
         op(

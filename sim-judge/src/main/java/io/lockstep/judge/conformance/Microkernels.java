@@ -267,9 +267,7 @@ public final class Microkernels {
     return k.storing(sum);
   }
 
-  /**
-   * Generates loads of words with a stride. Arguments: loads per round, bytes between work-items.
-   */
+  /** Generates strided loads of words. Arguments: loads per round, bytes between work-items. */
   private static Kernel strided(Microkernel k, int loads, int stride) {
     int at = k.address(k.in(), k.integer(Op.MUL, r(k.item()), i(stride)));
     int sum = k.variable(Type.I32, r(k.item()));

@@ -37,10 +37,7 @@ final class Interpolation {
     return !row.isWrong() && !row.isReference() && row.expected() > 0;
   }
 
-  /**
-   * Returns the value predicted from the other sizes; empty if there are fewer than two other
-   * sizes.
-   */
+  /** Returns the value predicted from the other sizes; empty if fewer than two exist. */
   OptionalDouble value(SuiteRow row) {
     if (!isUsable(row)) {
       return OptionalDouble.empty();

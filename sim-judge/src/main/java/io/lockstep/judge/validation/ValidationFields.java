@@ -11,10 +11,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/**
- * Writes rows and scores as JSON and CSV. Field names are stable: versions may add names, but never
- * change them.
- */
+/** Writes rows and scores as JSON and CSV. Later versions only add fields. */
 public final class ValidationFields {
   private static final MathContext DIGITS = new MathContext(12);
   private static final int RATIO_DIGITS = 6;
@@ -22,12 +19,7 @@ public final class ValidationFields {
 
   private ValidationFields() {}
 
-  /**
-   * {@return the complete document}
-   *
-   * @param version of Lockstep
-   * @param rows in the suite's order
-   */
+  /** {@return the complete document} */
   public static String json(String version, List<RowResult> rows) {
     return JsonDocument.of(
         version,
@@ -37,11 +29,7 @@ public final class ValidationFields {
         });
   }
 
-  /**
-   * {@return CSV text with a line for each row}
-   *
-   * @param rows in the suite's order
-   */
+  /** {@return CSV text with a line for each row} */
   public static String csv(List<RowResult> rows) {
     CsvRows csv = CsvRows.all(new TreeMap<>());
     rows.forEach(row -> csv.row(fields -> row(row, fields)));

@@ -81,9 +81,7 @@ final class CauseSection {
     foot.write(page, point);
   }
 
-  /**
-   * Draws a bar, which is hidden from screen readers because the adjacent cells contain its values.
-   */
+  /** Draws a bar, hidden from screen readers because adjacent cells contain its values. */
   private static Element bar(List<CommonCause> causes, int[] shares, double length) {
     Element bar = Element.of("div").with("aria-hidden", true);
     bar.with("style", "--w:" + Lengths.at(length) + "%");

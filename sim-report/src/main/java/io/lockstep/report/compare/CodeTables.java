@@ -104,9 +104,7 @@ final class CodeTables {
     return parts.stream().map(Part::device).distinct().toList();
   }
 
-  /**
-   * Returns the id of a line's row in the source listing; null if no row of code links to the line.
-   */
+  /** Returns the id of a line's row in the source listing; null if no row of code links to it. */
   String mark(int index) {
     Listing.Line line = lines.get(index);
     boolean named = line.line() > 0 && led.contains(key(line.file(), line.line()));

@@ -9,10 +9,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.stream.Collectors;
 
-/**
- * Writes the notes below tables and charts: the command that reproduces the values, and hashes of
- * the inputs.
- */
+/** Writes notes below tables and charts: the command to reproduce them, and input hashes. */
 final class Footnote {
   private static final int SHORT = 12;
   private static final int MOST = 240; // characters; longer commands are printed only once

@@ -12,9 +12,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
-/**
- * The section with the source of each workload and the share of each line in each device's cycles.
- */
+/** The section with each workload's source and each line's share in the devices' cycles. */
 final class ListingSection {
   private static final int WORTH = 100; // minimum share, in 0.1 %, for naming the stall reason
   private static final String ROWS = "Machine instructions generated from the line.";

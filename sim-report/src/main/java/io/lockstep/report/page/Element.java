@@ -14,10 +14,7 @@ import java.util.Set;
  * become markup. Names of elements and attributes must come from code. Not thread-safe.
  */
 public final class Element {
-  /**
-   * Elements that are followed by a line break in the output, because white space is not displayed
-   * there.
-   */
+  /** Elements followed by a line break in the output, since white space is not displayed there. */
   private static final Set<String> LINES =
       Set.of(
           ("head meta title style script header main section h1 h2 p nav ul ol dl li dd div table"
@@ -167,9 +164,7 @@ public final class Element {
     to.append(LINES.contains(name) ? "\n" : "");
   }
 
-  /**
-   * Returns the text of a script or style sheet, which browsers do not unescape, after checking it.
-   */
+  /** Checks and returns the text of a script or style sheet, which browsers do not unescape. */
   private static String verbatim(String code) {
     if (code.contains("</") || code.contains("<!-")) {
       throw new IllegalArgumentException("neither </ nor <!- may stand in a script or a style");

@@ -6,10 +6,7 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A logarithmic axis that maps a range of values, with margins, to the interval from 0 to 1.
- * Immutable.
- */
+/** A logarithmic axis that maps a range of values to 0 to 1, with margins. Immutable. */
 public final class LogAxis {
   private static final double MARGIN = 0.04;
   private static final double LEAST_DECADES = 0.25;

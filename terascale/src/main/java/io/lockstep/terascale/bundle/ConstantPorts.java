@@ -33,10 +33,7 @@ public final class ConstantPorts implements BundleRule {
     return constants;
   }
 
-  /**
-   * {@return whether a bundle reads at most two halves of constant registers} Slot assignment does
-   * not matter.
-   */
+  /** {@return whether a bundle reads at most two halves, regardless of slot assignment} */
   public static boolean halves(Bundle bundle) {
     long first = -1;
     long second = -1;

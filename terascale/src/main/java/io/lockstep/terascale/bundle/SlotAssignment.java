@@ -106,10 +106,7 @@ public final class SlotAssignment {
     return op.results().length == 0 ? slot : (preference.weight(op, slot) << 2) + slot;
   }
 
-  /**
-   * Returns the channel that a placement writes; -1 if the placement cannot write the value's fixed
-   * channel.
-   */
+  /** Returns the channel that a placement writes; -1 if the value's channel is different. */
   private int channel(MachineOp op, int mask, int pinned, ChannelPreference preference) {
     if (op.results().length == 0) {
       return 0;

@@ -72,9 +72,7 @@ public final class AluClauseLimit {
     return words + BUNDLE_WORDS <= WORDS;
   }
 
-  /**
-   * Whether the clause has room for a local read, whose result must be popped in the same clause.
-   */
+  /** Whether the clause has room for a local read, whose result it must also pop. */
   public boolean hasRoomForQueue() {
     return words + queueReserve <= WORDS;
   }
@@ -103,10 +101,7 @@ public final class AluClauseLimit {
     return sets;
   }
 
-  /**
-   * Returns the set that contains a line or can be extended to it, otherwise the next free set, or
-   * {@code sets}.
-   */
+  /** Returns the set that holds or can be extended to a line, otherwise the next free set. */
   private int set(long line, int sets) {
     for (int k = 0; k < sets; k++) {
       if (tryFirst[k] <= line && line <= tryLast[k]) {

@@ -8,9 +8,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/**
- * Counts live values by channel, so that new values can be placed in the least occupied channel.
- */
+/** Counts live values by channel, so that new values are placed in the emptiest channel. */
 final class ChannelLoad {
   private final ValueTable values;
   private final int[] live = new int[4];
@@ -88,10 +86,7 @@ final class ChannelLoad {
     return best;
   }
 
-  /**
-   * Returns the number of live values in a channel, excluding values that the operation reads for
-   * the last time.
-   */
+  /** Counts a channel's live values, except values with their last read in this operation. */
   int crowd(MachineOp op, int channel) {
     int crowd = live[channel];
     for (Source s : op.sources()) {
@@ -102,18 +97,12 @@ final class ChannelLoad {
     return crowd;
   }
 
-  /**
-   * Whether a value has no further reads. Tentative copies are not counted, since only this
-   * operation reads them.
-   */
+  /** Whether this is a value's last read; only this operation reads tentative copies. */
   private boolean isLastRead(int value) {
     return value >= counted || readsLeft[value] == 1;
   }
 
-  /**
-   * Marks the results of an operation as live and frees values that the operation reads for the
-   * last time.
-   */
+  /** Marks an operation's results as live, and frees values at their last read. */
   void issue(MachineOp op, int channel) {
     int[] results = op.results();
     for (int r = 0; r < results.length; r++) {

@@ -92,11 +92,7 @@ public final class ClauseScheduler {
     return fetchedWords;
   }
 
-  /**
-   * Returns the clauses of a block.
-   *
-   * @param block operations in a valid sequential order
-   */
+  /** Returns the clauses of a block whose operations are in a valid sequential order. */
   public List<Clause> schedule(List<MachineOp> block) {
     ops = new ArrayList<>(block);
     graph = new Dependences(ops, fetchWords, writeWords);
@@ -179,9 +175,7 @@ public final class ClauseScheduler {
     }
   }
 
-  /**
-   * Requires the operations that pop a local read's words, because they must be in the same clause.
-   */
+  /** Requires the operations that pop a local read's words, which must be in its clause. */
   private void takeQueue(int i, ArrayDeque<Integer> open) {
     for (int j : graph.takers(i)) {
       open.push(j);
@@ -273,9 +267,7 @@ public final class ClauseScheduler {
     return wide < 0 ? bundle : fill(wide, previous, limit);
   }
 
-  /**
-   * Fills a bundle with operations that may issue, starting with {@code before} unless it is -1.
-   */
+  /** Fills a bundle with operations that may issue, first with {@code before} unless -1. */
   private Bundle fill(int before, Bundle previous, AluClauseLimit limit) {
     Bundle bundle = new Bundle();
     chosen.clear();
@@ -359,9 +351,7 @@ public final class ClauseScheduler {
         && (words == 0 || queued + words <= queueWords && limit.hasRoomForQueue() && canBeTaken(i));
   }
 
-  /**
-   * Whether a local read's words can be popped immediately; until then, its clause must not end.
-   */
+  /** Whether a local read's words can be popped immediately; its clause must not end before. */
   private boolean canBeTaken(int i) {
     for (int j : graph.takers(i)) {
       for (int[] e : graph.predecessors(j)) {

@@ -16,10 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 
-/**
- * A clause program as flat arrays for the issue model. Not modified after construction;
- * thread-safe.
- */
+/** A clause program as flat arrays for the issue model. Constant once built; thread-safe. */
 public final class ClauseTable {
   public static final int ALU = 0;
 
@@ -36,10 +33,7 @@ public final class ClauseTable {
 
   public final byte[] port;
 
-  /**
-   * Byte address of each clause's code including its control-flow instruction, and the end address
-   * of the code.
-   */
+  /** Byte address of each clause, including its control-flow instruction; and of the end. */
   public final int[] codeAt;
 
   public final int[] bundles;
@@ -55,9 +49,7 @@ public final class ClauseTable {
   /** Recorded access of the second word of a pair of local reads, or -1. */
   public final int[] second;
 
-  /**
-   * Number of machine operations that share the recorded access (two for a 16-byte local access).
-   */
+  /** Number of machine operations per recorded access (two for a 16-byte local access). */
   public final byte[] parts;
 
   public final boolean[] writes;

@@ -227,10 +227,7 @@ final class Dependences {
     }
   }
 
-  /**
-   * Orders fetches of spilled values after the write of the vector and before the vector's next
-   * write.
-   */
+  /** Orders fetches of spilled values after their vector's write and before its next write. */
   private void spills() {
     Map<Integer, Integer> writes = new HashMap<>();
     Map<Integer, List<Integer>> reads = new HashMap<>();
@@ -290,10 +287,7 @@ final class Dependences {
     }
   }
 
-  /**
-   * Orders barriers and predicate writes, which change the active lanes, after all other
-   * operations.
-   */
+  /** Orders barriers and predicate writes, which change the active lanes, last. */
   private void endings() {
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
@@ -355,10 +349,7 @@ final class Dependences {
     }
   }
 
-  /**
-   * Moves a write whose only dependents are writes to the last phase, since the write is not
-   * urgent.
-   */
+  /** Moves a write on which only writes depend to the last phase, since it is not urgent. */
   private void delayWrites(int[] order) {
     int n = order.length;
     boolean[] onlyWritesFollow = new boolean[n];
@@ -404,10 +395,7 @@ final class Dependences {
     return kind == MachineOp.Kind.STORE || kind == MachineOp.Kind.WAIT;
   }
 
-  /**
-   * Delays a local read to the phase in which its words are popped, because both must be in one
-   * clause.
-   */
+  /** Delays a local read to the phase that pops its words, since both must be in one clause. */
   private boolean joinQueues() {
     boolean changed = false;
     for (int i = 0; i < ops.size(); i++) {
@@ -421,10 +409,7 @@ final class Dependences {
     return changed;
   }
 
-  /**
-   * Delays fetches of spilled values as far as their consumers and the fetch limits of phases
-   * allow.
-   */
+  /** Delays fetches of spilled values as far as consumers and fetch limits allow. */
   private void delaySpills() {
     int[] words = new int[phases];
     for (int i = 0; i < ops.size(); i++) {

@@ -53,10 +53,7 @@ public final class StackEntries {
     return false;
   }
 
-  /**
-   * Returns, for each block, the number of branches whose region, up to the post-dominator,
-   * contains the block.
-   */
+  /** Returns the number of branches whose region, up to the post-dominator, contains a block. */
   private static int[] pushes(List<Block> blocks) {
     int[] order = BlockOrder.of(blocks);
     List<Block> branches = new ArrayList<>();
@@ -78,10 +75,7 @@ public final class StackEntries {
     return pushes;
   }
 
-  /**
-   * Returns, for each block, the branches whose region contains the block, as a mask of up to 64
-   * bits.
-   */
+  /** Returns, for each block, a bit mask of up to 64 branches whose region contains it. */
   private static long[] between(
       List<Block> blocks, List<Block> branches, int[] order, int[] place) {
     long[] of = new long[order.length];

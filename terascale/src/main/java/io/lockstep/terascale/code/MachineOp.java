@@ -22,10 +22,7 @@ public final class MachineOp {
     WAIT
   }
 
-  /**
-   * Mnemonic of an atomic that changes nothing and returns the memory's value through the return
-   * buffer.
-   */
+  /** Mnemonic of an atomic that changes nothing and returns the value read. */
   public static final String NO_OP = "MEM_RAT NOP_RTN_ACK";
 
   private static final int[] NONE = {};
@@ -53,12 +50,7 @@ public final class MachineOp {
   private Instruction from;
   private int vector = -1;
 
-  /**
-   * Creates an ALU operation.
-   *
-   * @param results values written, one per channel
-   * @param sources operands in assembly order
-   */
+  /** Creates an ALU operation; {@code results} has a value for each written channel. */
   public MachineOp(String mnemonic, Unit unit, int[] results, Source... sources) {
     this(Kind.ALU, mnemonic, unit, results, sources);
   }
@@ -111,9 +103,7 @@ public final class MachineOp {
     return this;
   }
 
-  /**
-   * Marks an atomic that writes old values to the return buffer, or a fetch from the return buffer.
-   */
+  /** Marks an atomic that writes old values to the return buffer, or a fetch from it. */
   public MachineOp throughReturnBuffer() {
     returnBuffer = true;
     return this;
@@ -285,9 +275,7 @@ public final class MachineOp {
     return mnemonic.equals(NO_OP);
   }
 
-  /**
-   * Returns the number of words per lane that a local operation returns through the output queues.
-   */
+  /** Returns the number of words per lane that a local operation returns through queues. */
   public int queueWords() {
     return queued.length;
   }

@@ -6,9 +6,7 @@ import io.lockstep.trace.record.Geometry;
 
 /** Selects the type of shader that runs kernels written for work-groups. */
 public enum ShaderMode {
-  /**
-   * A compute shader: work-groups are dispatched in the order of their work-items (R700 and later).
-   */
+  /** A compute shader: groups are dispatched in the order of their work-items (R700 and later). */
   COMPUTE,
   /**
    * A pixel shader: each work-group is rasterised as a rectangle of pixels. A work-item derives its
@@ -17,9 +15,7 @@ public enum ShaderMode {
    */
   PIXEL;
 
-  /**
-   * Maximum width and height in pixels of a render target of R600 and R700 (Direct3D 10 and 10.1).
-   */
+  /** Maximum width and height of a render target of R600 and R700 (Direct3D 10 and 10.1). */
   private static final int TARGET = 8192;
 
   private static final String FIRST_ISA = "r600";
@@ -33,10 +29,7 @@ public enum ShaderMode {
     return f.choice("unit.isa").equals(FIRST_ISA);
   }
 
-  /**
-   * Returns the maximum number of work-groups per compute unit; in pixel mode each wavefront counts
-   * as a group.
-   */
+  /** Returns the maximum groups per compute unit; in pixel mode each wavefront is a group. */
   public static int groups(DeviceSpec f, int wavefronts) {
     return of(f) == PIXEL ? wavefronts : f.integer("unit.groups");
   }

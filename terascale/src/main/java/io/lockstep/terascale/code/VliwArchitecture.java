@@ -19,25 +19,17 @@ public interface VliwArchitecture {
 
   boolean bitOperations();
 
-  /**
-   * {@return whether a work-item writes only its own part of local memory, in fetch clauses (R700)}
-   */
+  /** {@return whether work-items write only their own local memory, in fetch clauses (R700)} */
   default boolean ownerWrites() {
     return false;
   }
 
-  /**
-   * {@return the maximum number of fetches per clause: 16 from R700 on, 8 on R600 (LLVM R600
-   * backend)}
-   */
+  /** {@return the maximum fetches per clause: 16 from R700 on, 8 on R600 (LLVM R600 backend)} */
   default int fetches() {
     return 16;
   }
 
-  /**
-   * {@return the number of constant sets that an ALU clause can lock: 4 (ALU_EXTENDED, from
-   * Evergreen on) or 2}
-   */
+  /** {@return constant sets that a clause can lock: 4 (ALU_EXTENDED, from Evergreen on) or 2} */
   default int constantSets() {
     return bitOperations() ? 4 : 2;
   }

@@ -8,10 +8,7 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.terascale.clause.ClauseTable;
 
-/**
- * Selects the wavefront that issues on a port: the wavefront that has been ready longest, unless
- * {@code issue.policy} selects another policy.
- */
+/** Selects the wavefront for a port: the longest ready, unless {@code issue.policy} differs. */
 final class ClauseArbiter extends SavedPart {
   private final WavefrontTable waves;
   private final int slots;

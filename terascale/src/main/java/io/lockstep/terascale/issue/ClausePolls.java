@@ -48,10 +48,7 @@ final class ClausePolls extends SavedPart {
     possible = rounds.arePossible();
   }
 
-  /**
-   * Returns the memory slot of a clause's first poll; if it has no poll, the slot of its first
-   * operation.
-   */
+  /** Returns the memory slot of a clause's first poll, otherwise of its first operation. */
   private int slot(int clause) {
     for (int op = table.firstOp[clause]; op < table.firstOp[clause + 1]; op++) {
       if (table.memorySlot[op] >= 0 && loops.isPoll(table.memorySlot[op])) {

@@ -31,35 +31,20 @@ class ClauseProbe {
 
   void accepts() {}
 
-  /**
-   * Called when a wavefront gets the fetch or store port for an operation; recorded responses are
-   * kept.
-   */
+  /** Called when a wavefront gets the fetch or store port; recorded responses are kept. */
   void turn(int w, long tick, int row) {}
 
   /** Discards recorded responses because a new clause begins. */
   void forgetsAnswers(int w) {}
 
-  /**
-   * Called when an operation is issued.
-   *
-   * @param tick tick of the response, possibly pending
-   */
+  /** Called when an operation is issued, with the possibly pending tick of its response. */
   void answers(int w, long tick, int token) {}
 
   void answered(int w, int token) {}
 
-  /**
-   * Called when an operation on local memory is issued.
-   *
-   * @param tick tick of the response
-   */
+  /** Called when a local-memory operation is issued, with the tick of its response. */
   void local(int w, long tick) {}
 
-  /**
-   * Called when an operation has issued.
-   *
-   * @param until tick from which the port is free
-   */
+  /** Called when an operation has issued, with the tick from which its port is free. */
   void issued(int w, long until, int row) {}
 }

@@ -11,10 +11,7 @@ import io.lockstep.terascale.lds.BankConflicts;
 import io.lockstep.terascale.lds.ConflictMemo;
 import io.lockstep.terascale.program.TeraScaleKernel;
 
-/**
- * Computes the bank cycles of local memory in excess of the issue time of ALU clauses and of R700's
- * fetches.
- */
+/** Computes bank cycles in excess of the issue time of ALU clauses and R700's fetches. */
 final class LocalDataShare extends SavedPart {
   private final UnitTimings timings;
   private final Wavefronts wavefronts;

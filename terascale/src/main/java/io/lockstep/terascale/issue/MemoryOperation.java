@@ -11,10 +11,7 @@ import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.memory.MicroTiles;
 import io.lockstep.terascale.program.TeraScaleKernel;
 
-/**
- * Issues an operation of a fetch or store clause: computes addresses, sends transactions, and
- * returns port cycles.
- */
+/** Issues an operation of a fetch or store clause: addresses, transactions, port cycles. */
 final class MemoryOperation {
   private final UnitTimings timings;
   private final Wavefronts wavefronts;
@@ -58,9 +55,7 @@ final class MemoryOperation {
     textures.begin(plan);
   }
 
-  /**
-   * Issues a fetch and returns the cycles of the fetch port. A call to {@link #end} must follow.
-   */
+  /** Issues a fetch; returns the cycles of the fetch port. A call to {@link #end} must follow. */
   int fetch(long tick, int w, int group, int op) {
     if (table.texture[op]) {
       textures.next(wavefronts, w, table.memorySlot[op]);
@@ -108,10 +103,7 @@ final class MemoryOperation {
     return textures.isFiltered() ? Math.max(1, textures.texelBytes() / timings.texelBytes) : 1;
   }
 
-  /**
-   * Issues a write or an atomic and returns the cycles of the store port. A call to {@link #end}
-   * must follow.
-   */
+  /** Issues a write or atomic; returns store-port cycles. A call to {@link #end} must follow. */
   int store(long tick, int w, int group, int op) {
     if (table.spill[op] >= 0) {
       token = memory.begin(w); // a wait for acknowledgements precedes each fetch of spilled values
@@ -163,10 +155,7 @@ final class MemoryOperation {
     return portCycles(cycles);
   }
 
-  /**
-   * Returns the port cycles of the quarter wavefronts; if 0, an estimate from the bytes of the
-   * access.
-   */
+  /** Returns the port cycles of the quarter wavefronts; if 0, an estimate from the bytes. */
   private int portCycles(int cycles) {
     if (cycles > 0) {
       return cycles;
@@ -195,9 +184,7 @@ final class MemoryOperation {
     return poll.isPoll();
   }
 
-  /**
-   * Whether the last write is acknowledged but its wavefront does not wait for the acknowledgement.
-   */
+  /** Whether the last write is acknowledged but its wavefront does not wait for that. */
   boolean isUnawaited() {
     return unawaited;
   }
@@ -207,10 +194,7 @@ final class MemoryOperation {
     return isPoll;
   }
 
-  /**
-   * Relocates accesses to scratch and emulated local memory to addresses after the program's
-   * buffers.
-   */
+  /** Relocates accesses to scratch and emulated local memory behind the program's buffers. */
   private void place(int w, int group, int op) {
     if (table.scratch[op]) {
       path.placeScratch(access, places + w);

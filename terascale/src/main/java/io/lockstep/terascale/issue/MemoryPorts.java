@@ -128,10 +128,7 @@ abstract class MemoryPorts extends SavedPart {
     }
   }
 
-  /**
-   * Returns the first operation at or after {@code from} that has to issue, or the end of the
-   * clause.
-   */
+  /** Returns the first operation from {@code from} on that has to issue, or the clause's end. */
   private int nextFetch(int w, int from) {
     int end = table.firstOp[waves.clause[w] + 1];
     int op = from;

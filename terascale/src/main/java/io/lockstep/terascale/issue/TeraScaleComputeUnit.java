@@ -134,11 +134,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
     remembers();
   }
 
-  /**
-   * Connects an instruction cache before the first launch.
-   *
-   * @param cache the cache; null for ideal fetch
-   */
+  /** Connects an instruction cache, or null for ideal fetch, before the first launch. */
   public TeraScaleComputeUnit fetching(InstructionCache cache) {
     fetch = cache == null ? null : own.keep(new ClauseFetch(cache));
     return this;
@@ -316,10 +312,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
     want(w, tick);
   }
 
-  /**
-   * Requests the port of a wavefront's clause from the given tick, or later if its code has not
-   * been fetched by then.
-   */
+  /** Requests a clause's port, from a tick on or, if later, when its code has been fetched. */
   private void want(int w, long tick) {
     int clause = waves.clause[w];
     long from = fetch == null ? tick : fetch.there(clause, tick);

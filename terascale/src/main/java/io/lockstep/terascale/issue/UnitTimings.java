@@ -5,9 +5,7 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
 
-/**
- * Times of a compute unit in core cycles, and sizes in bytes or lanes. Immutable and thread-safe.
- */
+/** Times of a compute unit in core cycles, and sizes. Immutable and thread-safe. */
 public final class UnitTimings {
   private static final int LANE_BYTES = 16; // maximum bytes that a lane writes
 
@@ -44,10 +42,7 @@ public final class UnitTimings {
   /** Rate of the write path, in bytes per cycle. */
   final int storeBytes;
 
-  /**
-   * Cycles of the export bus for a 16-byte vector of a pixel wavefront; 0 if there is no export
-   * bus.
-   */
+  /** Cycles of the export bus for a 16-byte vector of a wavefront; 0 without export bus. */
   final int exportCycles;
 
   /** Cycles of the write path for a quarter wavefront's contiguous words; 0 if unknown. */
@@ -132,10 +127,7 @@ public final class UnitTimings {
     return Math.max(fetchCycles, (int) ((1000L * wavefront * bytes + hitRate - 1) / hitRate));
   }
 
-  /**
-   * Returns the device address of the buffer to which atomics of a wavefront slot return old
-   * values.
-   */
+  /** Returns the address of the buffer for the old values of a wavefront slot's atomics. */
   long returnBuffer(long slot) {
     return returnBase + slot * wavefront * LANE_BYTES;
   }

@@ -133,10 +133,7 @@ final class WavefrontTable implements Stateful {
     return at[w];
   }
 
-  /**
-   * Returns the wavefront that has waited longest for a port, the lowest slot among equals; -1 if
-   * none.
-   */
+  /** Returns the wavefront that has waited longest, the lowest slot among equals; -1 if none. */
   int longestReady(int port, long tick) {
     int best = -1;
     long since = Long.MAX_VALUE;

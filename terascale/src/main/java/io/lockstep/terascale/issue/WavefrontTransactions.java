@@ -71,10 +71,7 @@ final class WavefrontTransactions extends SavedPart {
     uncached.coalesce(access, reads);
   }
 
-  /**
-   * Fetches from the return buffer of atomics, uncached. The atomics have already counted the
-   * bytes.
-   */
+  /** Fetches uncached from the return buffer of atomics, which have counted the bytes. */
   void fetchReturned(long now, int ofToken, Access access) {
     flags = unit.config().flags() | MemoryUnit.BYPASS | MemoryUnit.UNCACHED;
     tick = now;
@@ -168,10 +165,7 @@ final class WavefrontTransactions extends SavedPart {
     }
   }
 
-  /**
-   * Issues an atomic: one transaction for each distinct address, which serialises the lanes that
-   * share it.
-   */
+  /** Issues an atomic: one transaction per distinct address, which serialises its lanes. */
   void atomic(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int places = 0;
@@ -228,10 +222,7 @@ final class WavefrontTransactions extends SavedPart {
     access.setAffine(mask, width, bytes, base + offset % VECTOR, VECTOR);
   }
 
-  /**
-   * Sets the addresses of an access to emulated local memory, which has a separate region per
-   * group.
-   */
+  /** Sets the addresses of an access to emulated local memory, with a region per group. */
   void placeLocal(Access access, int group) {
     long mask = access.mask();
     int width = timings.wavefront;

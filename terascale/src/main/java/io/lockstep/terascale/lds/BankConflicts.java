@@ -94,10 +94,7 @@ public final class BankConflicts implements LocalMemoryRule {
     return access.active() == wavefront;
   }
 
-  /**
-   * Returns the clocks of an affine access. A stride of w words visits banks / gcd(w, banks) banks,
-   * gcd times each; all lanes with stride 0 share a word.
-   */
+  /** Returns the clocks of an affine access; stride w visits banks / gcd(w, banks) banks. */
   private int closedForm(Access access) {
     long stride = access.stride();
     int each;
@@ -119,9 +116,7 @@ public final class BankConflicts implements LocalMemoryRule {
     return each * windows(banks);
   }
 
-  /**
-   * Returns the clocks of one window: the maximum number of distinct words in a bank, at least 1.
-   */
+  /** Returns the clocks of a window: the maximum distinct words in a bank, at least 1. */
   private int window(Access access, int firstWord, int perLane, boolean atomic) {
     Arrays.fill(count, 0);
     int most = 1;

@@ -89,9 +89,7 @@ public final class OwnerWrites {
     return null;
   }
 
-  /**
-   * Returns an address as {factor of the flat index, constant}; null if it has a different form.
-   */
+  /** Returns an address as {factor of the flat index, constant}; null for other forms. */
   private long[] affine(Operand o, int depth) {
     if (!o.isRegister()) {
       return new long[] {0, (int) o.bits()};

@@ -79,10 +79,7 @@ public final class QuarterWavefrontCoalescing implements CoalescingRule {
     return true;
   }
 
-  /**
-   * Merges ascending accesses, for which lines appear in order and each line is used only by
-   * neighbouring lanes.
-   */
+  /** Merges ascending accesses: lines appear in order, each in neighbouring lanes only. */
   private void ascending(Access access, int first, int bytes, TransactionSink out) {
     long low = access.address(first);
     long end = low;

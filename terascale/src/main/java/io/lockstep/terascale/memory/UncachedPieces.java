@@ -61,10 +61,7 @@ public final class UncachedPieces implements CoalescingRule {
     }
   }
 
-  /**
-   * Whether a piece has been emitted. The search runs backwards, because neighbouring lanes share
-   * pieces.
-   */
+  /** Whether a piece has been emitted; searches backwards, as neighbours share pieces. */
   private boolean isAmong(long at, int count) {
     for (int k = count - 1; k >= 0; k--) {
       if (pieces[k] == at) {

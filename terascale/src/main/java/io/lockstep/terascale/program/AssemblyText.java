@@ -18,9 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * Prints a machine kernel: control-flow program, clauses, bundles by slot, literals, and swizzles.
- */
+/** Prints a machine kernel: control flow, clauses, bundles by slot, literals, swizzles. */
 final class AssemblyText {
   private static final String CHANNELS = "xyzwt";
   private static final String[] VECTOR_SWIZZLES = {"012", "021", "120", "102", "201", "210"};

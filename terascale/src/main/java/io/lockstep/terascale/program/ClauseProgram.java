@@ -10,10 +10,7 @@ import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
-/**
- * A kernel as a control-flow program of clauses, for listings and counts. Immutable and
- * thread-safe.
- */
+/** A control-flow program of clauses, for listings and counts. Immutable and thread-safe. */
 public interface ClauseProgram {
   Kernel kernel();
 

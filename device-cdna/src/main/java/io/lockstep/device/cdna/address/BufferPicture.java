@@ -30,10 +30,7 @@ final class BufferPicture {
             caption.formatted(side, side * element, element), rows, (int) side, marks));
   }
 
-  /**
-   * Draws one row for each record, in dwords. Empty if records have no size or are too long to
-   * draw.
-   */
+  /** Draws a row per record, in dwords. Empty if records are unsized or too long to draw. */
   static Optional<AddressLayout> linear(long start, long stride, long index, long offset) {
     long cells = (stride + 3) / 4;
     if (cells < 1 || cells > AddressLayout.MOST || offset >= stride) {

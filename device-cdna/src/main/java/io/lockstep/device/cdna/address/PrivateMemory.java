@@ -109,10 +109,7 @@ final class PrivateMemory {
     out.layout(picture(scratch, address, lane, wave, element));
   }
 
-  /**
-   * Draws rows of elements around the accessed element; a row contains the same element of every
-   * lane.
-   */
+  /** Draws rows around the accessed element; a row has the same element of every lane. */
   private static AddressLayout picture(
       long scratch, long address, int lane, int wave, int element) {
     long first = Math.max(0, address / element - ROWS / 2);

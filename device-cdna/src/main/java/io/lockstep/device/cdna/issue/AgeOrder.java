@@ -31,8 +31,7 @@ final class AgeOrder extends SavedPart {
   }
 
   /**
-   * Returns the SIMD with a free slot that has the fewest wavefronts, searching from {@code from};
-   * -1 if all are full.
+   * Returns the SIMD with the fewest wavefronts, searched from {@code from}; -1 if all are full.
    */
   int leastOccupied(int from) {
     int best = -1;

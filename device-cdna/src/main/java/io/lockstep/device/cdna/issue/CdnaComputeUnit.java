@@ -54,8 +54,7 @@ final class CdnaComputeUnit extends PathOwner {
   private final int simds;
   private final int perSimd;
 
-  // These arrays, indexed by wavefront slot (simd * perSimd + place), alias the arrays of slots for
-  // speed.
+  // By wavefront slot (simd * perSimd + place). Aliases of the arrays of slots, for speed.
   private final long[] ready;
   private final byte[] why;
   private final byte[] state;
@@ -109,11 +108,7 @@ final class CdnaComputeUnit extends PathOwner {
     remembers();
   }
 
-  /**
-   * Connects an instruction cache before the first launch.
-   *
-   * @param cache the cache; null for ideal fetch
-   */
+  /** Connects an instruction cache, or null for ideal fetch, before the first launch. */
   CdnaComputeUnit fetching(InstructionCache cache) {
     if (cache != null) {
       fetch = own.keep(new CodeFetch(cache, simds * perSimd));
@@ -165,9 +160,7 @@ final class CdnaComputeUnit extends PathOwner {
     placing = 0;
   }
 
-  /**
-   * Places the wavefronts of a group on the SIMDs in turn, beginning with the least occupied SIMD.
-   */
+  /** Places a group's wavefronts on the SIMDs in turn, beginning with the least occupied. */
   @Override
   protected int chooseSlot(int group, int number) {
     int w = ages.place(nextSimd, isFree);
@@ -376,9 +369,7 @@ final class CdnaComputeUnit extends PathOwner {
     return true;
   }
 
-  /**
-   * Whether a wavefront has issued and, since dependences are ideal, can issue again in this visit.
-   */
+  /** Whether a wavefront, with ideal dependences, has issued and can issue again now. */
   private boolean goesOn(int w, long t) {
     long before = lastIssued;
     lastIssued = instructions.machineInstructions();

@@ -38,10 +38,7 @@ public final class CdnaMachine {
         });
   }
 
-  /**
-   * Returns the units of each die in the order in which they receive groups, alternating between
-   * shader engines.
-   */
+  /** Returns each die's units in the order in which they are filled, across shader engines. */
   static int[][] dies(int units, DeviceSpec spec) {
     int dies = spec.integer("unit.dies");
     int engines = spec.integer("unit.engines");

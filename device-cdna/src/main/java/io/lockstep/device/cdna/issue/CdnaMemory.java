@@ -47,10 +47,7 @@ public final class CdnaMemory {
 
   private CdnaMemory() {}
 
-  /**
-   * Returns the number of partitions of the compute units: at least two if possible, where the
-   * users of a scalar cache belong to the same partition.
-   */
+  /** Returns the number of partitions, at least two if scalar-cache sharing permits that. */
   static int clusters(DeviceSpec spec) {
     int units = spec.integer("unit.count");
     int sharing = spec.integer("scalar_cache.sharing");

@@ -51,9 +51,7 @@ final class CompletionRing extends SavedPart {
     }
   }
 
-  /**
-   * Returns the latest critical path among the operations that {@link #when} waits for, or null.
-   */
+  /** Returns the latest critical path of the operations that {@link #when} covers, or null. */
   Path path(int wavefront, int allowed) {
     int base = wavefront * stride;
     int head = (int) words[base];
@@ -90,10 +88,7 @@ final class CompletionRing extends SavedPart {
     words[wavefront * stride + 1 + place] = completion;
   }
 
-  /**
-   * Returns the tick at which at most {@code allowed} operations are outstanding, or {@link
-   * #UNKNOWN}.
-   */
+  /** Returns when at most {@code allowed} operations are outstanding, or {@link #UNKNOWN}. */
   long when(int wavefront, int allowed) {
     int base = wavefront * stride;
     long ends = words[base];
@@ -108,10 +103,7 @@ final class CompletionRing extends SavedPart {
     return latest;
   }
 
-  /**
-   * Returns the ring index of the last operation to complete among those that {@link #when} waits
-   * for, or -1.
-   */
+  /** Returns the ring index of the last operation that {@link #when} waits for, or -1. */
   int last(int wavefront, int allowed) {
     int base = wavefront * stride;
     long ends = words[base];
@@ -128,10 +120,7 @@ final class CompletionRing extends SavedPart {
     return last;
   }
 
-  /**
-   * Removes all but the youngest {@code allowed} operations; the removed operations must be
-   * complete.
-   */
+  /** Retires the oldest operations, which must be complete, until {@code allowed} remain. */
   void retire(int wavefront, int allowed) {
     int base = wavefront * stride;
     long ends = words[base];

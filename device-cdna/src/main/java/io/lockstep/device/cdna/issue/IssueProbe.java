@@ -17,27 +17,16 @@ class IssueProbe {
     return null;
   }
 
-  /**
-   * Called when a wavefront starts.
-   *
-   * @param ready tick from which it may issue
-   */
+  /** Called when a wavefront starts, with the tick from which it may issue. */
   void starts(int w, int row, long ready) {}
 
-  /**
-   * Called when a wavefront continues after a barrier.
-   *
-   * @param ready tick from which it may issue
-   */
+  /** Called when a wavefront passes a barrier, with the tick from which it may issue. */
   void passes(int w, int row, long ready) {}
 
   /** Called when a wait instruction of a wavefront is satisfied. */
   void waited(int w, WaitCounters counters, int instruction) {}
 
-  /**
-   * Called when a wavefront has waited until a counter had at most {@code allowed} outstanding
-   * operations.
-   */
+  /** Called after a wait until a counter had at most {@code allowed} outstanding operations. */
   void waited(int w, CompletionRing ring, int allowed) {}
 
   /** Called when a finished wavefront has waited for all its outstanding operations. */
@@ -48,11 +37,7 @@ class IssueProbe {
 
   void turn(int w, int i, long t) {}
 
-  /**
-   * Called when an instruction issues after a unit was busy.
-   *
-   * @param until tick until which the unit was busy
-   */
+  /** Called when an instruction issues after a unit was busy until a given tick. */
   void held(int w, int i, long until, PathResource by, long t) {}
 
   /**
@@ -62,10 +47,6 @@ class IssueProbe {
    */
   void vector(int s, int w, long until) {}
 
-  /**
-   * Called when a wavefront has issued.
-   *
-   * @param ready tick from which it may issue its next instruction
-   */
+  /** Called after an issue, with the tick from which the wavefront may issue again. */
   void issued(int w, int i, long t, long ready) {}
 }

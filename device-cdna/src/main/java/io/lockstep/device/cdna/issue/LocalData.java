@@ -28,9 +28,7 @@ import io.lockstep.spi.spec.DeviceSpec;
  * 128-bit stores), CLRX GCN timings.
  */
 final class LocalData extends SavedPart {
-  /**
-   * Path of the number of pairs that alternate at the banks; if absent, all pairs share one queue.
-   */
+  /** Path of the number of pairs that alternate; if absent, all pairs share one queue. */
   static final String TURNS = "lds.turns";
 
   private final LdsBanks banks;

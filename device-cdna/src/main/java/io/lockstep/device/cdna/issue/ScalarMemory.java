@@ -32,10 +32,7 @@ final class ScalarMemory extends SavedPart {
     }
   }
 
-  /**
-   * Whether this compute unit saves the state of the shared cache and reports the cache's
-   * statistics.
-   */
+  /** Whether this unit saves the shared cache's state and reports the cache's statistics. */
   boolean isOwner() {
     return user == 0;
   }

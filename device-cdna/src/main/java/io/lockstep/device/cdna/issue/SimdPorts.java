@@ -109,12 +109,7 @@ final class SimdPorts extends SavedPart {
     return asleep[simd] >= 0;
   }
 
-  /**
-   * Marks a SIMD as unable to issue.
-   *
-   * @param cause stall reason of the SIMD
-   * @param row row of a wavefront that stalls for this reason
-   */
+  /** Marks a SIMD as unable to issue; {@code row} is the row of a wavefront with that cause. */
   void sleep(int simd, long tick, GcnIssueCause cause, int row) {
     for (int p = simd; p < 3 * simds; p += simds) {
       account.advance(p, tick, OTHER_PORT, issued[simd]);
@@ -139,11 +134,7 @@ final class SimdPorts extends SavedPart {
     }
   }
 
-  /**
-   * Accounts the start of a wavefront on a SIMD.
-   *
-   * @param row row of its first instruction
-   */
+  /** Accounts the start of a wavefront from the row of its first instruction on. */
   void started(int simd, long tick, int row) {
     if (asleep[simd] == GcnIssueCause.NO_WAVEFRONT.ordinal()) {
       issued[simd] = row;

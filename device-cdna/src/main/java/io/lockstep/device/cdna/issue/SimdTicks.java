@@ -35,12 +35,7 @@ final class SimdTicks extends SavedPart {
     return (tick - s + visit - 1 & -visit) + s;
   }
 
-  /**
-   * Returns the next visit after {@code t} at which an instruction is ready.
-   *
-   * @param other ready tick of other than vector instructions
-   * @param vector ready tick of vector instructions
-   */
+  /** Returns the next visit after {@code t} that can issue a vector or another instruction. */
   long visitAfter(int s, long t, long other, long vector) {
     long next =
         vector == SlotState.NEVER

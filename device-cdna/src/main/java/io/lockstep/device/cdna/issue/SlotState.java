@@ -4,9 +4,7 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
-/**
- * The ready tick and stall reason of each wavefront. The issue loop accesses the arrays directly.
- */
+/** Ready tick and stall reason of each wavefront; the issue loop accesses the arrays. */
 final class SlotState extends SavedPart {
   static final long NEVER = Long.MAX_VALUE;
 

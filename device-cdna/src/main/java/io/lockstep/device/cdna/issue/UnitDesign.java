@@ -24,15 +24,10 @@ record UnitDesign(
     MemoryUnitConfig scalarMemory,
     AddressUnit addresses,
     Optional<InstructionCacheConfig> code) {
-  /**
-   * Path of the alignment in bytes of an address unit's pass; the default is the width of a pass.
-   */
+  /** Path of the alignment in bytes of an address unit's pass; by default a pass's width. */
   static final String ADDRESS_ALIGNMENT = "memory.address_alignment";
 
-  /**
-   * Path of the number of banks of the vector L1's data RAM; if absent, there are no bank
-   * conflicts.
-   */
+  /** Path of the number of banks of the vector L1's data RAM; if absent, no conflicts. */
   static final String BANKS = "l1.banks";
 
   static UnitDesign of(DeviceSpec spec) {

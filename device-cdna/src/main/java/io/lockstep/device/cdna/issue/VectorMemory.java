@@ -44,9 +44,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   private static final int ATOMIC = GcnClass.VMEM_ATOMIC.ordinal();
   private static final int ATOMIC_RETURN = GcnClass.VMEM_ATOMIC_RETURN.ordinal();
 
-  /**
-   * Path of the number of bytes of the lanes that look up a line together; if absent, all lanes do.
-   */
+  /** Path of the bytes of the lanes that look up a line together; if absent, all lanes do. */
   static final String LOOKUP_WIDTH = "l1.lookup_width";
 
   private static final int CLOCKS =
@@ -203,10 +201,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /**
-   * Reads the addresses of the lanes; for merged loads, the access is extended to cover all of
-   * them.
-   */
+  /** Reads the lanes' addresses; for merged loads, the access is extended to cover all. */
   private void accessed(int w, int i) {
     int first = code.slotStart[i];
     for (int k = code.slotStart[i + 1] - 1; k >= first; k--) {
@@ -263,10 +258,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /**
-   * Returns the clocks of the address unit in the lower 16 bits, and the number of line look-ups
-   * above.
-   */
+  /** Returns the clocks of the address unit in the lower 16 bits, line look-ups above. */
   private int costs(int slot) {
     boolean fits = slot != SPILL && ShapeMemo.fits(access);
     int costs = fits ? memo.find(slot, access) : ShapeMemo.NONE;

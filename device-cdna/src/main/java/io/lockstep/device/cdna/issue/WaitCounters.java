@@ -49,10 +49,7 @@ final class WaitCounters extends SavedPart {
     return place;
   }
 
-  /**
-   * Returns the stall reason of a wait instruction; for lgkmcnt, the reason of the last operation
-   * to complete.
-   */
+  /** Returns a wait's stall reason; for lgkmcnt, that of the last operation to complete. */
   GcnIssueCause cause(int w, int instruction) {
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
       return GcnIssueCause.MEMORY;
@@ -61,9 +58,7 @@ final class WaitCounters extends SavedPart {
     return last >= 0 && (scalar[w] >>> last & 1) != 0 ? GcnIssueCause.SCALAR : GcnIssueCause.LDS;
   }
 
-  /**
-   * Returns the tick at which a wait instruction is satisfied, or {@link CompletionRing#UNKNOWN}.
-   */
+  /** Returns when a wait instruction is satisfied, or {@link CompletionRing#UNKNOWN}. */
   long until(int w, int instruction) {
     long when = 0;
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
@@ -90,9 +85,7 @@ final class WaitCounters extends SavedPart {
     lgkm.follow(wanted);
   }
 
-  /**
-   * Returns the latest critical path among the operations that a wait instruction covers, or null.
-   */
+  /** Returns the latest critical path of the operations that a wait covers, or null. */
   Path path(int w, int instruction) {
     Path last = null;
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {

@@ -20,9 +20,7 @@ import io.lockstep.parts.access.LocalMemoryRule;
  * <p>Not thread-safe, since it contains scratch tables; each compute unit has its own instance.
  */
 public final class LdsBanks implements LocalMemoryRule {
-  /**
-   * First lanes of the two runs of four lanes, for each group of a 128-bit read; for lanes 0-31.
-   */
+  /** First lanes of the two runs of each group of a 128-bit read, for lanes 0-31. */
   private static final int[][] WIDE_READ = {{0, 20}, {4, 16}, {8, 28}, {12, 24}};
 
   private final long[] words = new long[128];
@@ -103,10 +101,7 @@ public final class LdsBanks implements LocalMemoryRule {
     return Math.max(1, lanes(access, from, count, atomic));
   }
 
-  /**
-   * Whether the lanes request at most one distinct word in each bank. This common case is tested
-   * without counting.
-   */
+  /** Whether each bank has at most one distinct requested word; avoids counting words. */
   private boolean isFree(Access access, int from, int count) {
     long seen = 0;
     for (long rest = access.mask() >>> from & (1L << count) - 1; rest != 0; rest &= rest - 1) {

@@ -63,10 +63,7 @@ public final class AddressUnit {
     return clocks;
   }
 
-  /**
-   * Whether all lanes access one address, or consecutive dwords that take one pass per group of
-   * lanes.
-   */
+  /** Whether all lanes access one address, or consecutive dwords in full passes. */
   private boolean isOnePass(Access access, long mask) {
     return mask == -1L
         && (access.stride() == 0

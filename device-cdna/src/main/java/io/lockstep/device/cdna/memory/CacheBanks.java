@@ -87,10 +87,7 @@ final class CacheBanks {
     return n;
   }
 
-  /**
-   * Returns the maximum number of distinct rows in one bank, for a quad whose elements span several
-   * rows.
-   */
+  /** Returns the maximum distinct rows in one bank if elements span several rows. */
   private int rows(Access access, int quad, int mask, int bytes) {
     int most = 1;
     for (int bank = 0; bank < banks; bank++) {
@@ -105,10 +102,7 @@ final class CacheBanks {
     return most;
   }
 
-  /**
-   * Returns the lowest row of a bank above {@code beyond} that a lane needs, or {@code
-   * Long.MAX_VALUE}.
-   */
+  /** Returns a bank's lowest needed row above {@code beyond}, or {@code Long.MAX_VALUE}. */
   private long next(Access access, int quad, int mask, int bytes, int bank, long beyond) {
     long next = Long.MAX_VALUE;
     for (int lane = 0; lane < 4; lane++) {

@@ -73,10 +73,7 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /**
-   * Coalesces an access with a stride up to the element size; lines that only inactive lanes touch
-   * are left out.
-   */
+  /** Coalesces a small stride; lines that only inactive lanes touch are left out. */
   private void block(Access access, long mask, int bytes, long stride, TransactionSink out) {
     int first = Long.numberOfTrailingZeros(mask);
     int last = 63 - Long.numberOfLeadingZeros(mask);
@@ -148,10 +145,7 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /**
-   * Finds a line, or returns {@code count}. The search runs backwards, because neighbouring lanes
-   * share lines and addresses mostly ascend.
-   */
+  /** Searches backwards, since neighbouring lanes share lines and addresses mostly ascend. */
   private int find(long line) {
     if (line > highest) {
       highest = line;

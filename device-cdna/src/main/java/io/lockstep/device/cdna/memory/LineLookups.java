@@ -57,10 +57,7 @@ public final class LineLookups {
     return count;
   }
 
-  /**
-   * Whether a line is not yet recorded. The search runs backwards, because neighbouring lanes share
-   * lines.
-   */
+  /** Searches backwards, since neighbouring lanes share lines. */
   private boolean isNew(long line, int count) {
     for (int i = count - 1; i >= 0; i--) {
       if (lines[i] == line) {

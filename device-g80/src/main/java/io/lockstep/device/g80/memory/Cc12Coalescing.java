@@ -51,9 +51,7 @@ public final class Cc12Coalescing implements CoalescingRule {
     return elementBytes == 1 ? 32 : elementBytes == 2 ? 64 : 128;
   }
 
-  /**
-   * Coalesces active lanes with a non-negative stride; a division finds the lanes of each segment.
-   */
+  /** Coalesces active lanes with a non-negative stride; divides to find a segment's lanes. */
   private static void ascending(Access access, TransactionSink out) {
     int bytes = access.elementBytes();
     int segment = segment(bytes);
@@ -71,10 +69,7 @@ public final class Cc12Coalescing implements CoalescingRule {
     }
   }
 
-  /**
-   * Applies the published rule: while lanes are pending, serves the segment of the lowest pending
-   * lane.
-   */
+  /** Applies the published rule: the segment of the lowest pending lane, until none remains. */
   static void byLane(Access access, TransactionSink out) {
     int bytes = access.elementBytes();
     int segment = segment(bytes);

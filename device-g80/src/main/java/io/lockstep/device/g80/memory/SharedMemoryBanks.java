@@ -64,10 +64,7 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
     return Math.max(1, access.elementBytes() / WORD);
   }
 
-  /**
-   * Returns the passes of one half-warp, selected by the window of the access; 0 if no lane is
-   * active.
-   */
+  /** Returns the passes of the half-warp in the access's window; 0 without active lanes. */
   int passes(Access access) {
     long mask = access.mask();
     if (mask == 0) {
@@ -80,10 +77,7 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
     return byLane(access, mask, requests);
   }
 
-  /**
-   * Returns the passes of a half-warp with a stride in words; lanes in the same bank access
-   * distinct words.
-   */
+  /** Returns a half-warp's passes for a stride in words; a bank's lanes need distinct words. */
   private int strided(long words) {
     if (words == 0) {
       return 1;

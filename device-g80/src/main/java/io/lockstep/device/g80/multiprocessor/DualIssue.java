@@ -30,9 +30,7 @@ final class DualIssue {
     this.free = free;
   }
 
-  /**
-   * Returns the next warp after {@code behind} whose multiplication the units can execute, or -1.
-   */
+  /** Returns the next warp after {@code behind} whose multiplication can be executed, or -1. */
   int choose(WarpCode code, int behind, long tick) {
     if (!code.multiplies() || free[IssueResources.SFU] > tick) {
       return -1;

@@ -22,10 +22,7 @@ import java.util.function.Consumer;
  * a read-modify-write operation at the partition.
  */
 final class GlobalMemory implements TransactionSink {
-  /**
-   * Result of {@link #end} for a load whose completion the memory unit reports to its listener
-   * later.
-   */
+  /** Result of {@link #end} for a load that the memory unit's listener completes later. */
   static final long PENDING = MemoryUnit.PENDING;
 
   private static final int WORD = 4;
@@ -126,10 +123,7 @@ final class GlobalMemory implements TransactionSink {
     return token;
   }
 
-  /**
-   * Ends the access and returns the tick of its data, or {@link #PENDING}; the result is
-   * meaningless for a store.
-   */
+  /** Ends the access and returns the tick of its data, or {@link #PENDING}; not for stores. */
   long end() {
     return unit.end(token);
   }

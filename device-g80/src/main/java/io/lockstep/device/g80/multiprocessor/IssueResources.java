@@ -4,10 +4,7 @@ package io.lockstep.device.g80.multiprocessor;
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.parts.state.SavedPart;
 
-/**
- * The resources that instructions need in addition to the issue port, and the tick at which each is
- * free.
- */
+/** Resources that instructions need besides the issue port, and when each is free. */
 final class IssueResources extends SavedPart {
   // Resources that are assigned to pipes.
   static final int SP = 0;
@@ -52,17 +49,10 @@ final class IssueResources extends SavedPart {
     WarpIssueCause.DEPENDENCY
   };
 
-  /**
-   * Tick at which each resource is free; {@link WarpTable#NEVER} until a memory unit accepts
-   * instructions again.
-   */
+  /** Tick at which each resource is free; {@link WarpTable#NEVER} while its unit refuses rows. */
   final long[] free = state.keep(new long[END + 1]);
 
-  /**
-   * Returns the resource of a pipe.
-   *
-   * @param pipe ordinal of {@link Pipe}
-   */
+  /** Returns the resource of a pipe, given the ordinal of a {@link Pipe}. */
   static byte of(int pipe) {
     return (byte) RESOURCE[pipe];
   }

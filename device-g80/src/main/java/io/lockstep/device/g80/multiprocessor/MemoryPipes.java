@@ -12,10 +12,7 @@ import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.stats.Totals;
 
-/**
- * Issues memory instructions: occupies the paths to memory, and sets the ticks at which result
- * registers are ready.
- */
+/** Issues memory instructions: occupies paths and sets when result registers are ready. */
 final class MemoryPipes extends SavedPart {
   static final int GLOBAL = 0;
 

@@ -530,10 +530,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  /**
-   * Issues joins: a separate instruction pops the divergence stack at the end of each side of a
-   * branch.
-   */
+  /** Issues joins: each side that ends pops the divergence stack by a separate instruction. */
   private void join(int warp, int joins, int behind) {
     instructions[0] += joins;
     portFree += (long) joins * config.interval;

@@ -37,10 +37,7 @@ public final class MultiprocessorConfig {
 
   final Ideals ideals;
 
-  /**
-   * Whether dependences are ideal: results are available immediately, and control flow causes no
-   * delay.
-   */
+  /** Whether dependences are ideal: results are immediate, control flow costs no time. */
   final boolean atOnce;
 
   /** Parameters of the device, for {@code issue.policy}. */

@@ -16,10 +16,7 @@ import java.util.Arrays;
  * source, including the number of a load.
  */
 final class Scoreboard implements Stateful {
-  /**
-   * Base of entries that wait for a load: an entry at or above this value is this value plus the
-   * number of the load.
-   */
+  /** An entry that waits for a load is this value plus the number of the load. */
   static final long PENDING = Long.MAX_VALUE - (1L << 30);
 
   private final boolean[] copied;
@@ -70,10 +67,7 @@ final class Scoreboard implements Stateful {
     }
   }
 
-  /**
-   * Returns the tick at which a row's results are ready, at least {@link #PENDING} if unknown; 0 if
-   * the row has no results.
-   */
+  /** Returns when a row's results are ready, at least {@link #PENDING} if unknown; 0 if none. */
   long result(int warp, int row) {
     int first = code.destinationStart(row);
     return first == code.destinationStart(row + 1)

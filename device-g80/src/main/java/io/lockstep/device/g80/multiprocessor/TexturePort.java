@@ -27,19 +27,13 @@ final class TexturePort extends SavedPart implements TransactionSink {
   interface User {
     void asks(long tick);
 
-    /**
-     * Called when a fetch's texels are known to be available at a tick, which may be later than
-     * now.
-     */
+    /** Called when a fetch's texels are known to be available at a tick, possibly later. */
     void fetched(int warp, int number, long tick, Path path);
 
     /** Called when the port accepts a fetch again after a refusal. */
     void takes(long tick);
 
-    /**
-     * Called when the texture unit has no outstanding access; only reported to the multiprocessor
-     * that owns the unit.
-     */
+    /** Called for the unit's owner when the texture unit has no outstanding access. */
     void drained(long tick);
   }
 
@@ -103,10 +97,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
     at[ASKED] = NONE;
   }
 
-  /**
-   * Returns the maximum number of outstanding fetches of a multiprocessor: the unit's fetches, and
-   * one that waits.
-   */
+  /** Returns the maximum outstanding fetches: those in the unit, and one waiting. */
   static int fetches(MultiprocessorConfig config) {
     return config.texture.tokens() + 1;
   }

@@ -97,9 +97,7 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
     }
   }
 
-  /**
-   * Returns the next port in turn with a fetch that was issued before a tick; -1 if there is none.
-   */
+  /** Returns the next port in turn with a fetch from before a tick; -1 if there is none. */
   private int next(long tick) {
     for (int i = 1; i <= joined; i++) {
       int p = (last + i) % joined;

@@ -102,10 +102,7 @@ final class WarpChoice extends SavedPart {
     return others.pick();
   }
 
-  /**
-   * Whether the memory unit of a resource accepts an instruction; if not, the rows that need this
-   * unit wait.
-   */
+  /** Whether a memory unit accepts an instruction; if not, rows that need the unit wait. */
   private boolean accepts(int what) {
     if (pipes.accepts(what)) {
       return true;
