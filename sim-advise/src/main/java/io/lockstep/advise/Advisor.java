@@ -20,11 +20,11 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * Finds what a programmer should change in a workload, and simulates the gain of each change. Each
- * device is first simulated unchanged, with times by source line. Rules then propose changes, whose
- * variants are simulated at one launch phase, the most promising first. Variants to be shown are
- * simulated at further phases. Results do not depend on the number of threads. {@link #advise} must
- * not be called concurrently; {@link #standing} is thread-safe.
+ * Finds changes that improve a workload, and simulates the gain of each change. Each device is
+ * first simulated unchanged, with times by source line. Rules then propose changes, whose variants
+ * are simulated at one launch phase, the most promising first. Variants to be shown are simulated
+ * at further phases. Results do not depend on the number of threads. {@link #advise} must not be
+ * called concurrently; {@link #standing} is thread-safe.
  */
 public final class Advisor {
   /** Maximum number of findings per device. */

@@ -58,7 +58,7 @@ public record Explanation(
     return (double) toPicos / fromPicos;
   }
 
-  /** Returns one sentence about what limits each run; empty without roofs. */
+  /** Returns a sentence about the limiting resource of each run; empty without roofs. */
   public List<String> findings() {
     return roofs.map(r -> r.comparison().findings()).orElse(List.of());
   }

@@ -28,7 +28,7 @@ public record Reason(
     double last,
     String sentence,
     SortedMap<String, Change> changes) {
-  /** The amounts behind a factor, for people; may be empty. */
+  /** The amounts behind a factor as readable text; may be empty. */
   public record Sides(String from, String to) {
     public static final Sides NONE = new Sides("", "");
   }

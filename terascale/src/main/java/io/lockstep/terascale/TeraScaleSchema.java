@@ -285,7 +285,9 @@ public final class TeraScaleSchema {
     return 16 * ((f.value("unit.in_flight") + units - 1) / units) + f.value("memory.credits");
   }
 
-  /** Returns the default latency per direction: a quarter of what the L2 adds to the latency. */
+  /**
+   * Returns the default network latency per direction: a quarter of the latency added by the L2.
+   */
   private static long network(Figures f) {
     return Math.max(1, (f.value("l2.latency") - f.value("l1.latency")) / 4);
   }

@@ -31,7 +31,7 @@ public final class PluginOption {
     return catalogue;
   }
 
-  /** Returns built-in devices and those of plug-ins, without printing warnings. */
+  /** Returns the built-in and plug-in devices, without printing warnings. */
   public static Catalogue quietly(List<Path> folders) {
     Optional<Path> installed =
         Optional.ofNullable(System.getProperty("lockstep.home")).map(h -> Path.of(h, "plugins"));

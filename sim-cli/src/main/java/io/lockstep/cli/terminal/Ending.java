@@ -112,7 +112,7 @@ public final class Ending extends Thread {
       try {
         Thread.sleep(Long.MAX_VALUE);
       } catch (InterruptedException e) {
-        continue; // this thread prints nothing more
+        continue; // this thread prints no further output
       }
     }
   }

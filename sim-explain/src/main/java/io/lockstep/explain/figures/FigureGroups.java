@@ -89,7 +89,7 @@ public final class FigureGroups {
     return host;
   }
 
-  /** Returns the figures that only determine what a device can run. */
+  /** Returns the capabilities, which only determine the programs that a device can run. */
   public SortedMap<String, Change> permissions() {
     return permissions;
   }

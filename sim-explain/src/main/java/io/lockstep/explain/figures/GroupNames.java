@@ -29,7 +29,7 @@ final class GroupNames {
   private static final String LATENCY = "DRAM latency";
   private static final String PATH = "request path";
 
-  /** Figures whose group differs from that of their section. */
+  /** Figures that do not belong to the group of their section. */
   private static final Map<String, String> FIGURES =
       Map.ofEntries(
           Map.entry("unit.count", UNITS),

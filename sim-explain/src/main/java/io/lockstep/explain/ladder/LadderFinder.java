@@ -207,7 +207,7 @@ public final class LadderFinder {
     return party.runs().result(game.real(), 0);
   }
 
-  /** Returns the total time relative to that of the kernels. */
+  /** Returns the ratio of total time to kernel time. */
   private static double beside(RunResult real) {
     return (double) real.picos() / real.kernelPicos();
   }

@@ -59,7 +59,8 @@ final class FactorWords {
   }
 
   /**
-   * Number of busy units: the units divided by the load of the busiest unit relative to the mean.
+   * Compares the numbers of busy units: all units divided by the load of the busiest unit relative
+   * to the mean.
    */
   Factor units(double mineUneven, double theirsUneven) {
     double mine = slow.units() / mineUneven;

@@ -74,7 +74,7 @@ public final class ClauseTable {
    */
   public final boolean[] uncached;
 
-  /** Whether the operation is an atomic that changes nothing ({@link MachineOp#NO_OP}). */
+  /** Whether the operation is an atomic that does not modify memory ({@link MachineOp#NO_OP}). */
   public final boolean[] noOp;
 
   public final boolean[] returned;
@@ -90,7 +90,7 @@ public final class ClauseTable {
   /** Number of words of an R700 fetch-clause operation on local memory; 0 for others. */
   public final byte[] owned;
 
-  /** Recorded accesses of each block that cost nothing (constants, registers). */
+  /** Recorded accesses of each block that have no cost (constants, registers). */
   public final int[][] silent;
 
   public final boolean[] barrier;

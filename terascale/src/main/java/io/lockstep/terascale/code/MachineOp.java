@@ -22,7 +22,7 @@ public final class MachineOp {
     WAIT
   }
 
-  /** Mnemonic of an atomic that changes nothing and returns the value read. */
+  /** Mnemonic of an atomic that returns the value read without modifying memory. */
   public static final String NO_OP = "MEM_RAT NOP_RTN_ACK";
 
   private static final int[] NONE = {};

@@ -49,7 +49,7 @@ final class WaitCounters extends SavedPart {
     return place;
   }
 
-  /** Returns a wait's stall reason; for lgkmcnt, that of the last operation to complete. */
+  /** Returns a wait's stall reason; for lgkmcnt, the reason of the last completing operation. */
   GcnIssueCause cause(int w, int instruction) {
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
       return GcnIssueCause.MEMORY;

@@ -97,7 +97,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
     at[ASKED] = NONE;
   }
 
-  /** Returns the maximum outstanding fetches: those in the unit, and one waiting. */
+  /** Returns the maximum number of outstanding fetches: the unit's fetches and a waiting one. */
   static int fetches(MultiprocessorConfig config) {
     return config.texture.tokens() + 1;
   }
