@@ -78,7 +78,7 @@ abstract class ObservedCommand implements Callable<Integer> {
       throw new UsageException("a checkpoint is of one device: name one, with --device");
     }
     if (states.resume != null && lines.criticalPath()) {
-      throw new UsageException("--critical-path: a checkpoint does not hold the paths until then");
+      throw new UsageException("--critical-path: not with --resume, as checkpoints lack the paths");
     }
     if (states.isWanted() && settings.phases > 1) {
       throw new UsageException(

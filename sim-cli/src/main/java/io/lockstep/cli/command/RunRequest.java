@@ -87,7 +87,7 @@ public final class RunRequest {
     } catch (CommandLine.ParameterException e) {
       throw new InputException(
           "run " + String.join(" ", arguments),
-          "this Lockstep does not know it: " + e.getMessage());
+          "this version of Lockstep rejects it: " + e.getMessage());
     }
     return request;
   }

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = WorkerProcesses.COMMAND,
     hidden = true,
-    description = "Simulates what another process of Lockstep asks for on standard input.")
+    description = "Runs simulations that another Lockstep process requests on standard input.")
 @HelpPage(
     codes = {0, 3, 6},
     examples = {})

@@ -32,7 +32,7 @@ public final class ChartOptions {
   /** Rejects combinations with other options that contradict a chart. */
   public ChartOptions checked(TableOptions table, ReportOption page) {
     if (base != null && !wanted && !page.isWanted()) {
-      throw new UsageException("--reference says what --chart and --report draw against; add one");
+      throw new UsageException("--reference needs --chart or --report");
     }
     if (wanted) {
       table.refuseWith("--chart draws times");

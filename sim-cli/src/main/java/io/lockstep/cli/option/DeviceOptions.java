@@ -106,7 +106,7 @@ public final class DeviceOptions {
       Ideals own = Ideals.of(all, "--ideal");
       throw new UsageException(
           String.format(
-              "%s changes %s a program, and '%s' simulates none; use 'lockstep run'",
+              "%s changes %s a program, which '%s' does not simulate; use 'lockstep run'",
               own.changes().isEmpty() ? own.rewrites().first() : own.changes().first(),
               own.changes().isEmpty() ? "code of" : "accesses of",
               command.qualifiedName()));

@@ -65,7 +65,7 @@ public final class ExpectOptions {
   /** Rejects tolerances without an expectation. */
   public void check() {
     if (!isWanted() && (relative != null || absolute != null)) {
-      throw new UsageException("--relative and --absolute belong to --expect");
+      throw new UsageException("--relative and --absolute need --expect");
     }
   }
 }

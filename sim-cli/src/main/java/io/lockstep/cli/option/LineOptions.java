@@ -54,7 +54,7 @@ public final class LineOptions {
 
   public LineOptions checked() {
     if (wanted && criticalPath) {
-      throw new UsageException("--by-line and --critical-path are a page each; name one");
+      throw new UsageException("--by-line and --critical-path cannot be combined; choose one");
     }
     if (!isWanted() && (lines != null || level != null || folder != null)) {
       String name = lines != null ? "--top" : level != null ? "--scope" : "--sources";

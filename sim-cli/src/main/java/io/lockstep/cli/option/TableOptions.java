@@ -90,7 +90,7 @@ public final class TableOptions {
   public void refuseWith(String instead) {
     if (!columns.isEmpty() || file != null) {
       String name = columns.isEmpty() ? "--baseline" : "--columns";
-      throw new UsageException(name + " is about the table, " + instead + ": one of both");
+      throw new UsageException(name + " needs the table of results, but " + instead);
     }
   }
 

@@ -31,7 +31,7 @@ public final class SearchTable {
     StringBuilder text = new StringBuilder();
     text.append(screen.wrapped(head(objectives), "  ")).append('\n');
     if (best.isEmpty()) {
-      return text.append("none is feasible\n").toString();
+      return text.append("no point is feasible\n").toString();
     }
     List<String> header = new ArrayList<>(SearchFields.words(search, best.get(0)).keySet());
     List<String> columns = SearchFields.columns(search);

@@ -126,11 +126,11 @@ public final class SweepBestCommand implements Callable<Integer> {
   /** Returns the query given by options, otherwise by the sweep file's objectives, or by time. */
   private BestQuery query(List<Objective> ofFile) {
     if (by != null && pareto != null) {
-      throw new UsageException("--by is one objective, --pareto several: one of both");
+      throw new UsageException("--by and --pareto cannot be combined");
     }
     if (top < 1 || top > 1 && pareto != null) {
       throw new UsageException(
-          top < 1 ? "--top: expected 1 or more, found " + top : "--top is not for --pareto");
+          top < 1 ? "--top: expected 1 or more, found " + top : "--top: not with --pareto");
     }
     boolean typed = by != null || direction.minimise || direction.maximise || ofFile.isEmpty();
     List<Objective> objectives =

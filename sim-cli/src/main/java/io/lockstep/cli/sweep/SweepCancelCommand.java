@@ -42,7 +42,7 @@ public final class SweepCancelCommand implements Callable<Integer> {
       file.commit();
     }
     PrintWriter err = spec.commandLine().getErr();
-    err.println("lockstep: " + folder + ": all processes that work on it will end");
+    err.println("lockstep: " + folder + ": all processes working on the sweep will stop");
     endArrays(sweep, err);
     return ExitCode.DONE;
   }
@@ -54,7 +54,7 @@ public final class SweepCancelCommand implements Callable<Integer> {
         err.println("lockstep: job " + job.id() + " will end");
       }
     } catch (SlurmException e) {
-      err.println("lockstep: warning: its jobs still wait for a node: " + e.getMessage());
+      err.println("lockstep: warning: queued jobs were not cancelled: " + e.getMessage());
     }
   }
 }

@@ -110,7 +110,7 @@ public final class SweepOnSlurm {
     Ending.begin(
         () -> {
           driver.stop();
-          return count(driver) + "; the job goes on" + goesOn();
+          return count(driver) + "; the job continues" + goesOn();
         });
     Count count;
     SweepProgress.Work work =
