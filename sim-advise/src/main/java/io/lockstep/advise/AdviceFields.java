@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 public final class AdviceFields {
   private AdviceFields() {}
 
-  /** {@return the complete document} */
+  /** {@return the complete JSON document} */
   public static String json(String version, Recommendations r) {
     return JsonDocument.of(
         version,

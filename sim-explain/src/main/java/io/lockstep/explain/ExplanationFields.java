@@ -28,7 +28,7 @@ public final class ExplanationFields {
 
   private ExplanationFields() {}
 
-  /** {@return the complete document} */
+  /** {@return the complete JSON document} */
   public static String json(String version, Explanation e) {
     return JsonDocument.of(
         version,

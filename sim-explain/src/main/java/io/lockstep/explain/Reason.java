@@ -40,13 +40,13 @@ public record Reason(
     changes = Collections.unmodifiableSortedMap(new TreeMap<>(changes));
   }
 
-  /** Whether the logarithm of the factor exceeds 0.03 and its error. */
+  /** Whether the absolute logarithm of the factor exceeds both 0.03 and its error. */
   public boolean isWorthASentence() {
     return isWorthASentence(factor, error);
   }
 
   /**
-   * Whether the logarithm of a factor exceeds 0.03 and its error.
+   * Whether the absolute logarithm of a factor exceeds both 0.03 and its error.
    *
    * @param error two standard errors of the logarithm, or NaN
    */

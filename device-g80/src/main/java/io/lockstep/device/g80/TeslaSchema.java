@@ -393,7 +393,7 @@ final class TeslaSchema {
     return Math.round(1 / (1.0 / first + 1.0 / second));
   }
 
-  /** Returns the host copy rate for a pageable rate, at most {@link #FASTEST_COPY}. */
+  /** Returns the host copy rate that yields a pageable rate, at most {@link #FASTEST_COPY}. */
   private static long[] copyOf(long pageable, Figures f) {
     long pinned = f.value("host.pinned");
     double each = 1.0 / pageable - 1.0 / pinned;

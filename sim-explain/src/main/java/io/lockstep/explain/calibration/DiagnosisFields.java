@@ -11,7 +11,7 @@ import java.util.List;
 public final class DiagnosisFields {
   private DiagnosisFields() {}
 
-  /** {@return the complete document} */
+  /** {@return the complete JSON document} */
   public static String json(String version, Diagnosis d) {
     return JsonDocument.of(
         version,

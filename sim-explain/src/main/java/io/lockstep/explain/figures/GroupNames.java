@@ -35,7 +35,7 @@ final class GroupNames {
           Map.entry("unit.count", UNITS),
           Map.entry("unit.dies", UNITS),
           Map.entry("unit.engines", UNITS),
-          Map.entry("unit.in_flight", UNITS), // of the whole device
+          Map.entry("unit.in_flight", UNITS), // limit of the whole device
           Map.entry("stack.entries", UNITS), // per engine, shared by its units
           Map.entry("unit.per_cluster", UNITS),
           Map.entry("unit.simds", ISSUE),

@@ -19,7 +19,7 @@ public record Cost(double factor, double error, double first, double last) {
     return new Cost(factor, 0, factor, factor);
   }
 
-  /** Whether the logarithm of the factor exceeds 0.01 and its error. */
+  /** Whether the absolute logarithm of the factor exceeds both 0.01 and its error. */
   boolean isSeen() {
     return Math.abs(StrictMath.log(factor)) > (error > LEAST ? error : LEAST);
   }

@@ -11,7 +11,7 @@ import java.util.List;
 public final class SensitivityFields {
   private SensitivityFields() {}
 
-  /** {@return the complete document} */
+  /** {@return the complete JSON document} */
   public static String json(String version, Sensitivity s) {
     return JsonDocument.of(
         version,

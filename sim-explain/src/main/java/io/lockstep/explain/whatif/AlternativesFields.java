@@ -11,7 +11,7 @@ import java.util.List;
 public final class AlternativesFields {
   private AlternativesFields() {}
 
-  /** {@return the complete document} */
+  /** {@return the complete JSON document} */
   public static String json(String version, Alternatives a) {
     return JsonDocument.of(
         version,

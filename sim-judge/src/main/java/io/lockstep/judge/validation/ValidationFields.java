@@ -19,7 +19,7 @@ public final class ValidationFields {
 
   private ValidationFields() {}
 
-  /** {@return the complete document} */
+  /** {@return the complete JSON document} */
   public static String json(String version, List<RowResult> rows) {
     return JsonDocument.of(
         version,

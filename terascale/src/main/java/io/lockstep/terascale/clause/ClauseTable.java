@@ -33,7 +33,7 @@ public final class ClauseTable {
 
   public final byte[] port;
 
-  /** Byte address of each clause, including its control-flow instruction; and of the end. */
+  /** Byte address of each clause's code, with its control-flow instruction, and of the end. */
   public final int[] codeAt;
 
   public final int[] bundles;

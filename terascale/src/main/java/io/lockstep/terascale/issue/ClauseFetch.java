@@ -28,7 +28,7 @@ final class ClauseFetch extends SavedPart {
     cache.begin(code.kernel().name(), codeAt[codeAt.length - 1]);
   }
 
-  /** Returns when a clause's code is available to a wavefront that arrives at {@code tick}. */
+  /** Returns the tick at which a clause's code is available if requested at {@code tick}. */
   long there(int clause, long tick) {
     if (tick >= cache.warmFrom()) {
       return tick;

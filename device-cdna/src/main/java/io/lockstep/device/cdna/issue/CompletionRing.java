@@ -88,7 +88,7 @@ final class CompletionRing extends SavedPart {
     words[wavefront * stride + 1 + place] = completion;
   }
 
-  /** Returns when at most {@code allowed} operations are outstanding, or {@link #UNKNOWN}. */
+  /** Returns the tick with at most {@code allowed} outstanding operations, or {@link #UNKNOWN}. */
   long when(int wavefront, int allowed) {
     int base = wavefront * stride;
     long ends = words[base];

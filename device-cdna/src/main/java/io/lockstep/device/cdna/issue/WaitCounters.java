@@ -58,7 +58,7 @@ final class WaitCounters extends SavedPart {
     return last >= 0 && (scalar[w] >>> last & 1) != 0 ? GcnIssueCause.SCALAR : GcnIssueCause.LDS;
   }
 
-  /** Returns when a wait instruction is satisfied, or {@link CompletionRing#UNKNOWN}. */
+  /** Returns the tick that satisfies a wait instruction, or {@link CompletionRing#UNKNOWN}. */
   long until(int w, int instruction) {
     long when = 0;
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
@@ -70,7 +70,7 @@ final class WaitCounters extends SavedPart {
     return when;
   }
 
-  /** Returns the tick at which no operation is outstanding, or {@link CompletionRing#UNKNOWN}. */
+  /** Returns the tick without outstanding operations, or {@link CompletionRing#UNKNOWN}. */
   long untilNone(int w) {
     return Math.max(vm.when(w, 0), lgkm.when(w, 0));
   }

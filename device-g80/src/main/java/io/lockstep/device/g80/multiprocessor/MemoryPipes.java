@@ -40,7 +40,7 @@ final class MemoryPipes extends SavedPart {
   private final Registers registers;
   private final PollRounds rounds;
   private final Access access = new Access();
-  private final boolean atOnce; // ideal dependences
+  private final boolean atOnce; // whether dependences are ideal
   private final int half; // lanes that fetch shared operands together; 0 if all lanes do
   private WarpCode code;
   private int token;

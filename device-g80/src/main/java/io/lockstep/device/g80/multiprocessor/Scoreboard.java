@@ -67,7 +67,7 @@ final class Scoreboard implements Stateful {
     }
   }
 
-  /** Returns when a row's results are ready, at least {@link #PENDING} if unknown; 0 if none. */
+  /** Returns the ready tick of a row's results, at least {@link #PENDING} if unknown; 0 if none. */
   long result(int warp, int row) {
     int first = code.destinationStart(row);
     return first == code.destinationStart(row + 1)
