@@ -22,21 +22,21 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Accounting: no work is lost, and none is counted twice. */
+/** Checks that statistics count all work, and count it once. */
 public abstract class AccountingContract extends DeviceContract {
-  private static final int BYTES_AN_ELEMENT = 3 * Float.BYTES; // two loads, one store
+  private static final int BYTES_AN_ELEMENT = 3 * Float.BYTES; // two loads and one store
 
   private static final String DIVERGENT = "branch.divergent";
   private static final String ROW_HITS = "dram.row_hits";
   private static final String HELD = "occupancy.achieved";
   private static final String UNITS = "unit.count";
 
-  /** Minimum average share of the maximum residency: groups start and end one after another. */
+  /** Minimum share of the allowed occupancy: groups do not all start and end at once. */
   private static final double HELD_LEAST = 0.7;
 
-  private static final int SCATTERED = 256; // work-items of the workload
+  private static final int SCATTERED = 256; // number of work-items of the workload
 
-  /** Memory latencies, under names that families share. */
+  /** Paths of memory latencies that several device families declare. */
   private static final List<String> LATENCIES =
       List.of("network.request_latency", "network.response_latency", "dram.tcl", "dram.trcd");
 
@@ -74,7 +74,7 @@ public abstract class AccountingContract extends DeviceContract {
         });
   }
 
-  /** Work-groups of 64, or wavefronts of their pixels if the device has no compute shaders. */
+  /** Returns the number of groups executed: without compute shaders, wavefronts of pixels. */
   private long groups(DeviceSpec device, int launched) {
     Capabilities can = bench().device(device).capabilities();
     Geometry geometry = new Geometry(launched, 1, 1, 64, 1, 1);
@@ -184,7 +184,7 @@ public abstract class AccountingContract extends DeviceContract {
                           device,
                           TestBench.options().with().criticalPath(true).build());
               bench()
-                  .requireSimulated(asked); // fails if a path is longer or shorter than its launch
+                  .requireSimulated(asked); // fails if a path and its launch differ in length
               String difference = Differences.between(asked, plain);
               require(difference.isEmpty(), workload + ", asked for its path: " + difference);
             }
@@ -215,14 +215,14 @@ public abstract class AccountingContract extends DeviceContract {
         });
   }
 
-  /** Checks lower bounds: accesses are a kilobyte apart, so no transaction covers two. */
+  /** Checks lower bounds: no transaction covers two lanes, whose addresses are a kilobyte apart. */
   private static void covers(RunResult r, int step, int every) {
     String who = Corpus.SCATTER + " with step " + step + ", every " + every + ": ";
     long places = (SCATTERED + every - 1) / every;
     for (Map.Entry<String, Long> least :
         Map.of(
                 "memory.transactions",
-                2 * places, // a load and a store for each
+                2 * places, // a load and a store per place
                 "memory.bytes_moved",
                 2 * places * Integer.BYTES)
             .entrySet()) {
@@ -269,7 +269,7 @@ public abstract class AccountingContract extends DeviceContract {
           RunResult r = bench().run(Corpus.LOOPS, device);
           bench().requireSimulated(r);
           if (!can.computeKernels() || !has(r, DIVERGENT)) {
-            return; // lanes are not work-items in order
+            return; // the statistic is absent, or lanes are not in work-item order
           }
           Partings known = Partings.ofCollatz(can.wavefront());
           long counted = whole(r, DIVERGENT);
@@ -344,7 +344,7 @@ public abstract class AccountingContract extends DeviceContract {
         .run(bench().workload(Corpus.STREAM), Map.of("n", "1"), device, TestBench.options());
   }
 
-  /** Issued cycles of all ports. */
+  /** Returns the cycles in which ports issued, summed over all issue ports. */
   private long issued(RunResult r) {
     return provider().issue().stream()
         .flatMap(scheme -> scheme.causes().stream())

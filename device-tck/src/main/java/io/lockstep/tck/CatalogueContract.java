@@ -24,11 +24,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Catalogue: the module is found, states its SPI version, and always returns the same devices and
- * figures; every figure has a provenance.
+ * Checks the catalogue: the module is found, states its SPI version, and always returns the same
+ * devices and figures; every figure has a provenance.
  */
 public abstract class CatalogueContract extends DeviceContract {
-  /** Dimensions that are not measured, so that a guess needs no range. */
+  /** Dimensions of figures that need neither a source nor a range. */
   private static final Set<Dimension> NAMED =
       EnumSet.of(Dimension.FLAG, Dimension.CHOICE, Dimension.POLICY);
 
@@ -153,7 +153,7 @@ public abstract class CatalogueContract extends DeviceContract {
   Stream<DynamicTest> itsClocksRunAndItsModelIsThatOfTheSpecification() {
     return each(
         device -> {
-          var model = bench().device(device); // checks every answer
+          var model = bench().device(device); // a wrapper that checks the results of all calls
           require(model.clockHertz() <= model.tickHertz(), "a tick is longer than a cycle");
           model.capabilities();
           model.hostCosts();

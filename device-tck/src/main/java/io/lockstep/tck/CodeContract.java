@@ -19,8 +19,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Machine code: lines of the kernel's source that a model reports for its code exist in that
- * source. A model that reports none satisfies the contract.
+ * Checks machine code: its lines are those of the assembly listing, and the source lines that they
+ * name contain instructions. A model need not name source lines.
  */
 public abstract class CodeContract extends DeviceContract {
   /** Creates the contract. */

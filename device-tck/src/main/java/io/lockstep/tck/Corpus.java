@@ -13,10 +13,10 @@ import java.util.stream.Stream;
  * they cover the features that most kernels use.
  */
 final class Corpus {
-  /** Neighbouring lanes access neighbouring elements; parameter {@code n}. */
+  /** Vector addition with coalesced accesses; parameter {@code n} is the number of elements. */
   static final String STREAM = "vecadd";
 
-  /** Divergent lanes that reconverge. */
+  /** Loops with data-dependent trip counts, whose lanes diverge and reconverge. */
   static final String LOOPS = "collatz";
 
   static final String LAUNCHES = "stencil";
@@ -27,35 +27,35 @@ final class Corpus {
   /** Workloads that a device may refuse: local memory, barriers, atomics. */
   static final List<String> SHARED = List.of("transpose", "histogram");
 
-  /** Two streams, an event, transfers that may overlap kernels. */
+  /** Two streams with an event, whose transfers may overlap kernels. */
   static final String STREAMS = "streams";
 
-  /** A branch that no lane takes. */
+  /** A kernel with a branch that no lane takes. */
   static final String UNTAKEN = "untaken";
 
   /**
-   * Lanes a kilobyte apart; parameters {@code step} (their order) and {@code every} (which are
-   * active).
+   * Lanes access words a kilobyte apart; parameters {@code step} (the order of the words) and
+   * {@code every} (one lane in so many is active).
    */
   static final String SCATTER = "scatter";
 
   /**
-   * Many loads and stores of one wavefront in sequence; parameters {@code rounds}, {@code groups}.
+   * Long sequences of dependent loads, each with a store; parameters {@code rounds}, {@code
+   * groups}.
    */
   static final String CHASE = "chase";
 
-  /** Only stores, from more wavefronts than queues hold. */
+  /** A kernel of stores only, with more wavefronts than queues have entries. */
   static final String STORES = "stores";
 
   private Corpus() {}
 
-  /** A test body that may throw. */
   @FunctionalInterface
   interface Body {
     void run() throws Exception;
   }
 
-  /** All workloads without streams. */
+  /** Returns the workloads of {@link #PLAIN} and {@link #SHARED}. */
   static List<String> all() {
     return Stream.concat(PLAIN.stream(), SHARED.stream()).toList();
   }

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Corpus: the kit's small workloads run and produce the expected results. Workloads without local
- * memory and atomics must run on every device; {@link #mayRefuse} names the others.
+ * Checks that the kit's small workloads run and produce the expected results. Workloads without
+ * local memory and atomics must run on every device; {@link #mayRefuse} names the others.
  */
 public abstract class CorpusContract extends DeviceContract {
   /** Creates the contract. */

@@ -14,9 +14,9 @@ import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
 /**
- * One contract of a device module as JUnit tests: a test for every requirement and device. A test
- * class of the module extends it. Failure messages name device, contract and figures. Not
- * thread-safe: an object serves one test.
+ * Base class of the contracts of a device module: JUnit tests, one for each requirement and device.
+ * A test class of the module extends a contract. Failure messages name the device, the contract and
+ * the figures concerned. Not thread-safe: an object serves one test.
  */
 public abstract class DeviceContract {
   /** System property with the seed of random choices: {@code -Dlockstep.tck.seed=N}. */
@@ -31,7 +31,7 @@ public abstract class DeviceContract {
     this.name = name;
   }
 
-  /** {@return the module's provider; a new one or always the same} */
+  /** {@return the module's provider, a new instance or always the same one} */
   protected abstract DeviceProvider provider();
 
   /** {@return ids of the devices to test: all that the provider supplies, unless overridden} */
@@ -39,7 +39,6 @@ public abstract class DeviceContract {
     return provider().devices();
   }
 
-  /** A requirement on a device. */
   @FunctionalInterface
   interface Sentence {
     void test(DeviceSpec device) throws Exception;
@@ -60,7 +59,7 @@ public abstract class DeviceContract {
     }
   }
 
-  /** Fails with a specification's error in the first contract that finds it; aborts the others. */
+  /** Throws the specification's error; aborts the test if another contract has reported it. */
   private void requireSpecifications() {
     SpecificationFault.of(provider(), this::devices)
         .ifPresent(
@@ -73,7 +72,6 @@ public abstract class DeviceContract {
             });
   }
 
-  /** Creates a test for every device. */
   final Stream<DynamicTest> each(Sentence sentence) {
     requireSpecifications();
     List<DynamicTest> all = new ArrayList<>();
@@ -85,7 +83,6 @@ public abstract class DeviceContract {
     return all.stream();
   }
 
-  /** Runs a test of the module as a whole. */
   final void module(Corpus.Body body) {
     requireSpecifications();
     told(provider().getClass().getName(), body);

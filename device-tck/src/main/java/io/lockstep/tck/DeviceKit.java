@@ -22,7 +22,7 @@ public abstract class DeviceKit {
   /** Creates the kit. */
   protected DeviceKit() {}
 
-  /** {@return the module's provider; a new one or always the same} */
+  /** {@return the module's provider, a new instance or always the same one} */
   protected abstract DeviceProvider provider();
 
   /** {@return ids of the devices to test: all that the provider supplies, unless overridden} */
@@ -30,7 +30,7 @@ public abstract class DeviceKit {
     return provider().devices();
   }
 
-  /** {@return workloads of the corpus that the devices may refuse} */
+  /** {@return names of the corpus workloads that the devices may refuse} */
   protected List<String> mayRefuse() {
     return Corpus.SHARED;
   }

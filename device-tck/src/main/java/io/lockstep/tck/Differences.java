@@ -8,13 +8,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
 
-/** Differences between two results. */
 final class Differences {
   private static final int MOST = 4;
 
   private Differences() {}
 
-  /** The first few differences in words; empty if the results are equal. */
+  /** Describes the first few differences; returns an empty string if the results are equal. */
   static String between(RunResult found, RunResult expected) {
     if (found.equals(expected)) {
       return "";

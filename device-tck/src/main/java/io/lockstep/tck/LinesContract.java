@@ -28,8 +28,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Time by line: the time that a model attributes to the rows of its code adds up, and is attributed
- * to rows that executed. A model without rows satisfies the contract.
+ * Checks time by line: the times of the code's rows add up to the launch's, and only rows that
+ * executed have time. A model without rows satisfies the contract.
  */
 public abstract class LinesContract extends DeviceContract {
   /** Creates the contract. */
@@ -153,7 +153,7 @@ public abstract class LinesContract extends DeviceContract {
           if (!bench().isSimulated(r)
               || r.lines().kernels().isEmpty()
               || code(bench().device(device), kernel()).flatMap(MachineKernel::origins).isEmpty()) {
-            return; // no time is attributed
+            return; // the model attributes no time to lines
           }
           SortedMap<Integer, long[]> lines = r.lines().kernels().get(0).lines();
           int never = label("NEVER:");
@@ -209,7 +209,7 @@ public abstract class LinesContract extends DeviceContract {
     return bench().kernels(Corpus.UNTAKEN).get(0);
   }
 
-  /** Line of a label in the kernel's source, from 1. */
+  /** Returns the line number of a label in the kernel's source, from 1. */
   private int label(String label) throws IOException {
     String file = bench().workload(Corpus.UNTAKEN).toString().replace(".yaml", ".ptx");
     List<String> text = Files.readAllLines(Path.of(file));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Lowering: a kernel is lowered to the same machine code each time, on any thread. */
+/** Checks that a kernel is lowered to the same machine code each time, on any thread. */
 public abstract class LoweringContract extends DeviceContract {
   private static final int THREADS = 3;
   private static final int GROUPS = 100;

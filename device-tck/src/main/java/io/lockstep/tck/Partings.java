@@ -4,8 +4,8 @@ package io.lockstep.tck;
 /**
  * Number of divergent branches in {@link Corpus#LOOPS}, computed from the data.
  *
- * @param ofLoops where some lanes leave the kernel or its loop, which no device can avoid
- * @param all including even and odd sides, which a device may predicate
+ * @param ofLoops branches at which some lanes leave the kernel or its loop; unavoidable
+ * @param all {@code ofLoops} plus branches on even and odd values, which a device may predicate
  */
 record Partings(long ofLoops, long all) {
   private static final int ELEMENTS = 300;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Progress: every launch ends, whatever its size, and more work does not take less time. */
+/** Checks progress: every launch ends, whatever its size, and more work does not take less time. */
 public abstract class ProgressContract extends DeviceContract {
   private static final int MANY =
       16_000; // elements: 250 groups, more than small devices hold at once

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Refusals: a device refuses what it does not support, with a reason, before simulation. */
+/** Checks that a device refuses unsupported kernels with a reason, before simulation. */
 public abstract class RefusalContract extends DeviceContract {
   /** Creates the contract. */
   protected RefusalContract() {

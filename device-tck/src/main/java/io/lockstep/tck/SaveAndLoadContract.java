@@ -20,12 +20,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Save and load: a run that is saved at some tick and resumed has the same result as an
- * uninterrupted one. Tagged {@code thorough}: it runs a workload hundreds of times.
+ * Checks that a run saved at some tick and resumed has the same result as an uninterrupted run.
+ * Tagged {@code thorough}: it runs a workload hundreds of times.
  */
 @Tag("thorough")
 public abstract class SaveAndLoadContract extends DeviceContract {
-  private static final int TICKS = 6; // per workload
+  private static final int TICKS = 6; // checkpoints per workload
   private static final Pattern END = Pattern.compile("ended at tick (\\d+)");
 
   /** Creates the contract. */
@@ -47,7 +47,7 @@ public abstract class SaveAndLoadContract extends DeviceContract {
             long end = end(one);
             long kernels = ticks(whole, bench().device(device).tickHertz());
             for (int k = 0; k < TICKS; k++) {
-              // Half of them in the last launch, which is a small part of short programs.
+              // Every second tick is near the end, where the kernels of short programs run.
               long from = k % 2 == 0 ? 0 : Math.max(0, end - kernels);
               long tick = from + (long) (random.nextDouble() * (end - from));
               at(one, tick, end, whole);
@@ -76,7 +76,7 @@ public abstract class SaveAndLoadContract extends DeviceContract {
     require(differences.isEmpty(), when + "after loading " + differences);
   }
 
-  /** Tick at which the last launch ends, from the message of a run that is to be saved later. */
+  /** Returns the end of the last launch, found by requesting a checkpoint after it. */
   private long end(TestBench.Case one) {
     String said;
     try {

@@ -20,12 +20,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Schema bounds: any value of a figure within its bounds gives a result or a refusal with a reason.
+ * Checks that any value of a figure within its bounds gives a result or a refusal with a reason.
  * Tagged {@code thorough}: it runs a workload hundreds of times.
  */
 @Tag("thorough")
 public abstract class SchemaBoundsContract extends DeviceContract {
-  /** Limits on memory and time, which a user may raise; their messages say so. */
+  /** Failures at limits of memory and time that a user can raise; their messages say so. */
   private static final Set<Failure> CAPS = EnumSet.of(Failure.MEMORY, Failure.TIME_LIMIT);
 
   private static final int AT_ONCE = 8;
@@ -36,7 +36,6 @@ public abstract class SchemaBoundsContract extends DeviceContract {
     super("schema bounds");
   }
 
-  /** A device with one figure changed. */
   private record Change(String text, DeviceSpec device) {}
 
   @TestFactory
@@ -84,7 +83,7 @@ public abstract class SchemaBoundsContract extends DeviceContract {
     }
   }
 
-  /** Both bounds, their neighbours, and the neighbours of the device's value. */
+  /** Returns all choices, or both bounds and the neighbours of the device's value. */
   private static List<String> texts(DeviceSpec spec, SpecSchema.Key key) {
     if (key.dimension() == Dimension.FLAG) {
       return List.of("true", "false");

@@ -15,14 +15,14 @@ import java.util.function.Supplier;
  * An error in a module's specification: it cannot be read, or no device can be created from it. No
  * contract can then be tested, so only the first one reports it. Thread-safe.
  *
- * @param whose device or provider, for the message
- * @param message with file and line
- * @param isTold whether a contract has reported it before
+ * @param whose name of the device or provider, for the message
+ * @param message error message with file and line
+ * @param isTold whether a contract has already reported it
  */
 record SpecificationFault(String whose, String message, boolean isTold) {
   private static final Map<Class<?>, Set<String>> TOLD = new WeakHashMap<>();
 
-  /** {@return the first fault of the devices; empty if all can be created} */
+  /** {@return the first specification error of the devices; empty if there is none} */
   static Optional<SpecificationFault> of(DeviceProvider provider, Supplier<List<String>> devices) {
     Class<?> type = provider.getClass();
     String whose = type.getName();

@@ -41,9 +41,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.opentest4j.AssertionFailedError;
 
-/** Runs workloads on the devices of one module, with the checks that plug-ins are subject to. */
+/** Runs workloads on the devices of one module, with the checks that apply to plug-ins. */
 final class TestBench {
-  /** More ticks than any of the kit's kernels needs without progress. */
+  /** Progress timeout in ticks, longer than any of the kit's kernels takes without progress. */
   private static final long PROGRESS_TIMEOUT = 20_000_000;
 
   private static final String COPY_ENGINES = "host.copy_engines";
@@ -64,14 +64,14 @@ final class TestBench {
     return catalogue.spec(id);
   }
 
-  /** Names of the statistics that are shares of a resource's peak. */
+  /** Returns the names of the statistics that are shares of a resource's peak. */
   Set<String> roofs(DeviceSpec spec) {
     return catalogue.statistics(spec.family()).registry().roofs().stream()
         .map(Statistic::name)
         .collect(Collectors.toSet());
   }
 
-  /** The model, with checks of its contract. */
+  /** Returns the device's model in a wrapper that checks the results of all calls. */
   Device device(DeviceSpec spec) {
     return catalogue.device(spec);
   }
@@ -85,7 +85,7 @@ final class TestBench {
     }
   }
 
-  /** The whole corpus; the workload with streams also with zero, one and two copy engines. */
+  /** Returns all workloads; those with streams also with zero, one and two copy engines. */
   List<Case> cases(DeviceSpec device) {
     List<Case> all = new ArrayList<>();
     Corpus.all().forEach(workload -> all.add(new Case(workload, device)));
@@ -103,7 +103,6 @@ final class TestBench {
     return folder.resolve(name + ".yaml");
   }
 
-  /** Writes a workload for a kernel in the corpus folder. */
   Path write(String name, String text) {
     try {
       return Files.writeString(workload(name), text);
@@ -159,7 +158,7 @@ final class TestBench {
     }
   }
 
-  /** Kinds of events that occur in later passes of a tick without being declared repeatable. */
+  /** Returns kinds of events in later passes of a tick that are not declared repeatable. */
   SortedSet<String> actingAtOnce(String workload, DeviceSpec device) {
     List<Partition> partitions = new ArrayList<>();
     SimulationWatcher watcher =
@@ -203,7 +202,7 @@ final class TestBench {
     }
   }
 
-  /** Whether the run was simulated; returns false for a refusal and fails otherwise. */
+  /** Returns false for a refusal; fails unless the run was refused or simulated correctly. */
   boolean isSimulated(RunResult result) {
     if (result.status() == RunStatus.REFUSED && !result.message().isBlank()) {
       return false;
@@ -212,7 +211,7 @@ final class TestBench {
     return true;
   }
 
-  /** A specification with a figure changed, or null if it contradicts others. */
+  /** Returns a specification with one figure changed; null if it contradicts other figures. */
   static DeviceSpec with(DeviceSpec spec, String figure, String text) {
     try {
       return spec.with(figure, text);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Threads: no result depends on the number of threads, nor on concurrent simulations. */
+/** Checks that results depend neither on the number of threads nor on concurrent simulations. */
 public abstract class ThreadsContract extends DeviceContract {
   /** Creates the contract. */
   protected ThreadsContract() {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Tie shuffle: results do not depend on the order of events of different components in a tick. */
+/** Checks that results do not depend on the order of events of different components in a tick. */
 public abstract class TieShuffleContract extends DeviceContract {
   private static final int ORDERS = 3;
 

@@ -59,27 +59,27 @@ public final class Capabilities {
         .memoryBytes(f.value("dram.capacity"));
   }
 
-  /** {@return work-items of a wavefront} */
+  /** {@return the number of work-items of a wavefront} */
   public int wavefront() {
     return b.wavefront;
   }
 
-  /** {@return work-items of a group at most} */
+  /** {@return the maximum number of work-items of a group} */
   public int maximumGroupSize() {
     return b.groupSize;
   }
 
-  /** {@return largest group size along x, y, z} */
+  /** {@return the maximum number of work-items of a group along x, y and z} */
   public int[] maximumGroup() {
     return b.group;
   }
 
-  /** {@return largest number of groups along x, y, z} */
+  /** {@return the maximum number of groups of a launch along x, y and z} */
   public int[] maximumGrid() {
     return b.grid;
   }
 
-  /** {@return local memory a group may use; 0 if the hardware has none for compute} */
+  /** {@return maximum bytes of local memory of a group; 0 if the hardware has none for compute} */
   public int localBytesPerGroup() {
     return b.localBytes;
   }
@@ -89,12 +89,14 @@ public final class Capabilities {
     return b.doublePrecision;
   }
 
-  /** {@return whether F32 FMA exists; if not, a required one is refused or emulated} */
+  /** {@return whether F32 FMA exists; if not, required FMAs are refused or emulated} */
   public boolean fusedMultiplyAdd() {
     return b.fusedMultiplyAdd;
   }
 
-  /** {@return types of atomics by memory space; spaces without atomics are absent} */
+  /**
+   * {@return operations and types of atomics by memory space; spaces without atomics are absent}
+   */
   public Map<Space, Set<AtomicType>> atomics() {
     return b.atomics;
   }
@@ -142,7 +144,7 @@ public final class Capabilities {
     return b.matrices;
   }
 
-  /** {@return the matrix instructions that have the modifier blgp, in order} */
+  /** {@return the matrix instructions that accept the modifier {@code blgp}, in order} */
   public Set<MatrixShape> matrixPatterns() {
     return b.matrixPatterns;
   }
@@ -208,7 +210,7 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param workItems work-items of a wavefront
+     * @param workItems number of work-items of a wavefront
      */
     public Builder wavefront(int workItems) {
       wavefront = workItems;
@@ -218,7 +220,7 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param workItems work-items of a group at most, along each axis too
+     * @param workItems maximum number of work-items of a group, also along each axis
      */
     public Builder groupSize(int workItems) {
       groupSize = workItems;
@@ -228,9 +230,9 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param x work-items of a group along x at most
-     * @param y along y
-     * @param z along z
+     * @param x maximum number of work-items of a group along x
+     * @param y maximum along y
+     * @param z maximum along z
      */
     public Builder group(int x, int y, int z) {
       group = new int[] {x, y, z};
@@ -240,9 +242,9 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param x groups of a launch along x at most
-     * @param y along y
-     * @param z along z
+     * @param x maximum number of groups of a launch along x
+     * @param y maximum along y
+     * @param z maximum along z
      */
     public Builder grid(int x, int y, int z) {
       grid = new int[] {x, y, z};
@@ -282,7 +284,8 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param types types of atomics by memory space; spaces without any are absent
+     * @param types operations and types of atomics by memory space; spaces without atomics are
+     *     absent
      */
     public Builder atomics(Map<Space, Set<AtomicType>> types) {
       atomics = types;
@@ -372,7 +375,7 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param shapes shapes of the matrix instructions that have the modifier blgp
+     * @param shapes shapes of the matrix instructions that accept the modifier {@code blgp}
      */
     public Builder matrixPatterns(Set<MatrixShape> shapes) {
       matrixPatterns = shapes;

@@ -12,12 +12,14 @@ import java.util.function.IntPredicate;
 
 /**
  * Maps each row of a device's code to the instructions of the portable kernel that it was compiled
- * from. The device defines what a row is: a machine instruction, a bundle, a clause. The time of a
- * row is divided among its instructions by weight; a row without instructions was inserted by the
- * device. Immutable, thread-safe.
+ * from. The device defines the rows, for example as machine instructions, bundles or clauses. The
+ * time of a row is divided among its instructions by weight; a row without instructions was
+ * inserted by the device. Immutable, thread-safe.
  */
 public final class CodeOrigins {
-  /** {@link Share}: the device inserted the row. */
+  /**
+   * Instruction number passed to {@link Share} for time that belongs to no portable instruction.
+   */
   public static final int OWN = -1;
 
   /** Receives the shares of a row's time. */
@@ -34,7 +36,7 @@ public final class CodeOrigins {
   }
 
   private final int instructions;
-  private final int[] start; // by row, one more at the end
+  private final int[] start; // first entry of each row, then the number of entries
   private final int[] origin;
   private final int[] weight;
 
@@ -80,7 +82,7 @@ public final class CodeOrigins {
    * none is selected, {@link #OWN} receives all.
    *
    * @param row from 0
-   * @param amount for example bytes of the row's accesses
+   * @param amount the amount to divide, for example bytes of the row's accesses
    * @param among selects instructions of the portable kernel by number
    * @param out receives the shares
    */

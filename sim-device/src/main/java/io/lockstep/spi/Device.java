@@ -4,20 +4,26 @@ package io.lockstep.spi;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.host.HostCosts;
+import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.Optional;
 
 /** The model of one device. Immutable and thread-safe; each simulation has its {@link Machine}. */
 public interface Device {
-  /** {@return the specification, overrides applied} */
+  /** {@return the specification, with overrides applied} */
   DeviceSpec spec();
 
   /** {@return the device's capabilities; launches beyond them are refused before simulation} */
   Capabilities capabilities();
 
-  /** {@return the clock that the vendor's tools count, in hertz; the unit of {@code cycles}} */
-  long clockHertz();
+  /**
+   * {@return the frequency in hertz of the clock whose {@code cycles} the vendor's tools count; by
+   * default the compute clock}
+   */
+  default long clockHertz() {
+    return spec().value(ClockSpec.COMPUTE);
+  }
 
   /**
    * Lowers a portable kernel to this device's machine code.
@@ -84,8 +90,10 @@ public interface Device {
    */
   Machine assemble(Simulation simulation);
 
-  /** {@return ticks a second: the rate of the model's fastest clock} */
-  long tickHertz();
+  /** {@return ticks a second: the rate of the model's fastest clock; by default the compute clock} */
+  default long tickHertz() {
+    return spec().value(ClockSpec.COMPUTE);
+  }
 
   /** {@return the mapping of addresses to DRAM channels in its machines; empty if unknown} */
   default Optional<ChannelMap> channels() {
@@ -99,6 +107,8 @@ public interface Device {
     return 0;
   }
 
-  /** {@return the costs of host operations} */
-  HostCosts hostCosts();
+  /** {@return the costs of host operations; by default those of the specification} */
+  default HostCosts hostCosts() {
+    return HostCosts.of(spec());
+  }
 }

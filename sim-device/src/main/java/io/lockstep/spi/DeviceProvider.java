@@ -50,8 +50,8 @@ public interface DeviceProvider {
   }
 
   /**
-   * {@return the vendor profiler's counters by the names of the shared statistics that they
-   * correspond to, for listings} Declarations of the family's own statistics name their counters.
+   * {@return the counters of the vendor's profiler, by the name of the corresponding shared
+   * statistic, for listings} Declarations of the family's own statistics name their counters.
    */
   default Map<String, String> counters() {
     return Map.of();

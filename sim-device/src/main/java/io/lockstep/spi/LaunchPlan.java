@@ -28,7 +28,7 @@ public record LaunchPlan(
     Optional<PixelDomain> pixels,
     boolean cooperative) {
   /**
-   * A launch whose work-groups need not be resident together.
+   * Creates a launch whose work-groups need not be resident together.
    *
    * @param code lowered kernel
    * @param geometry groups and group size
@@ -50,7 +50,7 @@ public record LaunchPlan(
   }
 
   /**
-   * A launch over work-groups.
+   * Creates a launch over work-groups.
    *
    * @param code lowered kernel
    * @param geometry groups and group size
@@ -70,7 +70,7 @@ public record LaunchPlan(
   }
 
   /**
-   * A launch without textures.
+   * Creates a launch without textures.
    *
    * @param code lowered kernel
    * @param geometry groups and group size

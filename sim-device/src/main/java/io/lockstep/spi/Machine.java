@@ -25,11 +25,14 @@ public interface Machine extends Stateful {
    *
    * @param launch code, geometry and occupancy
    * @param groups the launch's work-groups, pulled in order
-   * @param tick when the dispatcher may start its first group, not before now
+   * @param tick earliest tick at which the dispatcher may start the first group, not before now
    */
   void launch(LaunchPlan launch, WorkGroupSource groups, long tick);
 
-  /** {@return how many launches can run side by side, each in a slot; slots are numbered from 0} */
+  /**
+   * {@return the number of launches that can run concurrently, each in a slot; slots are numbered
+   * from 0}
+   */
   default int launchSlots() {
     return 1;
   }
@@ -41,7 +44,7 @@ public interface Machine extends Stateful {
    * @param slot below {@link #launchSlots}
    * @param launch code, geometry and occupancy
    * @param groups the launch's work-groups, pulled in order
-   * @param tick when the dispatcher may start its first group, not before now
+   * @param tick earliest tick at which the dispatcher may start the first group, not before now
    */
   default void launch(int slot, LaunchPlan launch, WorkGroupSource groups, long tick) {
     if (slot != 0) {
@@ -81,7 +84,7 @@ public interface Machine extends Stateful {
    *
    * @param engine below {@link #copyEngines}
    * @param transfer direction, address and size
-   * @param tick when its first request may reach memory, not before now
+   * @param tick earliest tick at which its first request may reach memory, not before now
    */
   default void transfer(int engine, HostTransfer transfer, long tick) {
     throw new UnsupportedOperationException("this machine has no copy engine");
@@ -99,7 +102,7 @@ public interface Machine extends Stateful {
   /** {@return whether no launch is running in any slot} */
   boolean idle();
 
-  /** {@return the tick at which the last launch's last group ended and its stores were done} */
+  /** {@return the tick at which the last group of the last launch and its stores were complete} */
   long finishedAt();
 
   /** Notifies the machine of host accesses to memory; invalidates caches as a real driver does. */
@@ -108,14 +111,14 @@ public interface Machine extends Stateful {
   /**
    * Resets all statistics; the contents of caches and open rows stay.
    *
-   * @param tick now
+   * @param tick the current tick
    */
   void resetStatistics(long tick);
 
   /**
-   * Writes the statistics since the last reset, ending all open intervals at a tick.
+   * Writes the statistics since the last reset, closing all open intervals at the tick.
    *
-   * @param tick now, at or after the last event
+   * @param tick the current tick, at or after the last event
    * @param out receives every statistic of the machine
    */
   void statistics(long tick, StatisticsSink out);
@@ -124,7 +127,7 @@ public interface Machine extends Stateful {
    * Assigns a device address to each buffer.
    *
    * @param bufferBytes size of each buffer in bytes
-   * @param addressOut receives the address of each in bytes
+   * @param addressOut receives the device address of each buffer
    * @return bytes of device memory from the first address to the end of the last buffer, alignment
    *     included
    */
@@ -146,8 +149,8 @@ public interface Machine extends Stateful {
   default void byRow(boolean wanted) {}
 
   /**
-   * The issue ports' cycles from the start of the last launch to a tick, by row of its code and by
-   * reason, summed over the device; they cover the ports' whole time.
+   * Returns the issue ports' cycles from the start of the last launch to a tick, by row of its code
+   * and by reason, summed over the device; together they cover the ports' whole time.
    *
    * @param tick not before the launch's end
    * @return the ticks; empty if not supported or not requested
@@ -157,8 +160,8 @@ public interface Machine extends Stateful {
   }
 
   /**
-   * Execution counts of the last launch's blocks, if {@link #byRow} was requested, and the bytes
-   * that its accesses moved, if {@link #byPath} was requested too.
+   * Returns the execution counts of the last launch's blocks, if {@link #byRow} was requested, and
+   * the bytes that its accesses moved, if {@link #byPath} was requested too.
    *
    * @return the counts since the launch began; empty if not supported or not requested
    */
@@ -175,8 +178,8 @@ public interface Machine extends Stateful {
   default void byPath(boolean wanted) {}
 
   /**
-   * The critical path of the last launch: its time from the end back to the start, each step
-   * through the event that was needed last.
+   * Returns the critical path of the last launch. The path is traced from the end back to the
+   * start, at each step through the dependency that completed last.
    *
    * @return the path, from the launch's tick to {@link #finishedAt}; empty if not supported or not
    *     requested
@@ -236,16 +239,17 @@ public interface Machine extends Stateful {
    * Writes device-wide counts since the last reset that are valid at any tick, also during a
    * launch: a part of the statistics, without consistency checks.
    *
-   * @param tick now
+   * @param tick the current tick
    * @param out receives the counts
    */
   default void sample(long tick, StatisticsSink out) {}
 
   /**
-   * Starts recording of the parts' activity; null ends it and writes open intervals.
+   * Starts recording the activity of the parts; null ends the recording and writes the open
+   * intervals.
    *
    * @param timeline receives the intervals
-   * @param tick now
+   * @param tick the current tick
    */
   default void observe(Timeline timeline, long tick) {}
 }

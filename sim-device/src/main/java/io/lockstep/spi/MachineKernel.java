@@ -27,8 +27,8 @@ public interface MachineKernel {
   }
 
   /**
-   * {@return the name of the issue port that a row uses, one that the family declares; empty if it
-   * uses none (the wavefront only waits for its turn) or the port is unknown}
+   * {@return the name of the declared issue port that a row uses; empty if the row uses no port, as
+   * the wavefront only waits for its turn, or the port is unknown}
    *
    * @param row row of {@link #origins}
    */
@@ -42,8 +42,8 @@ public interface MachineKernel {
   }
 
   /**
-   * {@return the slower path to memory that all stores of the kernel take because of some accesses;
-   * empty if there is none or it is unknown}
+   * {@return the slower path to memory that all stores of the kernel take because of some of its
+   * accesses; empty if there is none or it is unknown}
    */
   default Optional<SlowPath> slowPath() {
     return Optional.empty();

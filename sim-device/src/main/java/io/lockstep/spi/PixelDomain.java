@@ -37,7 +37,9 @@ public final class PixelDomain {
   /** Indexed by whether the tile is the last of its row (1) and of its column (2). */
   private final Tile[] tiles;
 
-  /** Work-items by lane (-1 for a helper of a rectangle), and whether each is of the launch. */
+  /**
+   * Work-items by lane, -1 for a helper of a rectangle, and whether each is a pixel of the launch.
+   */
   private record Tile(int[] items, boolean[] inside) {}
 
   /**
@@ -113,7 +115,7 @@ public final class PixelDomain {
     return new PixelDomain((int) g.groups(), 1, wavefront, all);
   }
 
-  /** Quads that contain a pixel of the launch, in order. */
+  /** Returns the quads that contain a pixel of the launch, in order. */
   private static Tile tile(int across, int down, int row, long size, boolean helpersRecorded) {
     int blocksX = (across + BLOCK - 1) / BLOCK;
     int blocks = blocksX * ((down + BLOCK - 1) / BLOCK);
@@ -182,7 +184,7 @@ public final class PixelDomain {
   }
 
   /**
-   * The pixels of a wavefront.
+   * Determines the work-items of a wavefront's lanes.
    *
    * @param tile number of the tile
    * @param number number of the wavefront in the tile

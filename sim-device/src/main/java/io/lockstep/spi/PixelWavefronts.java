@@ -31,7 +31,7 @@ public final class PixelWavefronts implements WorkGroupSource {
    * Creates a source of wavefronts; no tile has been pulled.
    *
    * @param tiles the launch's work-groups as recorded
-   * @param domain how to divide them
+   * @param domain the division into wavefronts
    * @param tile sizes of a recorded work-group
    */
   public PixelWavefronts(WorkGroupSource tiles, PixelDomain domain, Geometry tile) {
@@ -138,7 +138,7 @@ public final class PixelWavefronts implements WorkGroupSource {
       return slot + 1 < tile.slots() ? tile.firstRun(slot + 1) : tile.runs();
     }
 
-    /** Whether offsets of the run exceed 32 bits; each execution then becomes a separate run. */
+    /** Returns whether offsets exceed 32 bits; each execution then becomes a separate run. */
     private boolean isWide(int run) {
       long reach =
           Math.abs((long) tile.stride(run, 0)) * sizeX
@@ -201,7 +201,7 @@ public final class PixelWavefronts implements WorkGroupSource {
           Waits.NONE);
     }
 
-    /** Offset of a work-item from the run's base; meaningless if the item does not execute it. */
+    /** Returns the offset of a work-item from the run's base; undefined for inactive work-items. */
     private int offset(int run, int item) {
       if (tile.kind(run) == RunKind.AFFINE) {
         return tile.stride(run, 0) * (item % sizeX)

@@ -2,8 +2,8 @@
 package io.lockstep.spi;
 
 /**
- * A device cannot run a kernel or launch; neither a user error nor a failure of the model. The
- * message names the capability, the requested amount and the kernel's line if known.
+ * Thrown if a device cannot run a kernel or launch, which is neither a user error nor a failure of
+ * the model. The message names the capability, the requested amount and the kernel's line if known.
  */
 public final class RefusalException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -21,7 +21,7 @@ public enum SliceKind {
   DRAM_READ("read", "requests", "bytes"),
   /** Uninterrupted write transfer on the bus of a DRAM channel; numbers: requests, bytes. */
   DRAM_WRITE("write", "requests", "bytes"),
-  /** A port's ticks, within an interval, for the track's reason; numbers: port, ticks. */
+  /** Ticks that a port spent for the track's reason within an interval; numbers: port, ticks. */
   PORT_TIME("port", "port", "ticks"),
   /** An instant: an instruction has sent a request; numbers: instruction, request. */
   REQUEST("request", "instruction", "request"),
@@ -52,12 +52,12 @@ public enum SliceKind {
     this.second = second;
   }
 
-  /** {@return whether it occurs only on detail tracks} */
+  /** {@return whether the kind occurs only on detail tracks} */
   public boolean isDetail() {
     return this == PORT_TIME || this == REQUEST || this == INSTRUCTION || isRequest();
   }
 
-  /** {@return whether it is a request at a slice of the memory side} */
+  /** {@return whether the kind is a request at a slice of the memory side} */
   public boolean isRequest() {
     return switch (this) {
       case L2_HIT, L2_MISS, L2_DIRECT, L2_WRITE, L2_ATOMIC -> true;

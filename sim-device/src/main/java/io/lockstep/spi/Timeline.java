@@ -7,7 +7,7 @@ package io.lockstep.spi;
  * a timeline they hold null.
  */
 public interface Timeline {
-  /** {@link Recorder#track}: a filter excludes the track. */
+  /** Result of {@link Recorder#track} for a track that a filter excludes. */
   int UNSEEN = -1;
 
   /**
@@ -23,7 +23,7 @@ public interface Timeline {
      * Adds a track, whose intervals are disjoint or nested.
      *
      * @param component path of the component, for example {@code cu[3]}
-     * @param lane the track among those of the component, for example {@code wavefront 5}
+     * @param lane name of the track within the component, for example {@code wavefront 5}
      * @return number of the track, or {@link #UNSEEN}
      */
     int track(String component, String lane);
@@ -33,7 +33,7 @@ public interface Timeline {
      * at slices, port cycles by reason.
      *
      * @param component path of the component
-     * @param lane the track among those of the component
+     * @param lane name of the track within the component
      * @return number of the track, or {@link #UNSEEN}, the default of recorders without details
      */
     default int detail(String component, String lane) {

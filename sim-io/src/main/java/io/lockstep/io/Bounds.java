@@ -5,8 +5,8 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * A range of legal whole numbers, with the nearest legal number to an illegal one, for messages
- * about figures, options and sizes.
+ * A range of legal whole numbers. For messages about figures, options and sizes, it finds the legal
+ * number nearest to an illegal number.
  *
  * @param high {@link Long#MAX_VALUE} if unbounded
  * @param powerOfTwo whether only powers of two are legal; the range must contain one
@@ -39,7 +39,7 @@ public record Bounds(long low, long high, boolean powerOfTwo) {
     return contain(value) && (!powerOfTwo || Long.bitCount(value) == 1 && value > 0);
   }
 
-  /** {@return the legal number with the smallest difference; the smaller one of two} */
+  /** {@return the nearest legal number; the smaller number if two are equally near} */
   public long nearest(long value) {
     long inside = Math.min(high, Math.max(low, value));
     if (!powerOfTwo) {
@@ -53,10 +53,7 @@ public record Bounds(long low, long high, boolean powerOfTwo) {
     return allow(above) && above - inside < inside - below ? above : below;
   }
 
-  /**
-   * As {@link #nearest(long)}, for a number that may be fractional or exceed 64 bits, but is
-   * finite.
-   */
+  /** As {@link #nearest(long)}, for a finite number that may be fractional or exceed 64 bits. */
   public long nearest(BigDecimal value) {
     // Clamped before setScale, which would expand 1e999999999 to a billion digits.
     BigDecimal most = BigDecimal.valueOf(Long.MAX_VALUE);

@@ -10,18 +10,18 @@ import java.util.HexFormat;
 
 /** SHA-256 as hexadecimal digits. */
 public final class Digests {
-  /** A suitable size of buffers for files, in bytes. */
+  /** Size of buffers for reading files, in bytes. */
   public static final int BUFFER = 1 << 16;
 
   private Digests() {}
 
-  /** {@return 64 hexadecimal digits of a text in UTF-8} */
+  /** {@return the SHA-256 digest of a text in UTF-8, as 64 hexadecimal digits} */
   public static String sha256(String text) {
     return hex(start().digest(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   /**
-   * {@return 64 hexadecimal digits of a stream, read to its end}
+   * {@return the SHA-256 digest of the rest of a stream, as 64 hexadecimal digits}
    *
    * @throws IOException if the stream cannot be read
    */
@@ -32,7 +32,7 @@ public final class Digests {
   }
 
   /**
-   * Adds a stream to a digest, to the stream's end; the buffer is overwritten.
+   * Adds the rest of a stream to a digest. The buffer is overwritten.
    *
    * @throws IOException if the stream cannot be read
    */

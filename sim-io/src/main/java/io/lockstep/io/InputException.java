@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
  * An error in a user's input. The message is one line with the position ({@code file:line:column}
  * or {@code file: byte n}), the problem and the expectation.
  *
- * <p>The command line prints it without a stack trace and exits with code 3 (README.md,
+ * <p>The command line prints the message without a stack trace and exits with code 3 (README.md,
  * "Commands"). Control characters from the input are escaped. Only a compiler's message has several
  * lines ({@link #ofLines}).
  */
@@ -17,7 +17,7 @@ public final class InputException extends RuntimeException {
 
   /**
    * @param where the position, for example {@code matmul.yaml:7:3} or {@code m.lkt: byte 128}
-   * @param what the found and expected values, the nearest valid name
+   * @param what the problem: found and expected values, or the nearest valid name
    */
   public InputException(String where, String what) {
     super(Printable.of(where + ": " + what));
@@ -29,11 +29,11 @@ public final class InputException extends RuntimeException {
   }
 
   /**
-   * {@return an exception with another tool's message: a compiler's error with the source line and
-   * its notes}
+   * {@return an exception with another tool's message, such as a compiler's error with the source
+   * line and its notes}
    *
    * @param where the position of the first line
-   * @param lines of the message; tabs become spaces
+   * @param lines lines of the message; tabs become spaces
    */
   public static InputException ofLines(String where, List<String> lines) {
     return new InputException(

@@ -7,11 +7,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /**
- * A result could not be written: a full disk, a closed device, no permission. The message is one
- * line with the file and the reason.
+ * Signals that a result could not be written, for example because of a full disk, a closed device
+ * or missing permissions. The message is one line with the file and the reason.
  *
  * <p>The input is not at fault, so the command line exits with a separate code, 6. A name that
- * cannot be a file's (a folder's, or one in a missing folder) is an {@link InputException}.
+ * cannot be a file's name, because it is a folder or in a missing folder, is reported as an {@link
+ * InputException}.
  */
 public final class OutputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -31,7 +32,7 @@ public final class OutputException extends RuntimeException {
     super(Printable.of(target + ": " + what + ": " + reason(cause)), cause);
   }
 
-  /** {@return the reason, without the path that some exceptions have as message} */
+  /** {@return the reason of an exception, without the path that some exceptions have as message} */
   public static String reason(IOException e) {
     if (e instanceof AccessDeniedException) {
       return "permission denied";

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Finds the valid name that a misspelt one probably meant. */
+/** Finds the valid name that was probably meant by a misspelt name. */
 public final class Suggestions {
   private static final int LONGEST = 200;
 
@@ -15,7 +15,7 @@ public final class Suggestions {
   /** {@return the most similar valid name, if one is similar enough} */
   public static Optional<String> nearest(String name, Collection<String> valid) {
     if (name.length() > LONGEST) {
-      return Optional.empty(); // not a name: comparing it would take long and find nothing
+      return Optional.empty(); // not a name: a comparison would be slow and find no similar name
     }
     String best = null;
     int bestDistance = Math.max(2, name.length() / 3) + 1;
@@ -45,7 +45,7 @@ public final class Suggestions {
     return valid.isEmpty() ? none : hint(name, valid);
   }
 
-  /** Levenshtein distance with adjacent transpositions as one edit. */
+  /** Returns the Levenshtein distance with adjacent transpositions as one edit. */
   static int distance(String a, String b) {
     int[][] d = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {

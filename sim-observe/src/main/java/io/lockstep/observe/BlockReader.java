@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/** Reads files of {@link ByteBlock}s; damage is an {@link InputException} with the block's byte. */
+/** Reads files of {@link ByteBlock}s; damage causes an {@link InputException} with its position. */
 final class BlockReader implements AutoCloseable {
   private static final int LARGEST = 1 << 30;
 
@@ -24,7 +24,7 @@ final class BlockReader implements AutoCloseable {
   private final Path path;
   private final InputStream in;
   private final Inflater inflater = new Inflater(true);
-  private volatile long position; // updated once a block; read by other threads
+  private volatile long position; // updated once per block; read by other threads
   private long blockAt;
   private byte[] content = {};
   private int at;
@@ -69,7 +69,7 @@ final class BlockReader implements AutoCloseable {
     }
   }
 
-  /** The position in the file; callable from any thread. */
+  /** Returns the position in the file; may be called by any thread. */
   long position() {
     return position;
   }
@@ -131,7 +131,7 @@ final class BlockReader implements AutoCloseable {
     }
   }
 
-  /** Whether the block has unread bytes. */
+  /** Returns whether the block has unread bytes. */
   boolean hasMore() {
     return at < size;
   }
@@ -191,7 +191,7 @@ final class BlockReader implements AutoCloseable {
     return rest;
   }
 
-  /** Whether this is the end of the file. */
+  /** Returns whether the end of the file is reached. */
   boolean atEnd() {
     try {
       in.mark(1);
@@ -203,7 +203,6 @@ final class BlockReader implements AutoCloseable {
     }
   }
 
-  /** Returns an error about the current block. */
   InputException damaged(String what) {
     return new InputException(path + ": byte " + blockAt, "damaged file: " + what);
   }

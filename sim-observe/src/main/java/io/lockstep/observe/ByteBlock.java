@@ -28,7 +28,6 @@ final class ByteBlock {
     size = 0;
   }
 
-  /** Ensures capacity for more bytes. */
   void room(int more) {
     if (bytes.length - size < more) {
       bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
@@ -76,7 +75,7 @@ final class ByteBlock {
     size += length;
   }
 
-  /** The checksum of the header, without the checksum itself, and the stored content. */
+  /** Returns the checksum of the header, without the checksum itself, and the stored content. */
   static int checksum(byte[] header, byte[] stored, int from, int length) {
     CRC32 crc = new CRC32();
     crc.update(header, 0, TimelineFormat.HEADER_BYTES - 4);
@@ -84,7 +83,7 @@ final class ByteBlock {
     return (int) crc.getValue();
   }
 
-  /** Header and deflated content, as the formats of this package store it. */
+  /** Returns the header and the deflated content, as stored by the formats of this package. */
   byte[] stored(int type, Deflater deflater) {
     byte[] out = new byte[TimelineFormat.HEADER_BYTES + size + size / 8 + 64];
     deflater.reset();

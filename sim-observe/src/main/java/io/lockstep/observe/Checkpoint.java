@@ -10,7 +10,7 @@ import java.util.zip.Deflater;
 /**
  * The state of one device's run after one tick, with the identity of the run: a file of checksummed
  * blocks ({@code .lkcp}), version 9. It does not contain the records of work-groups; to resume, the
- * same workload or trace is replayed up to that point. The array must not be modified.
+ * same workload or trace is replayed up to that tick. The array must not be modified.
  */
 public record Checkpoint(
     RunSetup setup,
@@ -30,7 +30,7 @@ public record Checkpoint(
     return MAGIC.clone();
   }
 
-  /** Writes the file and gives it its name. */
+  /** Writes the file and completes it under its final name. */
   void write(OutputFile out) {
     Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
     try {
@@ -81,7 +81,7 @@ public record Checkpoint(
     }
   }
 
-  /** The first digits of a hash; hashes in damaged files may be shorter. */
+  /** Returns the first digits of a hash; hashes in damaged files may be shorter. */
   private static String start(String hash) {
     return hash.substring(0, Math.min(16, hash.length()));
   }
@@ -91,8 +91,8 @@ public record Checkpoint(
   }
 
   /**
-   * Refuses a run to which the state does not belong: throws an InputException that names the first
-   * different property. The file and the workload's name are for the message.
+   * Throws an InputException that names the first different property if the state does not belong
+   * to a run. The file and the workload's name are used in the message.
    */
   public void require(
       Path where, String version, String workload, String trace, String device, String hash) {

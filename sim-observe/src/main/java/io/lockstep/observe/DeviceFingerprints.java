@@ -15,7 +15,7 @@ public final class DeviceFingerprints {
    * The identity of a run.
    *
    * @param traceSha256 identity of the trace; empty if the run failed
-   * @param tickHertz ticks a second
+   * @param tickHertz ticks per second
    * @param from first recorded tick
    */
   public record Subject(
@@ -99,12 +99,14 @@ public final class DeviceFingerprints {
     return sums[i];
   }
 
-  /** Returns the number of events. */
   public long events() {
     return Arrays.stream(events, 0, size).sum();
   }
 
-  /** Returns the sum of all fingerprints, the same as in the result of a run without resumption. */
+  /**
+   * Returns the sum of all fingerprints, which the result of a run without resumption also
+   * contains.
+   */
   public String fingerprint() {
     return String.format("%016x", total());
   }

@@ -6,15 +6,15 @@ import io.lockstep.spi.Machine;
 
 /** Observes one device's run; the driver of the simulation notifies it of launches and pauses. */
 public final class DeviceObserver {
-  /** Result of {@link #pause}: no pause is needed. */
+  /** Result of {@link #pause} if no pause is needed. */
   public static final long NEVER = Long.MAX_VALUE;
 
   private final Simulation simulation;
   private final Machine machine;
-  private final TimelineRecording timeline; // or null
-  private final SeriesFile.Device series; // or null
-  private final FingerprintRecording fingerprints; // or null
-  private final SimulationWatcher watcher; // or null
+  private final TimelineRecording timeline; // null if not recorded
+  private final SeriesFile.Device series; // null if not recorded
+  private final FingerprintRecording fingerprints; // null if not recorded
+  private final SimulationWatcher watcher; // null for none
   private final long last; // after this tick the watcher needs no more events
   private long launch = -1;
   private long startedAt;
@@ -51,7 +51,7 @@ public final class DeviceObserver {
     return launch;
   }
 
-  /** Notifies that a launch has ended; its number is that of {@link #launchStarts}. */
+  /** Notifies that a launch has ended; {@code number} is the result of {@link #launchStarts}. */
   public void launchEnds(int slot, int kernelIndex, long number, long start, long tick) {
     if (timeline != null) {
       timeline.launchEnds(slot, kernelIndex, number, start, tick);
@@ -83,12 +83,12 @@ public final class DeviceObserver {
     return Math.min(last, interval());
   }
 
-  /** Last tick of the series' current interval. */
+  /** Returns the last tick of the series' current interval. */
   private long interval() {
     return series == null ? NEVER : series.last(Math.max(taken + 1, startedAt));
   }
 
-  /** Notifies that everything up to {@link #pause} has been simulated. */
+  /** Notifies that the simulation has reached the tick returned by {@link #pause}. */
   public void paused() {
     if (pause() == last) {
       throw new SeenEnoughException(last);

@@ -6,14 +6,13 @@ import java.util.Optional;
 
 /** The comparison of two runs, pair by pair of devices. */
 public record DiffReport(Side left, Side right, List<DeviceDiff> devices) {
-  /** One side; the fingerprint file is empty if the side was run for this comparison. */
+  /** One side of the comparison; {@code file} is empty if the side was run for the comparison. */
   public record Side(String version, String file, List<String> arguments) {}
 
   /** One pair of devices, and the first difference, if any. */
   public record DeviceDiff(
       DeviceFingerprints left, DeviceFingerprints right, Optional<DivergenceSearch.Found> found) {}
 
-  /** Whether no event differs. */
   public boolean isEqual() {
     return devices.stream().allMatch(d -> d.found().isEmpty());
   }

@@ -19,14 +19,14 @@ import java.util.TreeMap;
  * @param right sum over all events of the interval on the right
  */
 public record Divergence(long from, long to, List<Place> places, long left, long right) {
-  /** A kind and component whose events differ, with their numbers, which may be equal. */
+  /** A kind and component whose events differ, with the numbers of events, which may be equal. */
   public record Place(EventPlace place, long left, long right) {}
 
   public Divergence {
     places = List.copyOf(places);
   }
 
-  /** Whether the difference is narrowed down to a tick. */
+  /** Returns whether the difference is narrowed down to a tick. */
   public boolean isTick() {
     return from == to;
   }
@@ -43,7 +43,7 @@ public record Divergence(long from, long to, List<Place> places, long left, long
     while (!l.atEnd() || !r.atEnd()) {
       long interval = Math.min(l.interval(), r.interval());
       Map<EventPlace, long[]> sums =
-          new HashMap<>(); // number and sum of the left, then of the right
+          new HashMap<>(); // event count and sum of the left side, then of the right side
       l.take(interval, sums, 0);
       r.take(interval, sums, 2);
       long from = interval << shift;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the first events in which two runs differ by running them again, each time observing only
- * the interval that is known to differ, until it is one tick. Runs end after that interval.
+ * Finds the first events in which two runs differ. Repeats both runs, each time observing only the
+ * interval that is known to differ, until the interval is one tick. Runs end after that interval.
  */
 public final class DivergenceSearch {
   /** Repeats the run of one side, on one device. */
@@ -26,7 +26,7 @@ public final class DivergenceSearch {
    */
   public record Trail(List<ExecutedEvent> events, List<ExecutedEvent> before) {}
 
-  /** The result of a search: events if the tick is known, otherwise a note why not. */
+  /** The result of a search: the events if the tick is known, otherwise a note with the reason. */
   public record Found(
       Divergence divergence, Optional<Trail> left, Optional<Trail> right, String note) {
     public Found(Divergence divergence, String note) {
@@ -70,7 +70,7 @@ public final class DivergenceSearch {
     }
   }
 
-  /** The unit of a component: its path up to the first dot. */
+  /** Returns the unit of a component: the path up to the first dot. */
   private static String unit(String path) {
     int dot = path.indexOf('.');
     return dot < 0 ? path : path.substring(0, dot);
@@ -107,7 +107,7 @@ public final class DivergenceSearch {
       return known.places().get(0).place();
     }
 
-    /** Whether the repeated run has the known sum of events. */
+    /** Returns whether the repeated run has the known sum of events. */
     boolean gave(long sum) {
       List<DeviceFingerprints> gathered = sums.gathered();
       return !gathered.isEmpty() && gathered.get(0).total() == sum;

@@ -15,8 +15,8 @@ import java.util.PriorityQueue;
 import java.util.function.Consumer;
 
 /**
- * Sorts any number of events with bounded memory: sorts some at a time, stores these runs in a
- * temporary file and merges them. The sort is stable.
+ * Sorts any number of events with bounded memory: sorts portions in memory, stores them as runs in
+ * a temporary file and merges the runs. The sort is stable.
  */
 final class EventSorter implements AutoCloseable {
   /** An event's sort key: tick, rank within the tick, tie within the rank. */
@@ -88,7 +88,7 @@ final class EventSorter implements AutoCloseable {
     size = 0;
   }
 
-  /** Passes all events on in order, and removes them. */
+  /** Passes all events on in order and removes them. */
   void drain(Consumer<Event> out) {
     if (channel == null) {
       Arrays.sort(events, 0, size);

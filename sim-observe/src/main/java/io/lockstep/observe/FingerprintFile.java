@@ -19,12 +19,12 @@ final class FingerprintFile implements AutoCloseable {
     out = new OutputFile(target);
   }
 
-  /** Adds a device; devices are stored in the order of these calls. */
+  /** Adds a device; devices are stored in the order of the calls. */
   void add(FingerprintRecording recording) {
     recordings.add(recording);
   }
 
-  /** Assembles the file and gives it its name. */
+  /** Assembles the file and completes it under its final name. */
   void finish() {
     List<DeviceFingerprints> devices =
         recordings.stream().map(FingerprintRecording::gathered).toList();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.zip.Deflater;
 
 /**
- * Fingerprints of one call, for one or several devices: a file of checksummed blocks ({@code
+ * Fingerprints of one command, for one or several devices: a file of checksummed blocks ({@code
  * .lkfp}), version 1.
  *
  * <p>Blocks, encoded as in {@link TimelineFormat}: HEADER: Lockstep's version, number of arguments,
@@ -42,7 +42,7 @@ public record FingerprintLog(
     return file.toString().endsWith(".lkfp");
   }
 
-  /** Writes the file and gives it its name. */
+  /** Writes the file and completes it under its final name. */
   void write(OutputFile out) {
     Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
     try {
@@ -99,7 +99,7 @@ public record FingerprintLog(
     }
   }
 
-  /** Reads a file; damage is an {@link InputException} with the byte. */
+  /** Reads a file; throws an {@link InputException} with the byte offset if the file is damaged. */
   public static FingerprintLog read(Path path) {
     try (BlockReader in = new BlockReader(path, MAGIC, "fingerprint file (.lkfp)")) {
       if (in.next() != HEADER) {

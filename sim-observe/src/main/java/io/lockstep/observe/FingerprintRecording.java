@@ -4,9 +4,8 @@ package io.lockstep.observe;
 import io.lockstep.core.engine.EventFingerprints;
 import io.lockstep.core.engine.Simulation;
 
-/** Collects the fingerprints of one device's run. */
 final class FingerprintRecording {
-  /** A sum takes 28 bytes of memory, and about 10 in a file. */
+  /** Maximum number of sums; each takes 28 bytes of memory and about 10 bytes in a file. */
   private static final int MOST_SUMS = 1 << 18;
 
   private final EventFingerprints gathering;
@@ -35,7 +34,7 @@ final class FingerprintRecording {
     gathered = DeviceFingerprints.of(subject, gathering);
   }
 
-  /** The collected fingerprints; those so far if the run has not ended. */
+  /** Returns the collected fingerprints, which are partial if the run has not ended. */
   DeviceFingerprints gathered() {
     return gathered == null ? DeviceFingerprints.of(subject, gathering) : gathered;
   }

@@ -3,7 +3,6 @@ package io.lockstep.observe;
 
 /** A pattern: {@code *} matches any characters, {@code ?} one; others match themselves. */
 public record Glob(String pattern) {
-  /** Whether a whole name matches. */
   public boolean matches(String name) {
     int p = 0;
     int n = 0;

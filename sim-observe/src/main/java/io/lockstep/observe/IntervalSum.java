@@ -5,9 +5,9 @@ import java.math.BigInteger;
 import java.util.TreeMap;
 
 /**
- * Amounts by intervals of equal length, read in the order of time: an amount is spread over its
- * time in whole numbers that add up. Memory depends on the changes of the sum, not on the length of
- * time.
+ * Sums of amounts by intervals of equal length, read in order of time. Each amount is divided among
+ * the intervals of its time in whole numbers that add up to it. Memory depends on the number of
+ * changes of the sum, not on the length of time.
  */
 final class IntervalSum {
   /** The result of {@link #next} if no interval remains. */
@@ -19,7 +19,7 @@ final class IntervalSum {
   private final TreeMap<Long, Long> steps =
       new TreeMap<>(); // changes of the amount from an interval on, by number
   private long level; // sum of all past steps
-  private long back = NEVER; // the interval after one whose point was taken
+  private long back = NEVER; // interval at which the sum changes after a taken point
 
   IntervalSum(long interval) {
     this.interval = interval;
@@ -55,7 +55,7 @@ final class IntervalSum {
         .longValueExact();
   }
 
-  /** The next interval whose sum may differ from the previous one's. */
+  /** Returns the next interval whose sum may differ from that of the previous interval. */
   long next() {
     long next = back;
     if (!points.isEmpty()) {

@@ -13,8 +13,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The progress of a long task, for periodic queries. The task is not delayed, since its own
- * counters are read. A task has phases, one after the other, and a phase has parallel parts:
+ * The progress of a long task, for periodic queries. Queries read the task's own counters, so they
+ * do not delay the task. A task has phases, one after the other, and a phase has parallel parts:
  * devices that simulate the same work-groups, or one reader of a file. Thread-safe.
  */
 public final class Meter {
@@ -48,7 +48,6 @@ public final class Meter {
       this.begun = begun;
     }
 
-    /** Ends the part. */
     @Override
     public void close() {
       synchronized (Meter.this) {
@@ -83,7 +82,7 @@ public final class Meter {
     planned = each.orElse(0);
   }
 
-  /** Adds a note to the counts; another thread calls the supplier. */
+  /** Sets a note that is shown with the counts; another thread calls the supplier. */
   public synchronized void noting(Supplier<String> words) {
     note = words;
   }
@@ -119,7 +118,10 @@ public final class Meter {
     return new Reading(phase, open, parts.size(), done, all, share, unit, note.get());
   }
 
-  /** Returns a source that counts its work-groups as a part of the phase; closes the original. */
+  /**
+   * Returns a source that counts its work-groups as a part of the phase. Closing it closes the
+   * original source.
+   */
   public ProgramSource counted(ProgramSource source) {
     GroupCount count = new GroupCount();
     part(1, count.groups::get);

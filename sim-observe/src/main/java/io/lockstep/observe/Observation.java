@@ -8,8 +8,8 @@ import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Program;
 
 /**
- * The output files of one call besides its results: opened before the run, so that unwritable files
- * are detected at once, and completed after it.
+ * The output files of one command besides its results: opened before the run, so that unwritable
+ * files are detected at once, and completed after it.
  */
 public final class Observation implements AutoCloseable {
   private final ObserveOptions options;
@@ -35,7 +35,7 @@ public final class Observation implements AutoCloseable {
     this.watcher = watcher;
   }
 
-  /** Opens the files, to be finished and closed by the caller; unwritable ones are an error. */
+  /** Opens the files, which the caller finishes and closes; throws if one cannot be written. */
   public static Observation open(ObserveOptions options) {
     return open(options, null);
   }
@@ -87,7 +87,7 @@ public final class Observation implements AutoCloseable {
     return options.setup();
   }
 
-  /** Whether nothing is recorded or watched. */
+  /** Returns whether nothing is recorded or watched. */
   public boolean isNone() {
     return timeline == null
         && series == null
@@ -96,20 +96,20 @@ public final class Observation implements AutoCloseable {
         && !checkpoint().isWanted();
   }
 
-  /** Returns an observation that records and watches nothing. */
   public static Observation none() {
     return open(ObserveOptions.NONE);
   }
 
   /**
-   * Whether a file is written whose order depends on the threads; all devices then run on the
-   * caller's thread. Not for fingerprints, which must show whether threads make a difference.
+   * Returns whether a file is written whose order depends on the threads, so that all devices must
+   * run on the caller's thread. Fingerprints are excluded, because they must show whether threads
+   * make a difference.
    */
   public boolean isWatching() {
     return timeline != null || series != null;
   }
 
-  /** Whether a machine's intervals are recorded, which excludes any other recorder. */
+  /** Returns whether a timeline is recorded, which excludes other recorders of the machine. */
   public boolean isOfTimes() {
     return timeline != null;
   }
@@ -156,7 +156,7 @@ public final class Observation implements AutoCloseable {
     return meter;
   }
 
-  /** Assembles the files and gives them their names. */
+  /** Assembles the files and completes them under their final names. */
   public void finish() {
     if (timeline != null) {
       timeline.finish();
@@ -186,7 +186,7 @@ public final class Observation implements AutoCloseable {
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {
-      throw new IllegalStateException(e); // no file declares one
+      throw new IllegalStateException(e); // no file throws checked exceptions
     }
   }
 }

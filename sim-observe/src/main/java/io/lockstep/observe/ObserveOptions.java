@@ -34,13 +34,11 @@ public record ObserveOptions(
           CheckpointPlan.NONE,
           RunSetup.UNKNOWN);
 
-  /** Options without fingerprints and checkpoints. */
   public ObserveOptions(
       Optional<Path> timeline, TimelineFilter filter, Optional<Path> series, long interval) {
     this(timeline, filter, series, interval, CheckpointPlan.NONE, RunSetup.UNKNOWN);
   }
 
-  /** Options without fingerprints. */
   public ObserveOptions(
       Optional<Path> timeline,
       TimelineFilter filter,

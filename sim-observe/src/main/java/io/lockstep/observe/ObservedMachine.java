@@ -10,9 +10,9 @@ import java.util.function.UnaryOperator;
 /**
  * The machine under observation.
  *
- * @param simulation assembled, with its state loaded if the run is a resumed one
+ * @param simulation the assembled simulation, with its state loaded if the run is resumed
  * @param check wraps the receiver of a sample's statistics in a check of the sample
- * @param tickHertz ticks a second
+ * @param tickHertz ticks per second
  */
 public record ObservedMachine(
     Simulation simulation,

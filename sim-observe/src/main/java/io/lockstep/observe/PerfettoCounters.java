@@ -10,8 +10,8 @@ import java.util.Map;
 
 /**
  * Counter tracks: resident wavefronts and ports' time at each change; DRAM bytes and hits by
- * interval. The latter use a separate packet sequence, since an interval's sum is known only at its
- * end.
+ * interval. Counters by interval use a separate packet sequence, since an interval's sum is known
+ * only at its end.
  */
 final class PerfettoCounters {
   /** A value that changes with events. */

@@ -124,7 +124,7 @@ final class PerfettoTrace implements TimelineReader.Visitor, AutoCloseable {
       return;
     }
     if (track.use() != Use.LANE || kind == SliceKind.PORT_TIME) {
-      return; // not written by any part
+      return; // no part writes such events
     }
     long uuid = track.uuid();
     switch (e.at().rank()) {

@@ -12,13 +12,13 @@ import java.util.Map;
  * lanes of these, each with a rank among its siblings and a description.
  */
 final class PerfettoTracks {
-  /** How a lane of the timeline is shown. */
+  /** The representation of a timeline's lane in Perfetto. */
   enum Use {
-    /** As intervals. */
+    /** The lane is shown as intervals. */
     LANE,
-    /** As a counter. */
+    /** The lane is shown as a counter. */
     COUNTER,
-    /** Not at all: its marks belong to other tracks. */
+    /** The lane is not shown; its marks belong to other tracks. */
     MARKS
   }
 
@@ -28,7 +28,7 @@ final class PerfettoTracks {
   /** Prefix of lanes with ports' time by reason. */
   private static final String PORTS = "issue.";
 
-  private static final long COUNTERS = 1_000; // ranks below a device
+  private static final long COUNTERS = 1_000; // ranks of the children of a device
   private static final long UNITS = 1_000_000;
   private static final long OTHERS = 100_000_000;
 
@@ -72,7 +72,6 @@ final class PerfettoTracks {
     part = tracks.size();
   }
 
-  /** Adds the next track of this part. */
   void add(String component, String lane, boolean detail) {
     if (detail && component.endsWith(".memory")) {
       tracks.add(new Shown(Use.MARKS, 0, ""));
@@ -152,7 +151,10 @@ final class PerfettoTracks {
         : "Memory instructions from their first transaction until their data is there.";
   }
 
-  /** The rank of a lane: groups, then wavefronts, then parts of the unit, after all counters. */
+  /**
+   * Returns the rank of a lane: groups, then wavefronts, then parts of the unit, after all
+   * counters.
+   */
   private static long rank(int dot, String lane) {
     long of = dot >= 0 ? 3 : lane.startsWith("group") ? 1 : 2;
     return of * UNITS + lastNumber(lane);
@@ -163,12 +165,12 @@ final class PerfettoTracks {
     return digits.matches("[0-9]{1,6}") ? Long.parseLong(digits) : 0;
   }
 
-  /** The Perfetto track of a track of the device. */
+  /** Returns the Perfetto track that shows a track of the device. */
   Shown get(int number) {
     return tracks.get(number);
   }
 
-  /** Number of a part's track within the device. */
+  /** Returns the number of a part's track within the device. */
   int number(int track) {
     return part + track;
   }
@@ -177,12 +179,15 @@ final class PerfettoTracks {
     return tracks.size();
   }
 
-  /** Whether the timeline contains requests at slices. */
+  /** Returns whether the timeline contains requests at slices. */
   boolean hasSlices() {
     return hasSlices;
   }
 
-  /** A counter of the whole device; counters with the same axis are drawn to the same scale. */
+  /**
+   * Returns a counter of the whole device, created on first use; counters with the same axis are
+   * drawn to the same scale.
+   */
   long counter(String name, String unit, String axis, String description) {
     return counters.computeIfAbsent(
         name,

@@ -8,14 +8,14 @@ import io.lockstep.io.output.OutputFile;
  * published with its sources (protos/perfetto/trace/trace_packet.proto and track_event/*.proto).
  */
 final class PerfettoWriter {
-  // Trace and TracePacket
+  // Fields of Trace and TracePacket
   private static final int PACKET = 1;
   private static final int TIMESTAMP = 8;
   private static final int SEQUENCE = 10;
   private static final int TRACK_EVENT = 11;
   private static final int TRACK_DESCRIPTOR = 60;
 
-  // TrackDescriptor
+  // Fields of TrackDescriptor
   private static final int UUID = 1;
   private static final int NAME = 2;
   private static final int PARENT = 5;
@@ -24,14 +24,14 @@ final class PerfettoWriter {
   private static final int SIBLING_RANK = 12;
   private static final int DESCRIPTION = 14;
   private static final int SIBLING_MERGE = 15;
-  private static final int EXPLICIT = 3; // of CHILD_ORDERING
-  private static final int NO_MERGE = 2; // of SIBLING_MERGE
+  private static final int EXPLICIT = 3; // value of CHILD_ORDERING
+  private static final int NO_MERGE = 2; // value of SIBLING_MERGE
 
-  // CounterDescriptor
+  // Fields of CounterDescriptor
   private static final int UNIT_NAME = 6;
   private static final int SHARED_AXIS = 7;
 
-  // TrackEvent
+  // Fields of TrackEvent
   private static final int ANNOTATION = 4;
   private static final int TYPE = 9;
   private static final int TRACK = 11;
@@ -45,7 +45,7 @@ final class PerfettoWriter {
   private static final int INSTANT = 3;
   private static final int COUNT = 4;
 
-  // DebugAnnotation
+  // Fields of DebugAnnotation
   private static final int UNSIGNED = 3;
   private static final int ANNOTATION_NAME = 10;
 
@@ -94,7 +94,6 @@ final class PerfettoWriter {
     return inner.clear().number(TYPE, type).number(TRACK, track);
   }
 
-  /** Begins an interval. */
   PerfettoWriter begins(long track, String category, String name) {
     event(BEGIN, track).text(CATEGORY, category).text(EVENT_NAME, name);
     return this;
@@ -122,19 +121,17 @@ final class PerfettoWriter {
     return this;
   }
 
-  /** Lets a flow begin at, or pass through, the event. */
+  /** Adds a flow that begins at, or passes through, the event. */
   PerfettoWriter flow(long id) {
     inner.fixed64(FLOW, id);
     return this;
   }
 
-  /** Ends a flow at the event. */
   PerfettoWriter lastFlow(long id) {
     inner.fixed64(LAST_FLOW, id);
     return this;
   }
 
-  /** Writes the event. */
   void done(long time, long sequence) {
     packet.clear().number(TIMESTAMP, time).number(SEQUENCE, sequence).message(TRACK_EVENT, inner);
     put();

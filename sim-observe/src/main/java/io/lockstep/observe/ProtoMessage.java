@@ -50,14 +50,14 @@ final class ProtoMessage {
     varint((long) field << 3 | type);
   }
 
-  /** A varint; negative numbers as two's complement of 64 bits. */
+  /** Appends a varint; negative numbers are in two's complement of 64 bits. */
   ProtoMessage number(int field, long value) {
     tag(field, VARINT);
     varint(value);
     return this;
   }
 
-  /** Eight bytes, least significant first. */
+  /** Appends eight bytes, least significant first. */
   ProtoMessage fixed64(int field, long value) {
     tag(field, FIXED64);
     room(8);

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** How a run was called, as given, for files whose run is repeated. */
+/** The arguments of a run as given, stored in files so that the run can be repeated. */
 public record RunSetup(
     String version,
     String workload,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe;
 
-/** Ends a run whose watcher needs no more events; the run has no result. */
+/** Thrown to end a run whose watcher needs no more events; the run has no result. */
 final class SeenEnoughException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -13,8 +13,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * An interval series as CSV: for each interval of a device's ticks, one line for each figure that
- * is not zero. Lines of different devices may alternate.
+ * An interval series as CSV: for each interval of a device's ticks, one line for each value that is
+ * not zero. Lines of different devices may alternate.
  */
 final class SeriesFile implements AutoCloseable {
   private static final String HEADER = "device,tick,seconds,figure,value\n";
@@ -61,13 +61,13 @@ final class SeriesFile implements AutoCloseable {
       observed.machine().sample(tick, observed.check().apply(new Counts(into::put)));
     }
 
-    /** Last tick of the interval that contains a tick. */
+    /** Returns the last tick of the interval that contains a tick. */
     long last(long tick) {
       long begin = tick / interval * interval;
       return begin > Long.MAX_VALUE - interval ? Long.MAX_VALUE - 1 : begin + interval - 1;
     }
 
-    /** Writes an interval; {@code tick} is its last one or the run's, and has been simulated. */
+    /** Writes an interval up to {@code tick}, the last tick of the interval or of the run. */
     void take(long tick) {
       StringBuilder lines = new StringBuilder();
       long begin = tick / interval * interval;
@@ -90,7 +90,6 @@ final class SeriesFile implements AutoCloseable {
       out.write(lines.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Notifies that statistics were reset. */
     void reset(long tick) {
       before.clear();
       sample(tick, before);

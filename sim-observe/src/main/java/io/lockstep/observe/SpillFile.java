@@ -11,7 +11,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A temporary file, created on the first write. For one thread. */
+/** A temporary file, created on the first write. Not thread-safe. */
 final class SpillFile {
   private Path file;
   private OutputStream stream;

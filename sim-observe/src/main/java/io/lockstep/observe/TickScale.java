@@ -15,7 +15,7 @@ final class TickScale {
     denominator = hertz / divisor;
   }
 
-  /** Whether a tick's picoseconds fit a long: 106 days. */
+  /** Returns whether the picoseconds to a tick fit a long, which holds 106 days. */
   boolean fits(long tick) {
     return tick <= Long.MAX_VALUE / numerator || exact(tick).bitLength() < Long.SIZE;
   }
@@ -26,7 +26,7 @@ final class TickScale {
         .divide(BigInteger.valueOf(denominator));
   }
 
-  /** Picoseconds from the start to a tick, rounded down. */
+  /** Returns the picoseconds from the start to a tick, rounded down. */
   long picos(long tick) {
     if (tick <= Long.MAX_VALUE / numerator) {
       return tick * numerator / denominator;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.zip.Deflater;
 
 /**
- * A timeline during recording, in the format of the name's ending: Perfetto's ({@code .pftrace}) or
- * compact ({@code .lktl}), from which the former is converted.
+ * A timeline during recording. The name's ending selects Perfetto's format ({@code .pftrace}) or
+ * the compact format ({@code .lktl}), from which Perfetto's is converted.
  */
 final class TimelineFile implements AutoCloseable {
   private final OutputFile out;
@@ -26,7 +26,7 @@ final class TimelineFile implements AutoCloseable {
     out = new OutputFile(target);
   }
 
-  /** Whether a name is that of a compact timeline, not Perfetto's; any other ending is an error. */
+  /** Returns whether a name is that of a compact timeline; rejects names of neither format. */
   static boolean isCompact(Path target) {
     String name = target.toString();
     if (!name.endsWith(".lktl") && !name.endsWith(".pftrace")) {
@@ -35,7 +35,7 @@ final class TimelineFile implements AutoCloseable {
     return name.endsWith(".lktl");
   }
 
-  /** Adds a device; devices are stored in the order of these calls. */
+  /** Adds a device; devices are stored in the order of the calls. */
   TimelineRecording device(
       String id, String name, String workload, long tickHertz, List<String> kernels) {
     TimelineRecording recording =
@@ -44,7 +44,7 @@ final class TimelineFile implements AutoCloseable {
     return recording;
   }
 
-  /** Assembles the file and gives it its name. */
+  /** Assembles the file and completes it under its final name. */
   void finish() {
     if (compact) {
       assemble(out);

@@ -11,7 +11,6 @@ final class TimelineReader {
   /** The device of the following parts, with the ticks of a counter interval. */
   record Subject(String id, String name, String workload, long tickHertz, long interval) {}
 
-  /** Receives the contents of a file, in order. */
   interface Visitor {
     void device(Subject subject, List<String> kernels);
 
@@ -29,7 +28,7 @@ final class TimelineReader {
 
   private TimelineReader() {}
 
-  /** Reads a whole file and returns the number of intervals; damage is an InputException. */
+  /** Reads a whole file and returns the number of intervals; throws if the file is damaged. */
   static long read(Path path, Visitor visitor) {
     return read(path, visitor, new Meter());
   }

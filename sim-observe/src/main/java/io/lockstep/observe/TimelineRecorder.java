@@ -8,7 +8,7 @@ import java.util.zip.Deflater;
 
 /**
  * Encodes the intervals of one partition into blocks in a temporary file, so that memory is bounded
- * and the order in the final file does not depend on threads. Belongs to its partition's thread.
+ * and the order in the final file does not depend on threads. Used only by its partition's thread.
  */
 final class TimelineRecorder implements Timeline.Recorder {
   private static final int BLOCK_BYTES = 1 << 16;

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 
 /**
  * The timeline of one device: a recorder for each partition and one for the host's launches.
- * Recorders belong to their partitions' threads, everything else to the run's.
+ * Recorders are used by their partitions' threads, everything else by the run's thread.
  */
 final class TimelineRecording implements Timeline {
   static final String LAUNCHES = "launches";
@@ -63,7 +63,7 @@ final class TimelineRecording implements Timeline {
     return recorders[partition];
   }
 
-  /** Begins a launch; the filter decides by its kernel whether it is recorded. */
+  /** Begins a launch, which is recorded if the filter accepts its kernel. */
   void launchStarts(int kernel) {
     scope.launch(kernels.get(kernel));
   }
@@ -83,7 +83,7 @@ final class TimelineRecording implements Timeline {
     }
   }
 
-  /** A track of the host besides that of launches. */
+  /** Returns a track of the host other than the track of launches, created on first use. */
   private int lane(String name) {
     return lanes.computeIfAbsent(name, n -> host.track(LAUNCHES, n));
   }

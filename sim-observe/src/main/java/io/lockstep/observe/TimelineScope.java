@@ -2,8 +2,8 @@
 package io.lockstep.observe;
 
 /**
- * Whether the current launch, a component and a time are recorded. Changed by the run's thread
- * between windows, read by the partitions' threads.
+ * Decides whether the current launch, a component and an interval are recorded. Changed by the
+ * run's thread between windows, read by the partitions' threads.
  */
 final class TimelineScope {
   private final TimelineFilter filter;
@@ -13,7 +13,7 @@ final class TimelineScope {
     this.filter = filter;
   }
 
-  /** Begins a launch; the filter decides by its kernel whether it is recorded. */
+  /** Begins a launch, which is recorded if the filter accepts its kernel. */
   void launch(String kernel) {
     wanted = filter.kernel(kernel);
   }
@@ -22,7 +22,7 @@ final class TimelineScope {
     return filter.component(path);
   }
 
-  /** Whether an interval of the current launch is recorded. */
+  /** Returns whether an interval of the current launch is recorded. */
   boolean keeps(long start, long end) {
     return wanted && end >= filter.from() && start <= filter.to();
   }

@@ -5,7 +5,6 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.output.OutputFile;
 import java.nio.file.Path;
 
-/** Converts recorded timelines. */
 public final class Timelines {
   private Timelines() {}
 

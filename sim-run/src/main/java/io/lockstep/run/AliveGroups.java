@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 
 /**
- * An upper bound of the work-groups of a given size that the largest device of a catalogue holds at
- * once, from the slots of its compute units alone. The device models are built at the first call.
- * Thread-safe.
+ * An upper bound of the number of work-groups of a given size that the largest device of a
+ * catalogue holds at once, computed from the slots of its compute units alone. The device models
+ * are built at the first call. Thread-safe.
  */
 final class AliveGroups implements IntUnaryOperator {
   private static final String UNITS = "unit.count";

@@ -54,7 +54,8 @@ record Attempt(
       dumps.open(execution);
       List<Row> all = rowsOf.apply(execution.program());
       OptionalLong planned = execution.plannedGroups();
-      // A recording covers the whole program for the checks, even if devices refuse a part of it.
+      // Checks need the whole program, which a recording covers even if devices refuse a part of
+      // it.
       if (!DeviceBatch.isOnePass(execution.program())
           || options.phases() > 1
           || observation.checkpoint().isWanted()

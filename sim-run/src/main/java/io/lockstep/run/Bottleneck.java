@@ -121,9 +121,7 @@ final class Bottleneck {
     }
   }
 
-  /**
-   * Decides between issue and the largest stall reason, by port cycles with a wavefront to issue.
-   */
+  /** Decides between issue and the largest stall reason, from the port cycles with a wavefront. */
   private String ofPorts() {
     long total = 0;
     long issued = 0;
@@ -156,8 +154,8 @@ final class Bottleneck {
   }
 
   /**
-   * Whether a cause's cycles are counted at the other port. With one kind of port, they are waits
-   * for a busy pipe behind the port.
+   * Returns whether the other port counts a stall reason's cycles. On a device with one kind of
+   * port, {@code OTHER_PORT} cycles are waits for a busy pipe behind the port.
    */
   private boolean isOfOtherPort(IssueCause cause) {
     return cause.common() == CommonCause.OTHER_PORT && ports.size() > 1;

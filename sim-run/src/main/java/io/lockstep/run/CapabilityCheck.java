@@ -29,18 +29,17 @@ import java.util.stream.Collectors;
  */
 public final class CapabilityCheck {
   /**
-   * Above this minimum width, conflicts are plain races on every device: no wavefront is as wide.
+   * Widest wavefront of all devices. A kernel whose execution turns out to need a greater width has
+   * data races on every device and is not refused for its width.
    */
   static final int WIDEST_WAVEFRONT = 64;
 
-  /** For fusion that the program requires, not contraction by a compiler. */
+  /** Hint for a fused multiply-add that the program requires, unlike contraction by a compiler. */
   private static final String FUSED_HINT =
       " (the program or its options ask for one rounding; write a * b + c or mad in place of fma,"
           + " leave out 'contraction: required', or compile with -ffp-contract=off or -fmad=false)";
 
-  /**
-   * Compilers for devices without doubles demote them to floats (PTX ISA, .target map_f64_to_f32).
-   */
+  /** Compilers for devices without doubles demote them (PTX ISA, .target map_f64_to_f32). */
   private static final String DEMOTION_HINT =
       "; 'demote_doubles: true' among the kernel's attributes computes with floats instead";
 
@@ -116,7 +115,7 @@ public final class CapabilityCheck {
     }
   }
 
-  /** Work-group size that the host launches; 0 for a pixel domain, whose tiles are not groups. */
+  /** Returns the launched work-group size; 0 for a pixel domain, which has no work-groups. */
   private static int launchedSize(HostStep.Launch launch) {
     return launch.isOfPixels() ? 0 : launch.geometry().groupSize();
   }
@@ -155,7 +154,7 @@ public final class CapabilityCheck {
     }
   }
 
-  /** Checks the wavefront width that a kernel fixes. */
+  /** Checks that the device has the wavefront width that a kernel requires. */
   private static void width(Kernel kernel, Capabilities device) {
     if (kernel.subGroups() && kernel.fixedWidth() != device.wavefront()) {
       throw new RefusalException(
@@ -172,7 +171,7 @@ public final class CapabilityCheck {
   }
 
   /**
-   * Checks the minimum wavefront width that the execution of a launch has shown.
+   * Checks the minimum wavefront width that the execution of a launch has determined.
    *
    * @throws RefusalException if the device's wavefronts are narrower
    */
@@ -186,7 +185,7 @@ public final class CapabilityCheck {
     }
     if (!device.computeKernels() && !kernel.isPixelKernel()) {
       if (end.minimumWidth() > 1
-          && firstLocal(kernel) == null) { // otherwise refused with the line of local memory
+          && firstLocal(kernel) == null) { // otherwise kernel() refuses it
         throw unordered("kernel '" + kernel.name() + "'", end.minimumWidth());
       }
     } else if (end.minimumWidth() > device.wavefront()) {
@@ -197,7 +196,7 @@ public final class CapabilityCheck {
     }
   }
 
-  /** First access to local memory with a known source line, or null. */
+  /** Returns the first access to local memory with a known source line, or null. */
   private static Instruction firstLocal(Kernel kernel) {
     return kernel.blocks().stream()
         .flatMap(b -> b.instructions().stream())
@@ -299,7 +298,7 @@ public final class CapabilityCheck {
             + device.matrices().stream().map(MatrixShape::text).collect(Collectors.joining(", "));
   }
 
-  /** Whether an instruction computes with halves; conversions, moves and selections do not. */
+  /** Returns whether an instruction computes with halves; conversions and moves do not. */
   static boolean isHalfArithmetic(Instruction i) {
     return i.memory() == null
         && i.op() != Op.MOVE
@@ -308,12 +307,11 @@ public final class CapabilityCheck {
         && i.type() == Type.F16;
   }
 
-  /** Whether an instruction accesses an OpenCL C image. */
   private static boolean isImage(Instruction i) {
     return i.isSampled() || i.isFormatted();
   }
 
-  /** Refuses all barriers but those of the whole group, the only kind that devices have. */
+  /** Refuses split, reducing and partial barriers; devices only have whole-group barriers. */
   private static void barrier(Kernel kernel, Instruction i, int groupSize) {
     if (i.is(Variant.Barrier.ARRIVE)) {
       throw refusal(kernel, i, "a barrier that is only arrived at, which the device lacks");
@@ -330,9 +328,7 @@ public final class CapabilityCheck {
     }
   }
 
-  /**
-   * Returns the constant of a register that only one unguarded move writes; otherwise the operand.
-   */
+  /** Returns the operand, or the constant if a single unguarded move defines its register. */
   private static Operand constant(Kernel kernel, Operand o) {
     Operand found = o;
     int writes = 0;

@@ -32,7 +32,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** All devices by name: those of built-in modules and of plug-ins. Immutable and thread-safe. */
+/** All built-in devices and devices of plug-ins, by name. Immutable and thread-safe. */
 public final class Catalogue {
   private final Map<String, DeviceFamily> families = new TreeMap<>();
   private final Map<String, DeviceFamily> devices = new LinkedHashMap<>(); // by id
@@ -52,7 +52,7 @@ public final class Catalogue {
     policies = offered;
     List<LeftOut> wrong = new ArrayList<>(before);
     List<DeviceFamily> taken = new ArrayList<>();
-    Map<String, DeviceFamily> owners = new TreeMap<>(); // by device
+    Map<String, DeviceFamily> owners = new TreeMap<>(); // by device id
     for (DeviceFamily family : found) {
       String clash = clash(family, owners);
       if (clash.isEmpty()) {
@@ -85,9 +85,9 @@ public final class Catalogue {
   }
 
   /**
-   * {@return built-in devices and those of plug-ins} Faulty plug-ins are left out. If two providers
-   * supply the same family or device, the built-in one is kept, otherwise the first by folder and
-   * jar name.
+   * {@return a catalogue of the built-in devices and the devices of plug-ins} Faulty plug-ins are
+   * left out. If two providers supply the same family or device, the built-in one is kept,
+   * otherwise the first by folder and jar name.
    *
    * @param installed the plug-in folder of the installation; need not exist
    * @param asked additional plug-in folders that the user named
@@ -118,7 +118,7 @@ public final class Catalogue {
     return new Catalogue(List.of(DeviceFamily.held(provider)), List.of(), Policies.BUILT_IN);
   }
 
-  /** {@return faulty plug-ins, whose devices are missing} */
+  /** {@return plug-ins that were left out because they are faulty} */
   public List<LeftOut> leftOut() {
     return leftOut;
   }
@@ -128,9 +128,7 @@ public final class Catalogue {
     return policies;
   }
 
-  /**
-   * {@return specifications by vendor and date; those of one month as their provider lists them}
-   */
+  /** {@return all specifications by vendor and date; within a month, in their provider's order} */
   public List<DeviceSpec> specs() {
     return devices.entrySet().stream()
         .map(e -> e.getValue().spec(e.getKey()))
@@ -139,8 +137,8 @@ public final class Catalogue {
   }
 
   /**
-   * {@return a device of each generation, in the order of {@link #specs}: the one that its provider
-   * lists first} A device that states no generation represents itself.
+   * {@return one device per generation, the first that its provider lists, in the order of {@link
+   * #specs}} A device without a generation represents itself.
    */
   public List<DeviceSpec> representatives() {
     List<DeviceSpec> chosen = new ArrayList<>();
@@ -228,7 +226,7 @@ public final class Catalogue {
     return families.get(family).statistics();
   }
 
-  /** {@return statistics that all families share: those of shared parts and of runs} */
+  /** {@return the statistics of shared parts and of runs, which all families have} */
   public List<Statistic> sharedStatistics() {
     List<Statistic> all = new ArrayList<>(RunStatistics.all());
     all.addAll(SharedStatistics.all());
@@ -240,10 +238,7 @@ public final class Catalogue {
     return statistics(families.keySet());
   }
 
-  /**
-   * {@return all statistics that results of some families may hold; of two with one name, the
-   * first}
-   */
+  /** {@return all statistics that results of some families may hold, with unique names} */
   public StatisticsRegistry statistics(Set<String> wanted) {
     Map<String, Statistic> all = new LinkedHashMap<>();
     sharedStatistics().forEach(s -> all.putIfAbsent(s.name(), s));
@@ -251,7 +246,9 @@ public final class Catalogue {
     return new StatisticsRegistry(List.copyOf(all.values()));
   }
 
-  /** {@return the address kinds of all families by name; of two with one name, the first} */
+  /**
+   * {@return the address kinds of all families by name; the first if several have the same name}
+   */
   public Map<String, AddressKind> addressKinds() {
     Map<String, AddressKind> all = new LinkedHashMap<>();
     families.values().forEach(f -> f.addressKinds().forEach(k -> all.putIfAbsent(k.name(), k)));
@@ -267,9 +264,7 @@ public final class Catalogue {
     return families.get(spec.family()).device(spec);
   }
 
-  /**
-   * {@return the expected values of checks that a specification's shared figures do not determine}
-   */
+  /** {@return expected values that the provider declares for checks, by name of the check} */
   public Map<String, Double> declares(DeviceSpec spec) {
     return families.get(spec.family()).declares(spec);
   }

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/** Runs work under a run's limit of wall time. */
+/** Runs work within a run's limit of wall time. */
 final class Deadline {
   private Deadline() {}
 

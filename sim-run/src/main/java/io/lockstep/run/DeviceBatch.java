@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 
 /**
  * The devices of one call, simulated from the same records by one or more threads. With several
- * threads, the source runs ahead on a separate thread. The results do not depend on the threads. An
- * observed run uses one thread. Each instance serves one call of one run method.
+ * threads, the source runs ahead on a separate thread. The results do not depend on the number of
+ * threads. An observed run uses one thread. An instance is used for one run only.
  */
 final class DeviceBatch {
   private final Catalogue catalogue;
@@ -26,8 +26,8 @@ final class DeviceBatch {
   private final int threads;
 
   /**
-   * @param rows one for each device, in the order of the results
-   * @param identity of the trace; null if it is not known yet
+   * @param rows one row per device, in the order of the results
+   * @param identity identity of the trace; null if it is not known yet
    */
   DeviceBatch(
       Catalogue catalogue,
@@ -66,7 +66,7 @@ final class DeviceBatch {
     }
   }
 
-  /** Whether devices read a program once: it has neither warm-ups nor streams. */
+  /** Returns whether devices read a program only once: it has neither warm-ups nor streams. */
   static boolean isOnePass(Program program) {
     return program.warmups() == 0 && !program.streams().any();
   }
@@ -129,9 +129,7 @@ final class DeviceBatch {
     }
   }
 
-  /**
-   * Opens the devices one after the other, so that an error of the input is reported for the first.
-   */
+  /** Opens the devices in order, so that an error of the input is reported for the first device. */
   private void open() {
     List<Row> all = unfinished();
     int share = Math.max(1, threads / Math.max(1, all.size()));
@@ -148,7 +146,7 @@ final class DeviceBatch {
     return live.stream().filter(row -> !row.isDone()).toList();
   }
 
-  /** Closes all rows but the abandoned ones, which their threads may still use. */
+  /** Closes all rows except abandoned ones, whose threads may still use them. */
   private void close() {
     for (Row row : rows) {
       if (!row.isAbandoned()) {

@@ -46,7 +46,7 @@ final class DeviceRun {
   private final LaunchPlans plans;
   private final LaunchGroups groups;
   private final LaunchObservation observed;
-  private final StreamRun streams; // null where the program has none
+  private final StreamRun streams; // null if the program has no streams
   private RunCheckpoint checkpoint;
   private DeviceObserver observer;
   private Meter.Part part;
@@ -108,7 +108,7 @@ final class DeviceRun {
    * Restores a saved run if there is one, and attaches the observer. Called once, before {@link
    * #advance}.
    *
-   * @param identity of the trace, or null if it is not known yet; checkpoints need it
+   * @param identity identity of the trace, or null if it is not known yet; checkpoints need it
    */
   void begin(Observation observation, String identity) {
     checkpoint = new RunCheckpoint(observation, device.spec(), identity);
@@ -203,8 +203,7 @@ final class DeviceRun {
   }
 
   /**
-   * Simulates until the launch ends or the source starves, with pauses for observers and
-   * checkpoints.
+   * Simulates until the launch ends or the source starves; pauses for observers and checkpoints.
    */
   private Simulation.Status simulate() {
     while (true) {
@@ -337,12 +336,12 @@ final class DeviceRun {
     simulation.stop(reason);
   }
 
-  /** Number of windows that the simulation has begun; thread-safe. */
+  /** Returns the number of windows that the simulation has begun; thread-safe. */
   long windows() {
     return simulation.windows();
   }
 
-  /** Threads that currently help the simulation; thread-safe. */
+  /** Returns the threads that currently help the simulation; thread-safe. */
   List<Thread> helpers() {
     return simulation.helpers();
   }

@@ -9,8 +9,8 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * Whether a kernel's doubles may all come from literals: in OpenCL C, {@code x * 0.5} without the
- * suffix of {@code 0.5f} widens a float to a double.
+ * Determines whether all doubles of a kernel may come from literals: in OpenCL C, {@code x * 0.5}
+ * without the suffix of {@code 0.5f} widens a float to a double.
  *
  * <p>They may if the kernel widens 32-bit values to doubles, computes with a constant, and neither
  * loads nor stores doubles: a kernel with double arguments or buffers intends them. Widened 64-bit

@@ -4,8 +4,8 @@ package io.lockstep.run;
 import java.util.Locale;
 
 /**
- * Why a row of {@link RunStatus#FAILED} has no result. Only the first three reasons depend on the
- * input alone. The others depend on the machine and the moment, so they are never stored or
+ * Reason why a {@link RunStatus#FAILED} row has no result. Only the first three reasons depend on
+ * the input alone. The others also depend on the host and its load, so they are never stored or
  * compared as results.
  */
 public enum Failure {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-/** How far a device's source is. Any thread may call it while no thread runs the device. */
+/** Progress of a device's source. Any thread may use it while no thread runs the device. */
 interface Feed {
   /** A source that never starves. */
   Feed ENDLESS =
@@ -17,9 +17,9 @@ interface Feed {
         }
       };
 
-  /** Whether the source has a next item. */
+  /** Returns whether the next item is available. */
   boolean isReady();
 
-  /** Number of items taken. */
+  /** Returns the number of items read so far. */
   long position();
 }

@@ -6,7 +6,10 @@ import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSource;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A row's source behind the row's gate. One thread at a time reads it; any thread may close it. */
+/**
+ * A source that a row reads through its {@link SourceGate}. One thread at a time reads it; any
+ * thread may close it.
+ */
 final class GatedSource extends ForwardingProgramSource {
   private final SourceGate gate;
   private final AtomicBoolean closed = new AtomicBoolean();

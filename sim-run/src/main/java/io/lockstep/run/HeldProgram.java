@@ -42,7 +42,7 @@ final class HeldProgram extends ForwardingProgramSource {
     return item;
   }
 
-  /** All records, after END; empty if they exceeded the bound. */
+  /** Returns all records, once END has been read; empty if they exceeded the bound. */
   Optional<Records> records() {
     return Optional.ofNullable(items).map(all -> new Records(program(), all, outcome()));
   }

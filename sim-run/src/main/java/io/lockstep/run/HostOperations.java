@@ -7,7 +7,7 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.host.HostCosts;
 import io.lockstep.trace.record.HostStep;
 
-/** Host steps between launches: books their time and notes whether they write device memory. */
+/** Books the time of host steps between launches and notes whether they write device memory. */
 final class HostOperations implements Stateful {
   private final HostTimeline timeline;
   private final HostCosts costs;
@@ -41,12 +41,11 @@ final class HostOperations implements Stateful {
     transfers.add(toDevice, pinned, bytes, timeline.transfer(bytes, pinned));
   }
 
-  /** Transfers of the current pass. */
   TransferCounts transfers() {
     return transfers;
   }
 
-  /** Whether memory was written since the last call. */
+  /** Returns whether a step wrote device memory since the last call. */
   boolean takeTouched() {
     boolean was = touched;
     touched = false;

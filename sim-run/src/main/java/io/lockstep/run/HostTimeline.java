@@ -7,10 +7,10 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.host.HostCosts;
 
 /**
- * Start and end of host operations: one in-order queue with asynchronous launches and blocking
- * transfers, or the host's clock alone for a program with streams. Submission runs ahead of
- * execution: back-to-back launches take the longer of the two, not their sum. All times are in
- * picoseconds from the device's tick 0.
+ * Computes the start and end of host operations, for one in-order queue with asynchronous launches
+ * and blocking transfers, or for the host's clock alone if the program has streams. Submission runs
+ * ahead of execution: back-to-back launches take the longer of the two, not their sum. All times
+ * are in picoseconds from the device's tick 0.
  */
 final class HostTimeline implements Stateful {
   private final HostCosts costs;
@@ -31,22 +31,21 @@ final class HostTimeline implements Stateful {
     device = start;
   }
 
-  /** The host's current time. */
   long now() {
     return host;
   }
 
-  /** When host and device have finished all operations so far. */
+  /** Returns the time at which host and device have finished all operations so far. */
   long end() {
     return Math.max(host, device);
   }
 
-  /** When the device has finished its last operation. */
+  /** Returns the time at which the device has finished its last operation. */
   long device() {
     return device;
   }
 
-  /** Submits a launch and returns when its first group may start. */
+  /** Submits a launch and returns the time at which its first group may start. */
   long launch() {
     long earliest = host + costs.launchPicos();
     host += costs.submitPicos();
@@ -65,7 +64,7 @@ final class HostTimeline implements Stateful {
     queued = false;
   }
 
-  /** Books a blocking transfer and returns its duration without the wait for the device. */
+  /** Books a blocking transfer and returns its duration, excluding the wait for the device. */
   long transfer(long bytes, boolean pinned) {
     synchronize();
     long own =
@@ -77,7 +76,7 @@ final class HostTimeline implements Stateful {
     return own;
   }
 
-  /** Whether an operation was queued since the host last waited for the device. */
+  /** Returns whether an operation was queued since the host last waited for the device. */
   boolean isQueued() {
     return queued;
   }

@@ -31,7 +31,7 @@ final class LaunchCursor {
   /**
    * Advances to a launch.
    *
-   * @param number in the pass, higher than before
+   * @param number number of the launch in the pass, higher than before
    */
   HostStep.Launch seek(long number) {
     if (source == null) {

@@ -11,12 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/**
- * The ends of a program's launches, as an earlier execution has shown them, before a device
- * simulates any launch.
- */
+/** Launch ends of a program, known from an earlier execution before any launch is simulated. */
 final class LaunchEnds {
-  /** For a program that is executed while it is simulated. */
+  /** Used for a program that is executed while it is simulated. */
   static final LaunchEnds UNKNOWN = new LaunchEnds(List.of());
 
   private final List<Found> launches;

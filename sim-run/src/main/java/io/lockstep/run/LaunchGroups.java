@@ -25,10 +25,10 @@ final class LaunchGroups implements WorkGroupSource {
   private final LaunchPlans plans;
   private WorkGroupSource groups;
   private long pulled;
-  private boolean resumed; // within this launch
+  private boolean resumed; // whether the current launch was resumed from a checkpoint
   private volatile long finished; // groups of completed launches
   private volatile long retiredThen;
-  private volatile long begun; // of all launches
+  private volatile long begun; // groups pulled in all launches
 
   LaunchGroups(int slot, Machine machine, Simulation simulation, LaunchPlans plans) {
     this.slot = slot;
@@ -43,30 +43,30 @@ final class LaunchGroups implements WorkGroupSource {
   }
 
   void end() {
-    if (resumed) { // reads the END that was read before the checkpoint, but not by this replay
+    if (resumed) { // the saved run had read END, but this replay has not
       resumed = false;
       next();
     }
-    finished += pulled; // also if the device does not count retired groups
+    finished += pulled; // needed if the device does not count retired groups
     retiredThen = simulation.retired();
   }
 
-  /** Groups of completed launches. */
+  /** Returns the number of work-groups of completed launches. */
   long finished() {
     return finished;
   }
 
-  /** Groups of the last launch that have been pulled. */
+  /** Returns the number of work-groups pulled from the last launch. */
   long pulled() {
     return pulled;
   }
 
-  /** Completed work-groups, possibly slightly out of date. */
+  /** Returns the number of completed work-groups, which may be slightly out of date. */
   long done() {
     return finished + Math.max(0, simulation.retired() - retiredThen);
   }
 
-  /** Work-groups that have begun, completed or not. */
+  /** Returns the number of work-groups that have begun, including completed ones. */
   long begun() {
     return begun;
   }

@@ -21,16 +21,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects what is requested of each launch besides its time: a timeline, cycles by line, critical
- * paths, activity; and, for streams, the use of queues and transfers over time. For concurrent
- * launches, a machine provides no cycles by line, paths or activity.
+ * Collects the optional data of each launch: timeline, cycles by line, critical path and activity;
+ * for streams, also the use of queues and transfers over time. For concurrent launches, a machine
+ * provides no cycles by line, paths or activity.
  */
 final class LaunchObservation {
   /**
    * A launch that has begun.
    *
    * @param kernel index in the program's table
-   * @param number of the launch in the run, from 0
+   * @param number number of the launch in the run, from 0
    */
   record Begun(int kernel, long number, int slot, long tick) {}
 
@@ -40,11 +40,11 @@ final class LaunchObservation {
   private ActivityCollector activity; // null unless requested
   private StreamCollector streams; // null unless requested for a program with streams
   private DeviceObserver observer;
-  private final boolean several; // launches may run concurrently
+  private final boolean several; // whether launches may run concurrently
   private final List<IssueCause> causes;
   private final List<Kernel> kernels;
   private final long tickHertz;
-  private boolean dropped; // concurrent launches left data by line or path incomplete
+  private boolean dropped; // whether concurrent launches left data by line or path incomplete
 
   LaunchObservation(
       RunOptions options,
@@ -86,8 +86,8 @@ final class LaunchObservation {
   /**
    * Sets the observer.
    *
-   * @param alone false if the observer needs the machine's only recorder; no activity is collected
-   *     then
+   * @param alone whether the observer leaves the machine's only recorder free; if not, no activity
+   *     is collected
    */
   void begin(DeviceObserver by, boolean alone) {
     observer = by;
@@ -96,7 +96,7 @@ final class LaunchObservation {
     }
   }
 
-  /** A remark on requested data that is missing, or empty. */
+  /** Returns a remark on requested data that is missing, or an empty string. */
   String note() {
     return dropped
         ? "nothing by line or path, as kernels ran side by side: see --set host.queues=1"
@@ -156,7 +156,7 @@ final class LaunchObservation {
   /**
    * Records a stream's operation once its end is known.
    *
-   * @param slot that performed the operation; ignored for transfers
+   * @param slot launch slot that performed the operation; ignored for transfers
    */
   void performed(int slot, StreamOperation o) {
     if (streams == null) {
@@ -207,7 +207,7 @@ final class LaunchObservation {
     }
   }
 
-  /** Saves whether the state contains cycles by line. */
+  /** Saves whether cycles by line are part of the state. */
   void saveWhether(StateWriter out) {
     out.writeBoolean(lines != null);
   }

@@ -13,7 +13,7 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.trace.record.Geometry;
 import java.util.Map;
 
-/** The occupancy of a launch: how many of its work-groups a compute unit holds at once. */
+/** Computes the number of a launch's work-groups that a compute unit holds at once. */
 public final class LaunchOccupancy {
   private LaunchOccupancy() {}
 
@@ -22,8 +22,7 @@ public final class LaunchOccupancy {
    *
    * @param geometry work-groups as the device runs them
    * @param dynamicLocalBytes local memory per group that the launch adds
-   * @throws RefusalException if no group fits; the message names the kernel, of which a program may
-   *     have many
+   * @throws RefusalException if no group fits; the message names the kernel
    */
   public static Occupancy of(
       Device device, Kernel kernel, MachineKernel code, Geometry geometry, int dynamicLocalBytes) {
@@ -42,7 +41,7 @@ public final class LaunchOccupancy {
     return device.spec().ideals().has(Ideal.RESIDENCY) ? ideal(device, code, geometry) : here;
   }
 
-  /** The occupancy with ideal residency, which only slots limit. */
+  /** Returns the occupancy with ideal residency, which is limited by slots alone. */
   private static Occupancy ideal(Device device, MachineKernel code, Geometry geometry) {
     return device
         .occupancyRules()

@@ -20,7 +20,7 @@ public final class LaunchPhase {
 
   private LaunchPhase() {}
 
-  /** {@return the phase of a number, in picoseconds; 0 for number 0} */
+  /** {@return the delay of the phase with the given number, in picoseconds; 0 for number 0} */
   public static long picos(int phase) {
     return phase == 0 ? 0 : 1 + new SplittableRandom(SEED + phase).nextLong(RANGE - 1);
   }

@@ -20,21 +20,21 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A program's launches as one device runs them: checked against its capabilities, each kernel
- * lowered once, pixel domains divided into wavefronts.
+ * Prepares a program's launches for one device: checks them against its capabilities, lowers each
+ * kernel once and divides pixel domains into wavefronts.
  */
 final class LaunchPlans implements Stateful {
   private final Device device;
   private final Program program;
   private final long[] addresses;
   private final MachineKernel[] lowered;
-  private final MachineKernel[] launched; // by kernel, fitted to its last group size
-  private final int[] groupSizes; // by kernel, of its last launch
+  private final MachineKernel[] launched; // code of each kernel, fitted to its last group size
+  private final int[] groupSizes; // group size of each kernel's last launch
   private Occupancy occupancy;
   private String note = "";
 
   /**
-   * @param addresses of the program's buffers in device memory
+   * @param addresses addresses of the program's buffers in device memory
    */
   LaunchPlans(Device device, Program program, long[] addresses) {
     this.device = device;
@@ -83,7 +83,7 @@ final class LaunchPlans implements Stateful {
   }
 
   /**
-   * Code of a kernel that has been launched.
+   * Returns the code of a kernel that has been launched.
    *
    * @param kernel index in the program's table
    */
@@ -104,7 +104,7 @@ final class LaunchPlans implements Stateful {
             wavefront == 2 * kernel.fixedWidth() ? "two halves" : "several parts");
   }
 
-  /** A remark if halves are computed in single precision, or empty. */
+  /** Returns a remark if halves are computed in single precision, otherwise an empty string. */
   private String halfNote(Kernel kernel) {
     boolean through =
         !device.capabilities().halfPrecision()
@@ -119,22 +119,19 @@ final class LaunchPlans implements Stateful {
         : "";
   }
 
-  /**
-   * A launch's work-groups as the device runs them: those of a pixel domain are divided into
-   * wavefronts.
-   */
+  /** Returns a launch's work-groups; a pixel domain is divided into wavefronts. */
   WorkGroupSource groups(HostStep.Launch launch, WorkGroupSource recorded) {
     return PixelDomain.of(launch, device.capabilities())
         .<WorkGroupSource>map(p -> new PixelWavefronts(recorded, p, launch.geometry()))
         .orElse(recorded);
   }
 
-  /** Occupancy of the last launch; null before the first. */
+  /** Returns the occupancy of the last launch; null before the first. */
   Occupancy occupancy() {
     return occupancy;
   }
 
-  /** A remark on how this device runs the kernels, or empty. */
+  /** Returns a remark on how this device runs the kernels, or an empty string. */
   String note() {
     String demoted =
         program.kernels().stream()

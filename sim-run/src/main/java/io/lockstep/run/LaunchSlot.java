@@ -13,9 +13,7 @@ import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import java.util.function.Supplier;
 
-/**
- * A machine's slot for the launches of a program with streams, which it runs one after the other.
- */
+/** A launch slot of a machine, which runs launches of streams one after the other. */
 final class LaunchSlot {
   private final int number;
   private final Machine machine;
@@ -25,8 +23,8 @@ final class LaunchSlot {
   private final LaunchObservation observed;
   private final LaunchCursor cursor;
   private final LaunchGroups groups;
-  private LaunchObservation.Begun begun; // the last launch, also of an earlier pass; or null
-  private MachineKernel code; // of that launch
+  private LaunchObservation.Begun begun; // last launch, possibly of an earlier pass; or null
+  private MachineKernel code; // code of the last launch
 
   /** Objects that all slots of a machine share. */
   record Parts(
@@ -58,7 +56,7 @@ final class LaunchSlot {
     begun = observed.started(launch.kernel(), number, tick);
   }
 
-  /** Tick at which the launch ended; -1 while it runs. */
+  /** Returns the tick at which the launch ended; -1 while it runs. */
   long endedAt() {
     return machine.idle(number) ? machine.finishedAt(number) : StreamOperation.UNKNOWN;
   }

@@ -21,7 +21,7 @@ import java.util.List;
  */
 record LineChanges(Path input, List<KernelFrontend> frontends) {
   /**
-   * Returns the change of a program on a device; null if there is none.
+   * Returns the change that a device's specification makes to a program; null if it makes none.
    *
    * @throws io.lockstep.io.InputException if a line has no access that could be changed
    */

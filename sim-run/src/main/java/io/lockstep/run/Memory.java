@@ -7,7 +7,7 @@ public final class Memory {
 
   private Memory() {}
 
-  /** {@return a line with the heap's limit and the option that increases it} */
+  /** {@return a message with the heap's limit and the option that raises it} */
   public static String exhausted(Throwable e) {
     long mebibytes = Math.max(1, Runtime.getRuntime().maxMemory() >> 20);
     return ("out of memory (%s): the heap's limit is %s MiB; LOCKSTEP_OPTS=-Xmx%sm sets a higher"

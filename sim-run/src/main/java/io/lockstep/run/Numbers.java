@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * Arithmetic for results with the same digits on every machine.
+ * Arithmetic whose results have the same digits on every machine.
  *
  * <p>Whole numbers are exact; ratios have six digits after the decimal point, rounded half up from
  * the exact quotient; times have twelve (picoseconds).
@@ -32,7 +32,7 @@ public final class Numbers {
     return BigDecimal.valueOf(picos, 12);
   }
 
-  /** {@return cycles of a clock in a time in picoseconds, begun cycles included} */
+  /** {@return the number of clock cycles in a time in picoseconds, rounded up} */
   public static long cycles(long picos, long hertz) {
     return BigInteger.valueOf(picos)
         .multiply(BigInteger.valueOf(hertz))

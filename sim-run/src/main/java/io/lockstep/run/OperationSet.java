@@ -7,7 +7,7 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 import java.util.function.LongPredicate;
 
-/** Numbers of operations to wait for, in ascending order. */
+/** A set of operations to wait for, by number, in ascending order. */
 final class OperationSet implements Stateful {
   private long[] numbers = new long[4];
   private int size;
@@ -45,7 +45,7 @@ final class OperationSet implements Stateful {
     size = n;
   }
 
-  /** Removes operations that are over. */
+  /** Removes completed operations. */
   void drop(LongPredicate over) {
     int kept = 0;
     for (int i = 0; i < size; i++) {

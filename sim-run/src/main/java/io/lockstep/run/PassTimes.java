@@ -46,7 +46,7 @@ final class PassTimes implements Stateful {
     timeline.launched(end);
   }
 
-  /** Adds a stream's launch that has ended. */
+  /** Adds a completed launch of a stream. */
   void ran(long picos) {
     launches++;
     kernelPicos += picos;
@@ -56,22 +56,21 @@ final class PassTimes implements Stateful {
     return lastPicos;
   }
 
-  /** When the last launch started, in ticks. */
+  /** Returns the tick at which the last launch started. */
   long launchTick() {
     return launchTick;
   }
 
-  /** Launches of the current pass. */
   long launches() {
     return launches;
   }
 
-  /** Sum of the launches' own times. */
+  /** Returns the sum of the launches' times. */
   long kernelPicos() {
     return kernelPicos;
   }
 
-  /** The time that the program measures: of its region or of its kernels. */
+  /** Returns the time that the program measures: the time of its region or of its kernels. */
   long picos(Program.Timing timing) {
     return timing == Program.Timing.REGION ? timeline.end() - passStart : kernelPicos;
   }

@@ -16,9 +16,9 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
  */
 public record PhaseTimes(
     long count, long mean, long deviation, long interval, long least, long most) {
-  private static final double OUTSIDE = 0.025; // at either end
+  private static final double OUTSIDE = 0.025; // probability of each tail
 
-  /** {@return the statistics of kernel times, of which there is at least one} */
+  /** {@return the statistics of one or more kernel times} */
   public static PhaseTimes of(long... picos) {
     SummaryStatistics all = new SummaryStatistics();
     for (long p : picos) {
@@ -65,7 +65,7 @@ public record PhaseTimes(
 
   /**
    * {@return whether two means differ by no more than noise, by Welch's test at 95 %; empty if both
-   * are single times} A single time takes the deviation of the other point.
+   * are single times} A point with a single time is assumed to have the other point's deviation.
    */
   public Optional<Boolean> isWithinNoiseOf(PhaseTimes other) {
     if (count < 2 && other.count < 2) {

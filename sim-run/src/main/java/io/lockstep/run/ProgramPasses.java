@@ -18,7 +18,7 @@ final class ProgramPasses {
   private ProgramSource source;
   private ProgramReader reader;
   private int warmupsLeft;
-  private long steps; // of this pass
+  private long steps; // steps read in the current pass
 
   /**
    * @param passes opens the program for each pass
@@ -38,7 +38,7 @@ final class ProgramPasses {
     return source.program();
   }
 
-  /** Passes left, the current one included. */
+  /** Returns the number of passes left, including the current one. */
   int left() {
     return 1 + warmupsLeft;
   }

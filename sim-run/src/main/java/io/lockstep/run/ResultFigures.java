@@ -28,11 +28,11 @@ final class ResultFigures {
   private CriticalPath path;
   private ActivityTimes activity;
   private StreamActivity streamActivity;
-  private StreamTimes streams; // null where the program has none
+  private StreamTimes streams; // null if the program has no streams
   private String note = "";
 
   /**
-   * @param statistics the machine's; this constructor adds those of the run
+   * @param statistics statistics of the machine; this constructor adds the statistics of the run
    */
   ResultFigures(
       Device device,
@@ -134,7 +134,6 @@ final class ResultFigures {
         : bottleneck.of(picos, streams, transfers);
   }
 
-  /** Speed and memory of the simulation. */
   RunResult.HostFigures host(long nanos) {
     long safe = Math.max(1, nanos);
     return new RunResult.HostFigures(

@@ -22,14 +22,14 @@ import java.util.function.Supplier;
 
 /**
  * One device of a batch and its outcome. One thread at a time calls the model; other threads may
- * end the row, and the first outcome is kept. Whatever a model throws, errors included, ends its
+ * end the row, and the first outcome is kept. Any exception or error that a model throws ends its
  * row alone; only errors of the workload and of output files reach the caller.
  */
 final class Row {
   private final DeviceSpec spec;
   private final Program program;
   private final Consumer<Throwable> failures;
-  private final ProgramChange change; // null if the program stays as it was recorded
+  private final ProgramChange change; // null if the program is simulated unchanged
   private final SourceGate gate = new SourceGate();
   private volatile Device device;
   private volatile DeviceRun run;
@@ -40,12 +40,12 @@ final class Row {
   private boolean narrow;
   private volatile boolean abandoned;
   private RunResult result;
-  private final List<RunResult> others = new ArrayList<>(); // at other launch phases
-  private Failure ending; // why the row was asked to end, or null
+  private final List<RunResult> others = new ArrayList<>(); // results at other launch phases
+  private Failure ending; // reason for the request to end the row, or null
   private String endingMessage;
 
   /**
-   * @param problem why the device cannot run, or empty
+   * @param problem reason why the device cannot run the program; empty if it can
    * @param failures receives the exceptions of models
    */
   Row(
@@ -66,7 +66,7 @@ final class Row {
   /**
    * Sets the source, before it is used.
    *
-   * @param first for the first pass
+   * @param first source of the first pass
    * @param more opens the source of each further pass
    */
   void source(ProgramSource first, Supplier<? extends ProgramSource> more) {
@@ -103,10 +103,7 @@ final class Row {
     return narrow;
   }
 
-  /**
-   * Assembles the device; if that fails, the row is refused or failed. Returns true: this step is
-   * finished.
-   */
+  /** Assembles the device; a failure ends the row. Returns true: this step is finished. */
   boolean open(
       Catalogue catalogue,
       LaunchEnds ends,
@@ -137,7 +134,7 @@ final class Row {
     }
   }
 
-  /** The source for the next pass; the first one is set beforehand. */
+  /** Returns the source of the next pass; the first source is set beforehand. */
   private ProgramSource pass() {
     if (passes++ > 0) {
       source = changed(new GatedSource(further.get(), gate));
@@ -211,7 +208,7 @@ final class Row {
     }
   }
 
-  /** Finds an exception of a class in a chain of causes, or null. */
+  /** Returns the first exception of a class in a chain of causes, or null. */
   private static Throwable cause(Throwable e, Class<?> wanted) {
     Throwable at = e;
     while (at != null && !wanted.isInstance(at)) {
@@ -246,13 +243,13 @@ final class Row {
     return feed;
   }
 
-  /** A value that changes as long as calls of the model return. */
+  /** Returns a value that changes as long as calls of the model return. */
   long beat() {
     DeviceRun mine = run;
     return gate.passages() + (mine == null ? 0 : 1 + mine.windows());
   }
 
-  /** Whether the row's thread is in the common source, not in the model. */
+  /** Returns whether the row's thread is in the common source, not in the model. */
   boolean isInSource() {
     return gate.isInside();
   }
@@ -327,19 +324,19 @@ final class Row {
     return result != null;
   }
 
-  /** The outcome, or a failure with the given reason if there is none yet. */
+  /** Returns the outcome, or a failure with the given reason if there is none yet. */
   synchronized RunResult result(Failure otherwise, String message) {
     return result == null
         ? RunResult.without(program, spec, RunStatus.FAILED, message, otherwise)
         : result.over(others);
   }
 
-  /** Whether the row has a simulated result; if not, other launch phases are not simulated. */
+  /** Returns whether the row has a simulated result, without which other phases are skipped. */
   synchronized boolean isSimulated() {
     return result != null && result.isSimulated();
   }
 
-  /** A new row for the same device and program. */
+  /** Returns a new row for the same device and program. */
   Row anew() {
     return new Row(spec, "", program, failures, change);
   }
@@ -349,7 +346,7 @@ final class Row {
     others.add(atAnotherPhase);
   }
 
-  /** Whether the row was ended although its thread may still run. */
+  /** Returns whether the row was ended although its thread may still run. */
   boolean isAbandoned() {
     return abandoned;
   }

@@ -28,7 +28,7 @@ final class RunCheckpoint {
     due = plan.target().isPresent();
   }
 
-  /** The tick to stop at: that of the checkpoint or the given one, whichever is earlier. */
+  /** Returns the earlier of the given tick and the tick of a checkpoint that is still due. */
   long before(long other) {
     return due ? Math.min(other, plan.at()) : other;
   }

@@ -34,10 +34,7 @@ public final class RunOptions {
     return with().threads(count).build();
   }
 
-  /**
-   * {@return seed that permutes events of different sources within a tick; the results must not
-   * depend on it}
-   */
+  /** {@return seed that permutes events of different sources within a tick, without effect} */
   public OptionalLong shuffleTies() {
     return values.shuffleTies;
   }
@@ -48,8 +45,7 @@ public final class RunOptions {
   }
 
   /**
-   * {@return whether cycles of issue ports are also counted by the stall reasons that all families
-   * share}
+   * {@return whether cycles of issue ports are also counted by the families' common stall reasons}
    */
   public boolean byCause() {
     return values.byCause;
@@ -65,9 +61,7 @@ public final class RunOptions {
     return values.byTime;
   }
 
-  /**
-   * {@return whether critical paths of launches are collected; the simulation then uses one thread}
-   */
+  /** {@return whether critical paths of launches are collected, by a single-threaded simulation} */
   public boolean criticalPath() {
     return values.criticalPath;
   }
@@ -77,14 +71,12 @@ public final class RunOptions {
     return values.host;
   }
 
-  /**
-   * {@return bytes of records that the fastest device of a comparison may be ahead of the slowest}
-   */
+  /** {@return the maximum lead of the fastest device over the slowest, in bytes of records} */
   public long windowBytes() {
     return values.windowBytes;
   }
 
-  /** {@return instructions of a work-group after which it is considered endless} */
+  /** {@return the number of instructions after which a work-group is considered endless} */
   public long instructionBudget() {
     return values.instructionBudget;
   }
@@ -132,8 +124,8 @@ public final class RunOptions {
   }
 
   /**
-   * {@return at how many consecutive launch phases each point is run, from {@link #phase} on} From
-   * 2 on, results of the first phase have the statistics {@code phases.*}.
+   * {@return the number of consecutive launch phases at which each point is run, from {@link
+   * #phase} on} From 2 on, results of the first phase have the statistics {@code phases.*}.
    */
   public int phases() {
     return values.phases;

@@ -20,7 +20,7 @@ import java.util.stream.LongStream;
  * The result of one workload on one device. {@link io.lockstep.run.result.ResultFields} declares
  * the fields that are written, stored and compared.
  *
- * @param observed optional observations, which are not stored
+ * @param observed optional observations, which are not stored with results
  */
 public record RunResult(
     Identity identity,
@@ -32,9 +32,9 @@ public record RunResult(
   private static final String KERNEL_CYCLES = "cycles.kernels";
 
   /**
-   * The request.
+   * The simulated point: workload, device, parameters and overrides.
    *
-   * @param parameters all parameters, defaults included
+   * @param parameters all parameters, including defaults
    * @param overrides figures set for this run
    */
   public record Identity(
@@ -59,7 +59,7 @@ public record RunResult(
    */
   public record Outcome(RunStatus status, Failure failure, Boolean verified, String message) {
     /**
-     * @throws IllegalArgumentException if a failed run has no reason, or another one has
+     * @throws IllegalArgumentException unless exactly the failed runs have a reason
      */
     public Outcome {
       if ((status == RunStatus.FAILED) != (failure != null)) {
@@ -92,9 +92,9 @@ public record RunResult(
   /**
    * Optional observations; null if not requested.
    *
-   * @param lines cycles of issue ports by line
+   * @param lines cycles of issue ports by source line
    * @param path composition of critical paths
-   * @param activity of issue ports during launches
+   * @param activity activity of issue ports during launches
    * @param streams use of queues and transfers over the measured time
    */
   public record Observed(
@@ -125,7 +125,7 @@ public record RunResult(
   }
 
   /**
-   * A result without a simulation.
+   * Returns a result without a simulation.
    *
    * @param why null unless the status is FAILED
    */
@@ -148,7 +148,7 @@ public record RunResult(
   /**
    * {@return a failed result of a workload that could not be run because of an error}
    *
-   * @param workload its name, or its path if it could not be read
+   * @param workload the workload's name, or its path if it could not be read
    */
   public static RunResult failed(
       String workload,
@@ -162,8 +162,8 @@ public record RunResult(
   }
 
   /**
-   * Returns this result with the kernel times of other launch phases, or the first of the others
-   * that was not simulated.
+   * Returns this result with the kernel times of other launch phases added. If one of the others
+   * was not simulated, returns the first such result instead.
    */
   RunResult over(List<RunResult> others) {
     if (others.isEmpty() || !isSimulated()) {
@@ -194,10 +194,7 @@ public record RunResult(
     return new RunResult(same, outcome, time, evidence, statistics, observed);
   }
 
-  /**
-   * {@return a copy with some of the statistics} It keeps {@code cycles.kernels}, which every table
-   * needs.
-   */
+  /** {@return a copy with only the wanted statistics and {@code cycles.kernels}} */
   public RunResult keeping(Predicate<String> wanted) {
     SortedMap<String, BigDecimal> some = new TreeMap<>(statistics);
     some.keySet().removeIf(name -> !name.equals(KERNEL_CYCLES) && !wanted.test(name));
@@ -217,12 +214,12 @@ public record RunResult(
     return status() == RunStatus.OK || status() == RunStatus.WRONG;
   }
 
-  /** {@return the status, for successful runs with whether the result was verified} */
+  /** {@return the status; for a successful run, also whether its result was verified} */
   public Verdict verdict() {
     return Verdict.of(outcome.status, outcome.verified);
   }
 
-  /** {@return the kernels' own times, in cycles of the clock that {@link #cycles} counts} */
+  /** {@return the sum of the kernels' times, in cycles of the clock that {@link #cycles} counts} */
   public long kernelCycles() {
     BigDecimal cycles = statistics.get(KERNEL_CYCLES);
     return cycles == null ? 0 : cycles.longValueExact();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Statistics of a run that belong to no part of a device. */
+/** Statistics of a whole run, as opposed to a part of a device. */
 final class RunStatistics {
   record Times(long launches, long picos, long cycles) {}
 
@@ -101,8 +101,8 @@ final class RunStatistics {
   }
 
   /**
-   * Adds sums by common stall reason, for the device and for each unit with statistics of the
-   * family's own reasons. A common reason that the family does not use stays absent.
+   * Sums the cycles by common stall reason, for the device and for each unit that has statistics by
+   * the family's own stall reasons. A common reason that the family does not use stays absent.
    */
   static void addCommonCauses(List<IssueCause> causes, Map<String, BigDecimal> values) {
     Map<String, BigDecimal> sums = new TreeMap<>();

@@ -3,12 +3,12 @@ package io.lockstep.run;
 
 /** The outcome of one workload on one device. */
 public enum RunStatus {
-  /** Simulated; results verified or without expectations. */
+  /** Simulated; the results are verified, or no results are expected. */
   OK,
-  /** Simulated, but the results differ from the expected ones. */
+  /** Simulated, but the results differ from the expected results. */
   WRONG,
-  /** The device cannot run the program; the message says why. */
+  /** The device cannot run the program; the message states the reason. */
   REFUSED,
-  /** No result; {@link RunResult#failure} says why. */
+  /** No result; {@link RunResult#failure} states the reason. */
   FAILED
 }

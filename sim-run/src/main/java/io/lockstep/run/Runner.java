@@ -32,8 +32,9 @@ public final class Runner {
   /**
    * A device to run on.
    *
-   * @param spec with overrides applied
-   * @param problem why the device cannot run (for example an override that it lacks), or empty
+   * @param spec specification with overrides applied
+   * @param problem reason why the device cannot run (for example an override of a figure that it
+   *     lacks), or empty
    */
   public record Target(DeviceSpec spec, String problem) {
     public Target(DeviceSpec spec) {
@@ -48,7 +49,7 @@ public final class Runner {
   private final List<KernelFrontend> frontends;
   private final Consumer<Throwable> failures;
   private final Consumer<String> notes;
-  private volatile List<Row> rows = List.of(); // of the last run
+  private volatile List<Row> rows = List.of(); // rows of the last run
 
   /** Creates a runner that reports failures only in results. */
   public Runner(Catalogue catalogue, List<KernelFrontend> frontends) {
@@ -78,16 +79,13 @@ public final class Runner {
   /**
    * {@return a runner of the same catalogue that announces long launches before it executes them}
    *
-   * @param somebody receives a line for each launch, on any thread
+   * @param somebody receives a line for each announced launch, on any thread
    */
   public Runner telling(Consumer<String> somebody) {
     return new Runner(catalogue, frontends, failures, somebody);
   }
 
-  /**
-   * Opens a workload for execution without devices. The caller closes the program, which is at its
-   * first step.
-   */
+  /** Opens a workload for execution without devices, at its first step. The caller closes it. */
   public WorkloadExecution execute(
       Path workload, Map<String, String> parameters, RunOptions options) {
     return execute(workload, parameters, options, FrontendOptions.SUB_GROUP);
@@ -133,8 +131,9 @@ public final class Runner {
   /**
    * Runs a workload or trace on devices.
    *
-   * @param input a workload file, or a trace (recognised by its magic or its ending)
-   * @param parameters of the workload; empty for a trace
+   * @param input a workload file, or a trace (recognised by its first bytes or its file name
+   *     extension)
+   * @param parameters parameters of the workload; empty for a trace
    * @return one result per target, in the order of the targets
    * @throws InputException if the input is wrong
    */
@@ -145,7 +144,7 @@ public final class Runner {
     }
   }
 
-  /** As above, under observation, which the caller finishes and closes. */
+  /** As above, with observation of the run; the caller finishes and closes the observation. */
   public List<RunResult> run(
       Path input,
       Map<String, String> parameters,
@@ -209,7 +208,7 @@ public final class Runner {
     return results(rows);
   }
 
-  /** Whether a row failed for lack of memory, which other rows may have used. */
+  /** Returns whether a row ran out of memory; other rows may have used it. */
   private boolean isOutOfMemory(int row) {
     return rows.get(row).result(Failure.INTERRUPTED, "").failure() == Failure.MEMORY;
   }
@@ -225,7 +224,7 @@ public final class Runner {
   }
 
   /**
-   * Executes a program once for each sub-group size, on the devices that have this size.
+   * Executes a program once for each sub-group size and simulates it on the devices of this size.
    *
    * @param subGroups receives the size by target
    */
@@ -252,7 +251,7 @@ public final class Runner {
   }
 
   /**
-   * @param input the workload or trace; null if the program was made in memory
+   * @param input the workload or trace; null for a program in memory
    */
   Row row(Target target, Program program, Path input) {
     ProgramChange change = new LineChanges(input, frontends).of(target.spec(), program);
@@ -264,8 +263,8 @@ public final class Runner {
   }
 
   /**
-   * {@return the current results of the last run; a row without a result counts as interrupted}
-   * Empty until the workload has been read. May be called during a run.
+   * {@return the current results of the last run; a row without a result counts as interrupted} The
+   * list is empty until the workload has been read. May be called during a run.
    */
   public List<RunResult> standing() {
     return results(rows);
@@ -280,14 +279,14 @@ public final class Runner {
     return catalogue;
   }
 
-  /** Serialises calls of the receiver, which need not be thread-safe. */
+  /** Passes failures to the receiver one at a time, because it need not be thread-safe. */
   synchronized void tell(Throwable failure) {
     failures.accept(failure);
   }
 
   /**
-   * {@return whether a path is a recorded trace, by its ending or its first bytes; it need not
-   * exist}
+   * {@return whether a path is a recorded trace, by its file name extension or its first bytes; the
+   * file need not exist}
    */
   public static boolean isTrace(Path input) {
     return input.toString().endsWith(".lkt") || TraceFile.isTrace(input);

@@ -59,7 +59,7 @@ public final class SharedProgram implements AutoCloseable {
   /**
    * {@return a workload or trace to execute once and simulate any number of times}
    *
-   * @param parameters of the workload; empty for a trace
+   * @param parameters parameters of the workload; empty for a trace
    * @param options limits of the execution
    * @throws io.lockstep.io.InputException if the input is wrong
    */
@@ -72,7 +72,7 @@ public final class SharedProgram implements AutoCloseable {
     return open(runner, input, runner.read(input), parameters, options);
   }
 
-  /** The program for the sub-group size of a device, executed on demand. */
+  /** Returns the program for the sub-group size of a device, and creates it on the first call. */
   private SharedProgram sized(Runner.Target target) {
     int size = SubGroups.size(runner.catalogue(), target.spec(), target.problem());
     synchronized (bySubGroup) {
@@ -196,7 +196,7 @@ public final class SharedProgram implements AutoCloseable {
   /**
    * Writes the execution as a trace.
    *
-   * @param file created when complete; replaced if it exists
+   * @param file file that appears when it is complete and replaces an existing file
    * @return whether a file was written; false if the program was not executed by {@link #execute}
    * @throws io.lockstep.io.OutputException if it cannot be written
    */
@@ -264,10 +264,7 @@ public final class SharedProgram implements AutoCloseable {
     return execution != null && single && known == null;
   }
 
-  /**
-   * Executes and simulates the program at the same time, for a single device. The program cannot be
-   * run again.
-   */
+  /** Executes and simulates the program at the same time on one device; it cannot be run again. */
   public RunResult runOnce(Runner.Target target, RunOptions options) {
     if (sized != null) {
       execution.memory().close();

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class SourceGate {
   private static final long SHUT = -1;
 
-  /** Passages in and out: odd while the thread is inside. */
+  /** Number of entries and exits; odd while the thread is inside the source. */
   private final AtomicLong passages = new AtomicLong();
 
   /**
@@ -30,18 +30,18 @@ final class SourceGate {
     }
   }
 
-  /** A value that changes with each passage. */
+  /** Returns a value that changes with each entry and exit. */
   long passages() {
     return passages.get();
   }
 
-  /** Whether the row's thread is in the source. */
+  /** Returns whether the row's thread is in the source. */
   boolean isInside() {
     long now = passages.get();
     return now != SHUT && (now & 1) != 0;
   }
 
-  /** Locks the source and returns whether the thread is outside. */
+  /** Locks the source and returns whether the thread was outside. */
   boolean shut() {
     return (passages.getAndSet(SHUT) & 1) == 0;
   }

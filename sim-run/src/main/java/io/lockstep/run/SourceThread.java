@@ -14,18 +14,18 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A program source that executes or decodes ahead on a separate thread for several devices: bounded
- * in bytes, with records shared by reference.
+ * A program source that executes or decodes a program ahead on a separate thread for several
+ * devices. The retained records are bounded in bytes and shared by reference.
  *
- * <p>A cursor that has taken its share reports STARVED although there is more, so that few threads
- * advance many devices evenly. An exception of the source reaches every cursor at the same item.
- * Close this object before the source, so that the thread has ended.
+ * <p>A cursor that has taken its share reports STARVED although more records are available, so that
+ * few threads advance many devices evenly. An exception of the source reaches every cursor at the
+ * same item. Close this object before the source, so that the thread has ended.
  */
 final class SourceThread implements AutoCloseable {
-  /** Items that a cursor takes before other devices have their turn. */
+  /** Number of items that a cursor takes before other devices have their turn. */
   private static final int SHARE = 4 * RecordLink.BATCH;
 
-  /** A starving reader waits about this long for a batch to fill. */
+  /** Nanoseconds that a starved reader waits for a batch to fill. */
   private static final long WAIT_NANOS = 100_000;
 
   private final ProgramSource source;
@@ -50,7 +50,7 @@ final class SourceThread implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** One cursor per device, in a fixed order. */
+  /** Returns one cursor per device, in a fixed order. */
   List<Cursor> cursors() {
     return cursors;
   }
@@ -105,8 +105,8 @@ final class SourceThread implements AutoCloseable {
   }
 
   /**
-   * Lets {@link #close} not wait for the thread, which may be executing a work-group: the time is
-   * over.
+   * Makes {@link #close} return without waiting for the thread, which may be executing a long
+   * work-group after the time limit has expired.
    */
   void giveUp() {
     givenUp = true;
@@ -132,10 +132,10 @@ final class SourceThread implements AutoCloseable {
     }
   }
 
-  /** One device's view of the source; for one thread at a time. */
+  /** One device's view of the source; used by one thread at a time. */
   final class Cursor extends ItemCursor implements Feed {
     private final RecordLink.Reader<ProgramItem> reader;
-    private int taken; // of the share
+    private int taken; // items taken of the current share
     private int ready; // records available from the reader
     private int at; // index of the next record
 

@@ -35,7 +35,7 @@ final class StatisticsCollector implements StatisticsSink {
     }
   }
 
-  /** A whole statistic, 0 if absent. */
+  /** Returns the value of a statistic as an integer, 0 if absent. */
   long whole(String name) {
     BigDecimal value = values.get(name);
     return value == null ? 0 : value.longValue();

@@ -7,12 +7,12 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * Performs a device's operations one at a time, in the order of submission: a launch slot with its
- * hardware queue, or a copy engine.
+ * Performs a device's operations one at a time, in the order of submission. An engine is a launch
+ * slot with its hardware queue, or a copy engine.
  */
 final class StreamEngine {
   private final Queue<StreamOperation> waiting = new ArrayDeque<>();
-  private StreamOperation running; // null if there is none or its end is known
+  private StreamOperation running; // null if no operation is running, or if its end is known
   private long lastEnd;
   private int lastStream = -1;
 
@@ -27,8 +27,8 @@ final class StreamEngine {
   /**
    * Starts the next operation.
    *
-   * @param picos when the kernel or the bus transfer starts
-   * @param fixed duration of the operation's fixed cost before that, in picoseconds
+   * @param picos time at which the kernel or the bus transfer starts, in picoseconds
+   * @param fixed duration of the fixed cost before the start, in picoseconds
    */
   StreamOperation start(long picos, long fixed) {
     running = waiting.remove();
@@ -47,12 +47,11 @@ final class StreamEngine {
     return running;
   }
 
-  /** End of the last operation in picoseconds, or 0; valid only if none is running. */
+  /** Returns the end of the last operation in picoseconds, or 0; only while no operation runs. */
   long lastEnd() {
     return lastEnd;
   }
 
-  /** Stream of the last operation, or -1. */
   int lastStream() {
     return lastStream;
   }

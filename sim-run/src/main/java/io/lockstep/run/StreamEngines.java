@@ -37,14 +37,14 @@ final class StreamEngines {
   private final long[] addresses;
   private final LaunchSlot[] slots;
   private final StreamEngine[] engines; // launch slots, then copy engines
-  private final boolean exclusive; // a transfer excludes all other operations
-  private final boolean simulated; // the machine simulates transfers
-  private long[] launched; // by out-of-order stream: operations so far
+  private final boolean exclusive; // whether a transfer excludes all other operations
+  private final boolean simulated; // whether the machine simulates transfers
+  private long[] launched; // number of operations so far, by out-of-order stream
   private StreamOrder order;
   private StreamTimes spent;
-  private boolean touched; // an upload, fill or copy has written memory
+  private boolean touched; // whether an upload, fill or copy has written memory
 
-  /** Accounts of the run that the engines update. */
+  /** Objects that account for the run and are updated by the engines. */
   record Accounts(HostTimeline timeline, PassTimes times, TransferCounts transfers) {}
 
   StreamEngines(
@@ -100,7 +100,7 @@ final class StreamEngines {
     return (int) ((o.stream + (ordered ? 0 : launched[o.stream]++)) % slots.length);
   }
 
-  /** Starts the operations that can start; returns whether there were any. */
+  /** Starts the operations that can start; returns whether any was started. */
   boolean start() {
     boolean any = false;
     for (int e = 0; e < engines.length; e++) {
@@ -119,8 +119,8 @@ final class StreamEngines {
   }
 
   /**
-   * Whether an operation may start on a device where a transfer excludes all other operations; the
-   * order is that of submission.
+   * Returns whether an operation may start on a device where a transfer excludes all other
+   * operations. Operations then start in the order of submission.
    */
   private boolean mayStartAlone(StreamOperation o) {
     StreamEngine bus = engines[slots.length];
@@ -135,7 +135,7 @@ final class StreamEngines {
     return true;
   }
 
-  /** When the resources that an operation needs exclusively were last in use. */
+  /** Returns the last time at which an operation's exclusive resources were in use. */
   private long free(StreamEngine own, boolean transfer) {
     long free = own.lastEnd();
     if (exclusive) {
@@ -208,7 +208,7 @@ final class StreamEngines {
     return o.step instanceof HostStep.Upload u ? u.bytes() : ((HostStep.Download) o.step).bytes();
   }
 
-  /** Records the operations that have ended in the simulation; returns whether there were any. */
+  /** Records the operations that have ended in the simulation; returns whether any has ended. */
   boolean collect() {
     boolean any = false;
     for (int e = 0; e < engines.length; e++) {
@@ -226,8 +226,8 @@ final class StreamEngines {
         }
       }
     }
-    // An operation that starts later may begin earlier by a transfer's fixed cost and a part of a
-    // tick.
+    // A later operation may begin before the current tick, by a transfer's fixed cost and a
+    // fraction of a tick.
     spent.passes(picos(Math.max(0, simulation.now() - 1)) - costs.transferPicos());
     return any;
   }
@@ -248,7 +248,7 @@ final class StreamEngines {
     }
   }
 
-  /** Whether any operation is queued or running. */
+  /** Returns whether any operation is queued or running. */
   boolean isBusy() {
     for (StreamEngine e : engines) {
       if (e.running() != null || e.head() != null) {
@@ -299,7 +299,7 @@ final class StreamEngines {
         .forEach(observed::resumed);
   }
 
-  /** Work-groups of completed launches; thread-safe. */
+  /** Returns the number of work-groups of completed launches; thread-safe. */
   long done() {
     long done = 0;
     for (LaunchSlot s : slots) {
@@ -308,7 +308,7 @@ final class StreamEngines {
     return done;
   }
 
-  /** Work-groups that have begun; thread-safe. */
+  /** Returns the number of work-groups that have begun; thread-safe. */
   long begun() {
     long begun = 0;
     for (LaunchSlot s : slots) {
@@ -318,9 +318,10 @@ final class StreamEngines {
   }
 
   /**
-   * A remark on operations of different streams that the device serialised, or empty.
+   * Returns a remark on operations of different streams that the device serialised, or an empty
+   * string.
    *
-   * @param pageable transfers of pageable memory that blocked the host
+   * @param pageable number of transfers of pageable memory that blocked the host
    */
   String note(long pageable) {
     List<String> notes = new ArrayList<>();

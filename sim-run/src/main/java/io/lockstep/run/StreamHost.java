@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * The host of a program with streams: it reads steps ahead, submits each operation at the time of
- * its call, and stops where it has to wait for an end that is not known yet.
+ * Simulates the host of a program with streams. It reads steps ahead, submits each operation at the
+ * time of its call, and stops when it has to wait for an operation whose end is not known yet.
  */
 final class StreamHost {
-  /** Why {@link #advance} has returned. */
+  /** Reason why {@link #advance} has returned. */
   enum State {
     /** The host waits for an operation. */
     WAITS,
@@ -24,11 +24,11 @@ final class StreamHost {
     ENDED
   }
 
-  /** How a wait of the host ends. */
+  /** Kinds of calls in which the host waits. */
   private enum Return {
-    /** A blocking call returns. */
+    /** A blocking call, which costs no extra time. */
     CALL,
-    /** A synchronisation returns, which takes time itself. */
+    /** A synchronisation, which takes time itself. */
     ASKED
   }
 
@@ -37,13 +37,14 @@ final class StreamHost {
   private final HostCosts costs;
   private final Consumer<StreamOperation> submitted;
   private StreamOrder order;
-  private boolean[] asked; // by stream: nothing was submitted since the host synchronised with it
+  // by stream: whether nothing was submitted since the host synchronised with the stream
+  private boolean[] asked;
   private long launches;
-  private long known; // the latest end that the host has waited for
-  private long[] waitsFor; // null if the host waits for nothing, or for everything
+  private long known; // latest end that the host has waited for, in picoseconds
+  private long[] waitsFor; // operations that the host waits for; null for none or all
   private boolean waitsForAll;
   private Return back;
-  private boolean holds; // the current step is read but not performed
+  private boolean holds; // whether the current step has been read but not performed
   private boolean ended;
   private long pageable;
 
@@ -75,12 +76,12 @@ final class StreamHost {
     return order;
   }
 
-  /** Pageable transfers of streams that have blocked the host. */
+  /** Returns the number of transfers of pageable memory that have blocked the host. */
   long pageable() {
     return pageable;
   }
 
-  /** Performs steps as far as the ends of operations are known. */
+  /** Performs steps until the host has to wait, the source starves or the pass ends. */
   State advance() {
     while (true) {
       if (!returns()) {
@@ -104,7 +105,7 @@ final class StreamHost {
     }
   }
 
-  /** Ends a wait if its operations have known ends; returns whether the host no longer waits. */
+  /** Ends the wait if the awaited ends are known; returns whether the host no longer waits. */
   private boolean returns() {
     if (waitsForAll) {
       if (!order.isQuiet()) {
@@ -200,8 +201,7 @@ final class StreamHost {
   }
 
   /**
-   * Submits an operation; if there is no room, lets the host wait for the oldest one and returns
-   * null.
+   * Submits an operation, or waits for the oldest operation and returns null if the queue is full.
    */
   private StreamOperation submit(int stream, HostStep step, boolean asynchronous) {
     StreamOperation oldest = order.oldest();
@@ -219,7 +219,7 @@ final class StreamHost {
     return o;
   }
 
-  /** Whether a step submits an operation, and does not only order operations or wait. */
+  /** Returns whether a step submits an operation, rather than ordering operations or waiting. */
   private static boolean isOperation(HostStep step) {
     return !(step instanceof HostStep.RecordEvent
         || step instanceof HostStep.WaitEvent
@@ -285,7 +285,7 @@ final class StreamHost {
     pageable = in.readLong();
   }
 
-  /** Whether a transfer's host memory is page-locked. */
+  /** Returns whether a transfer's host memory is page-locked. */
   static boolean isPinned(HostStep step) {
     return step instanceof HostStep.Upload u
         ? u.pinned()

@@ -22,13 +22,13 @@ final class StreamOperation {
   /** Time of the host's call, in picoseconds. */
   final long submitted;
 
-  /** The latest end that the host had waited for before the call, in picoseconds. */
+  /** Latest end that the host had waited for before the call, in picoseconds. */
   final long known;
 
-  /** Numbers of the operations that this one waits for. */
+  /** Numbers of the operations that this operation waits for. */
   private final long[] after;
 
-  /** Whether this operation waits for all that were submitted before it. */
+  /** Whether this operation waits for all operations submitted before it. */
   private final boolean afterAll;
 
   private long begin = UNKNOWN;
@@ -36,7 +36,7 @@ final class StreamOperation {
   private long end = UNKNOWN;
 
   /**
-   * @param after numbers of operations to wait for; null for all before this one
+   * @param after numbers of the operations to wait for; null for all earlier operations
    */
   StreamOperation(Call call, int stream, HostStep step, long[] after) {
     number = call.number;
@@ -49,7 +49,6 @@ final class StreamOperation {
     afterAll = after == null;
   }
 
-  /** Restores an operation. */
   static StreamOperation load(StateReader in, long number, HostStep step) {
     Call call = new Call(number, in.readLong(), in.readLong(), in.readLong());
     long[] after = in.readBoolean() ? null : in.readLongs();
@@ -63,7 +62,7 @@ final class StreamOperation {
     return o;
   }
 
-  /** Saves all but the number and the step. */
+  /** Saves the operation except its number and step. */
   void save(StateWriter out) {
     out.writeLong(launch);
     out.writeLong(submitted);
@@ -92,8 +91,8 @@ final class StreamOperation {
   }
 
   /**
-   * @param picos when a kernel or the bus transfer starts, in picoseconds
-   * @param fixed duration of a transfer's fixed cost before that, in picoseconds
+   * @param picos time at which the kernel or the bus transfer starts, in picoseconds
+   * @param fixed duration of a transfer's fixed cost before the start, in picoseconds
    */
   void starts(long picos, long fixed) {
     start = picos;
@@ -104,7 +103,7 @@ final class StreamOperation {
     end = picos;
   }
 
-  /** Whether the end is known, possibly before the simulation reaches it. */
+  /** Returns whether the end is known, possibly before the simulation reaches it. */
   boolean hasEnd() {
     return end != UNKNOWN;
   }
@@ -113,12 +112,12 @@ final class StreamOperation {
     return start;
   }
 
-  /** Start of the operation with a transfer's fixed cost, which precedes {@link #start}. */
+  /** Returns the start including a transfer's fixed cost, which precedes {@link #start}. */
   long begin() {
     return begin;
   }
 
-  /** Duration in picoseconds, without waiting. */
+  /** Returns the duration in picoseconds, excluding waits before the operation begins. */
   long time() {
     return end - begin;
   }

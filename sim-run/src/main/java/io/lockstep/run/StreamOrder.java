@@ -9,26 +9,28 @@ import java.util.function.LongFunction;
 
 /**
  * Dependencies between the operations of a program with streams. Operations of an in-order stream
- * run one after the other; those of an out-of-order stream are ordered by events alone. Events also
- * order operations of different streams. An operation of the default stream waits for everything
- * submitted before it, and everything submitted later waits for it (CUDA's legacy default stream).
+ * run one after the other; operations of an out-of-order stream are ordered by events alone. Events
+ * also order operations of different streams. An operation of the default stream waits for all
+ * operations submitted before it, and all operations submitted later wait for it (CUDA's legacy
+ * default stream).
  *
- * <p>At most {@link #MOST} operations are kept: another one can be submitted when the oldest has
- * ended and the host's clock has reached that end.
+ * <p>At most {@link #MOST} operations are kept. When all places are taken, another operation can be
+ * submitted only after the oldest has ended and the host's clock has reached that end.
  */
 final class StreamOrder {
-  /** Maximum number of submitted operations that are not over, as in a driver's queue. */
+  /** Maximum number of submitted operations that have not ended, as in a driver's queue. */
   static final int MOST = 1024;
 
   private static final int NONE = -1;
 
   private final ProgramStreams streams;
   private final StreamOperation[] ring = new StreamOperation[MOST];
-  private final OperationSet[] last; // by stream: what its later operations wait for
-  // by stream: what its next operation alone waits for in addition
+  private final OperationSet[] last; // by stream: operations that all its later operations wait for
+  // by stream: additional operations that only its next operation waits for
   private final OperationSet[] once;
-  private final OperationSet[] events; // null before the event is recorded
-  private final long[] newest; // by stream: its newest operation
+  // by event: operations that it marks; null before the event is recorded
+  private final OperationSet[] events;
+  private final long[] newest; // number of the newest operation, by stream
   private long lastOfDefault = NONE;
   private long next;
 
@@ -50,13 +52,13 @@ final class StreamOrder {
     return next;
   }
 
-  /** Returns an operation, or null if its place was reused, in which case it is over. */
+  /** Returns an operation, or null if its place was reused because it has ended. */
   StreamOperation get(long number) {
     StreamOperation found = ring[(int) (number % MOST)];
     return found != null && found.number == number ? found : null;
   }
 
-  /** The operation whose place the next one reuses, or null. */
+  /** Returns the operation whose place the next operation reuses, or null. */
   StreamOperation oldest() {
     return ring[(int) (next % MOST)];
   }
@@ -73,7 +75,7 @@ final class StreamOrder {
   /**
    * Submits an operation.
    *
-   * @param call with {@link #next} as its number
+   * @param call the call, whose number is {@link #next}
    */
   StreamOperation submit(int stream, HostStep step, StreamOperation.Call call) {
     long[] after = null;
@@ -100,7 +102,9 @@ final class StreamOrder {
     return o;
   }
 
-  /** Records an event after all operations of a stream so far, or after its newest one alone. */
+  /**
+   * Records an event that marks all operations of a stream so far, or its newest operation alone.
+   */
   void record(HostStep.RecordEvent step, long host) {
     OperationSet marked = new OperationSet();
     if (step.all()) {
@@ -111,11 +115,11 @@ final class StreamOrder {
     events[step.event()] = marked;
   }
 
-  /** Makes the later operations of a stream, or the next one alone, wait for an event. */
+  /** Makes all later operations of a stream, or only the next one, wait for an event. */
   void await(HostStep.WaitEvent step, long host) {
     OperationSet marked = events[step.event()];
     if (marked == null || step.stream() == 0) {
-      return; // the default stream waits for everything anyway
+      return; // the default stream waits for all earlier operations anyway
     }
     OperationSet waiting = step.all() ? last[step.stream()] : once[step.stream()];
     waiting.drop(n -> isOver(n, host));
@@ -123,12 +127,12 @@ final class StreamOrder {
     waiting.drop(n -> isOver(n, host));
   }
 
-  /** Operations that the host waits for when it synchronises with a stream. */
+  /** Returns the operations that the host waits for when it synchronises with a stream. */
   OperationSet stream(int stream, long host) {
     return ofStream(stream, false, host);
   }
 
-  /** Operations that the host waits for when it synchronises with an event. */
+  /** Returns the operations that the host waits for when it synchronises with an event. */
   OperationSet event(int event) {
     return events[event] == null ? new OperationSet() : events[event];
   }
@@ -151,7 +155,7 @@ final class StreamOrder {
     return found;
   }
 
-  /** Whether all operations before a number have known ends. */
+  /** Returns whether all operations before a number have known ends. */
   private boolean areOverBefore(long number) {
     for (long n = Math.max(0, number - MOST); n < number; n++) {
       StreamOperation o = get(n);
@@ -162,12 +166,12 @@ final class StreamOrder {
     return true;
   }
 
-  /** Whether all submitted operations have known ends. */
+  /** Returns whether all submitted operations have known ends. */
   boolean isQuiet() {
     return areOverBefore(next);
   }
 
-  /** Whether all operations that this one waits for have known ends. */
+  /** Returns whether all operations that the given operation waits for have known ends. */
   boolean isReady(StreamOperation o) {
     if (o.isAfterAll()) {
       return areOverBefore(o.number);
@@ -185,7 +189,7 @@ final class StreamOrder {
     return true;
   }
 
-  /** The latest end of the given operations, or 0. */
+  /** Returns the latest end of the given operations, or 0. */
   long latestEnd(long[] numbers) {
     long latest = 0;
     for (long n : numbers) {
@@ -195,7 +199,7 @@ final class StreamOrder {
     return latest;
   }
 
-  /** The latest end of the operations that this one waits for, or 0; valid if it is ready. */
+  /** Returns the latest end of the operations that a ready operation waits for, or 0. */
   long latestEndBefore(StreamOperation o) {
     if (!o.isAfterAll()) {
       return latestEnd(o.after());
@@ -208,7 +212,7 @@ final class StreamOrder {
     return latest;
   }
 
-  /** Number of the oldest operation kept. */
+  /** Returns the number of the oldest operation that is kept. */
   private long first() {
     return Math.max(0, next - MOST);
   }

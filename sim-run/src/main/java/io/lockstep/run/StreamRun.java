@@ -18,7 +18,7 @@ final class StreamRun {
   private final Supplier<Simulation.Status> simulate;
 
   /**
-   * @param simulate runs until an operation ends, or no event is left
+   * @param simulate runs the simulation until an operation ends, or no event is left
    */
   StreamRun(
       StreamHost host,
@@ -58,12 +58,12 @@ final class StreamRun {
     return engines.spent();
   }
 
-  /** Work-groups of completed launches; thread-safe. */
+  /** Returns the number of work-groups of completed launches; thread-safe. */
   long done() {
     return engines.done();
   }
 
-  /** Work-groups that have begun; thread-safe. */
+  /** Returns the number of work-groups that have begun; thread-safe. */
   long begun() {
     return engines.begun();
   }
@@ -72,7 +72,7 @@ final class StreamRun {
     engines.close();
   }
 
-  /** A remark on operations that the device serialised, or empty. */
+  /** Returns a remark on operations that the device serialised, or an empty string. */
   String note() {
     return engines.note(host.pageable());
   }
@@ -85,7 +85,7 @@ final class StreamRun {
         return false;
       }
       if (engines.start()) {
-        continue; // the host may wait for an operation whose end is now known
+        continue; // a started operation may have a known end that the host waits for
       }
       if (state == StreamHost.State.ENDED && !engines.isBusy()) {
         drain();

@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * The times of a pass's operations, in total and by stream, and how long operations overlapped.
- * Starts and ends are sorted, and counted once no earlier one can follow.
+ * The times of a pass's operations, in total and by stream, and the times during which operations
+ * overlapped. Starts and ends are queued in order of time, and counted once no earlier one can
+ * follow.
  */
 final class StreamTimes implements Stateful {
-  /** Sums of all operations, or of one stream's. */
+  /** Sums over all operations or the operations of one stream. */
   private static final class Sums {
     long operations;
     long kernels;
@@ -40,7 +41,8 @@ final class StreamTimes implements Stateful {
     @Override
     public int compareTo(Boundary other) {
       int byTime = Long.compare(at, other.at);
-      return byTime != 0 ? byTime : Boolean.compare(other.end, end); // ends first
+      // at equal times, ends come before starts
+      return byTime != 0 ? byTime : Boolean.compare(other.end, end);
     }
   }
 
@@ -95,7 +97,7 @@ final class StreamTimes implements Stateful {
   private final PriorityQueue<Boundary> boundaries = new PriorityQueue<>();
   private final Sums all = new Sums();
   private final Sums[] byStream;
-  private int kernels; // running at time upTo
+  private int kernels; // kernels running at time upTo
   private int transfers;
   private long upTo;
   private long anyKernel;
@@ -132,9 +134,7 @@ final class StreamTimes implements Stateful {
     }
   }
 
-  /**
-   * Counts an operation that waited for another stream only because the device runs one at a time.
-   */
+  /** Counts an operation that waited for another stream only because the device serialises both. */
   void serialises(StreamOperation o) {
     if (o.isTransfer()) {
       transfersThatWaited++;
@@ -143,17 +143,17 @@ final class StreamTimes implements Stateful {
     }
   }
 
-  /** Launches, fills and copies that waited for another stream. */
+  /** Returns the number of launches, fills and copies that waited for another stream. */
   long launchesThatWaited() {
     return launchesThatWaited;
   }
 
-  /** Transfers that waited for another stream. */
+  /** Returns the number of transfers that waited for another stream. */
   long transfersThatWaited() {
     return transfersThatWaited;
   }
 
-  /** Counts all starts and ends before a time; no others may follow. */
+  /** Counts all starts and ends before a time. No earlier start or end may follow. */
   void passes(long picos) {
     while (!boundaries.isEmpty() && boundaries.peek().at() < picos) {
       Boundary b = boundaries.poll();
@@ -176,17 +176,17 @@ final class StreamTimes implements Stateful {
     overlap += kernels > 0 && transfers > 0 ? time : 0;
   }
 
-  /** Picoseconds in which at least one kernel, fill or copy ran. */
+  /** Returns the time in picoseconds in which at least one kernel, fill or copy ran. */
   long anyKernel() {
     return anyKernel;
   }
 
-  /** Picoseconds in which at least one transfer ran. */
+  /** Returns the time in picoseconds in which at least one transfer ran. */
   long anyTransfer() {
     return anyTransfer;
   }
 
-  /** Picoseconds in which a transfer and a kernel, fill or copy ran. */
+  /** Returns the time in picoseconds in which a transfer overlapped with a kernel, fill or copy. */
   long overlap() {
     return overlap;
   }

@@ -7,8 +7,8 @@ import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Program;
 
 /**
- * Programs with sub-groups: their results depend on the width of wavefronts, so they are compiled
- * and executed once for each width.
+ * Determines the sub-group size of a device. The results of programs with sub-groups depend on it,
+ * so these programs are compiled and executed once for each size.
  */
 public final class SubGroups {
   private static final int WIDEST = 64;
@@ -23,7 +23,7 @@ public final class SubGroups {
    * {@return the work-items of a sub-group on a device: its wavefront width, or the default if the
    * width is unknown or not supported}
    *
-   * @param problem why the device cannot run; empty if it can
+   * @param problem reason why the device cannot run; empty if it can
    */
   public static int size(Catalogue catalogue, DeviceSpec spec, String problem) {
     int wavefront = 0;

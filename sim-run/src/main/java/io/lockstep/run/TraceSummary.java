@@ -11,10 +11,10 @@ interface TraceSummary {
 
   Outcome outcome();
 
-  /** A trace that was read to its end before. */
+  /** The summary of a trace that has been read to its end. */
   record Known(String identity, Outcome outcome) implements TraceSummary {}
 
-  /** A program that is executed while it is simulated. */
+  /** The summary of a program that is executed while it is simulated. */
   record Executed(ProgramSource source, TraceDigest digest) implements TraceSummary {
     @Override
     public String identity() {

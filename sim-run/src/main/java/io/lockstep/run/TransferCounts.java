@@ -12,7 +12,7 @@ import java.util.Arrays;
  * time of fills and copies on the device.
  */
 final class TransferCounts implements Stateful {
-  /** Each transfer is counted in one direction and in one kind of host memory. */
+  /** Categories of transfers, which are counted by direction and by kind of host memory. */
   private enum Kind {
     TO_DEVICE("to_device", "from the host to the device"),
     FROM_DEVICE("from_device", "from the device to the host"),
@@ -78,12 +78,12 @@ final class TransferCounts implements Stateful {
     devicePicos += time;
   }
 
-  /** Total duration of transfers, in picoseconds. */
+  /** Returns the total duration of transfers, in picoseconds. */
   long picos() {
     return picos[Kind.TO_DEVICE.ordinal()] + picos[Kind.FROM_DEVICE.ordinal()];
   }
 
-  /** Total duration of fills and copies on the device, in picoseconds. */
+  /** Returns the total duration of fills and copies on the device, in picoseconds. */
   long devicePicos() {
     return devicePicos;
   }

@@ -3,16 +3,13 @@ package io.lockstep.run;
 
 import java.util.Locale;
 
-/**
- * The category of a row in summaries: its status, and for a successful row whether its result was
- * verified.
- */
+/** The category of a row in summaries: its status and whether its result was verified. */
 public enum Verdict {
   /** Simulated; the results are as expected. */
   VERIFIED("ok, verified"),
   /** Simulated; nothing is expected for these parameters. */
   NOT_VERIFIED("ok, not verified"),
-  /** Simulated, but the results differ from the expected ones. */
+  /** Simulated, but the results differ from the expected results. */
   WRONG("wrong"),
   REFUSED("refused"),
   FAILED("failed");

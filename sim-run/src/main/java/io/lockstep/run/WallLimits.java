@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * Limits of wall time. A run that reaches a limit has no result, because a result must not depend
- * on the machine.
+ * on the host machine.
  *
  * @param run limit for all devices of a run together
  * @param call limit for one call of a model; zero for none

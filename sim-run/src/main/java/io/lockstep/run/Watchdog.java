@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Distinguishes models that hang from slow ones, in one run. Each check adds at most twice the
- * polling interval to a thread's quiet time, so that a stopped process or a sleeping machine does
- * not make a model look stuck.
+ * Distinguishes hung models from slow models in one run. Each check adds at most twice the polling
+ * interval to a thread's quiet time, so that a stopped process or a suspended machine does not make
+ * a model look stuck.
  */
 final class Watchdog {
   static final long POLL_MILLIS = 50;
@@ -32,7 +32,7 @@ final class Watchdog {
 
     Thread thread();
 
-    /** Changes when the thread takes another row. */
+    /** Returns a counter that changes when the thread takes another row. */
     long turns();
 
     Heartbeat heartbeat();
@@ -65,24 +65,24 @@ final class Watchdog {
     limit = limits.run().orElse(null);
   }
 
-  /** Whether the run's time limit has expired. */
+  /** Returns whether the run's time limit has expired. */
   boolean isOver() {
     return limit != null && System.nanoTime() - begun >= limit.toNanos();
   }
 
-  /** Time left; empty if there is no limit. */
+  /** Returns the time left; empty if there is no limit. */
   Optional<Duration> left() {
     return limit == null
         ? Optional.empty()
         : Optional.of(Duration.ofNanos(Math.max(0, limit.toNanos() - System.nanoTime() + begun)));
   }
 
-  /** The message of rows that the time limit ends. */
+  /** Returns the message of rows that are ended by the time limit. */
   String overMessage() {
     return "not done after " + text(limit) + " (--time-limit)";
   }
 
-  /** Ends the row of a thread that does not return; returns whether it did. */
+  /** Ends the row of a thread whose call does not return; returns whether the row was ended. */
   boolean givesUp(Subject subject) {
     Row row = subject.row();
     long quiet = subject.heartbeat().quiet(subject);
@@ -120,7 +120,7 @@ final class Watchdog {
     row.abandon(why, message);
   }
 
-  /** The stack of the thread that is working: the row's, or one that helps its simulation. */
+  /** Returns the stack of the working thread: the row's thread, or a helper of its simulation. */
   private static StackTraceElement[] stack(Subject subject) {
     StackTraceElement[] own = subject.thread().getStackTrace();
     for (Thread helper : subject.row().helpers()) {

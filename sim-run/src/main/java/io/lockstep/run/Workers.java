@@ -11,23 +11,24 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * A few threads that advance many rows. Each takes the row that is furthest behind among those that
- * can continue, runs it until its source starves, and puts it back. This keeps the devices close
- * together, so that few records are retained for the slowest. Rows at the same position take turns.
+ * A few threads that advance many rows. Each thread takes the row that is furthest behind among the
+ * rows that can continue, runs it until its source starves, and puts it back. This keeps the
+ * devices close together, so that few records are retained for the slowest. Rows at the same
+ * position take turns.
  *
- * <p>The caller's thread watches: if a model does not return, its row is ended, its thread is
- * abandoned, and another thread replaces it. When the run's time limit expires, all rows are ended.
- * An exception of a row ends the run and reaches the caller.
+ * <p>The caller's thread watches the others: if a model does not return, its row is ended, its
+ * thread is abandoned, and another thread replaces it. When the run's time limit expires, all rows
+ * are ended. An exception of a row ends the run and reaches the caller.
  */
 final class Workers {
-  /** The longest delay after a missed wake-up. */
+  /** Longest delay after a missed wake-up, in milliseconds. */
   private static final long NAP_MILLIS = 5;
 
   private final List<Row> rows;
   private final Function<Row, Feed> feed;
   private final Predicate<Row> advance;
   private final Watchdog watchdog;
-  private final boolean[] left; // by row: not finished
+  private final boolean[] left; // by row: whether it is unfinished
   private final boolean[] running;
   private final List<Lane> lanes = new ArrayList<>();
   private final ReentrantLock lock = new ReentrantLock();
@@ -42,7 +43,7 @@ final class Workers {
   /** A thread and its current row. */
   private final class Lane implements Watchdog.Subject {
     private final Thread thread;
-    private int at = -1; // index of its row, or -1
+    private int at = -1; // index of the current row, or -1
     private long turns;
     private boolean abandoned;
     private final Watchdog.Heartbeat heartbeat = new Watchdog.Heartbeat();
@@ -73,7 +74,7 @@ final class Workers {
   }
 
   /**
-   * @param feed tells whether a row can continue, and its position
+   * @param feed returns the progress of a row's source
    * @param advance advances a row; returns whether it has finished
    */
   Workers(List<Row> rows, Function<Row, Feed> feed, Predicate<Row> advance, Watchdog watchdog) {
@@ -180,7 +181,7 @@ final class Workers {
     }
   }
 
-  /** Waits for a row to run next; returns false if there will be none. */
+  /** Waits for the next row to run; returns false if no row will follow. */
   private boolean next(Lane lane) {
     lock.lock();
     try {

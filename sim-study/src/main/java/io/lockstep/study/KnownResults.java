@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Results of requests, each of which is simulated once. {@link #result} is thread-safe, also during
+ * Results of requests. Each request is simulated once. {@link #result} is thread-safe, also during
  * simulations and after closing.
  */
 public final class KnownResults implements AutoCloseable {

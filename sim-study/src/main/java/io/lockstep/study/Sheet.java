@@ -20,6 +20,7 @@ final class Sheet implements LaneListener<Sheet.Place> {
   /**
    * A request with its index.
    *
+   * @param index index in the list of requests
    * @param isOnly whether no other request shares its program
    */
   record Place(long index, Request request, boolean isOnly) implements Schedulable {
@@ -38,7 +39,7 @@ final class Sheet implements LaneListener<Sheet.Place> {
   private final RunResult[] results;
   private final StudyListener listener;
   private final Map<ProgramKey, Program> programs =
-      new HashMap<>(); // programs read so far; lookup only
+      new HashMap<>(); // programs read so far; never iterated
   private LongConsumer ending; // null if errors do not end the run
   private RuntimeException wrong; // the error of the first faulty request in order
   private long wrongIndex = Long.MAX_VALUE;
@@ -100,9 +101,7 @@ final class Sheet implements LaneListener<Sheet.Place> {
     }
   }
 
-  /**
-   * Returns the current results in order; those of workloads that have not been read are left out.
-   */
+  /** Returns the current results in order, except for workloads that have not been read. */
   synchronized List<RunResult> standing() {
     List<RunResult> all = new ArrayList<>();
     for (int i = 0; i < results.length; i++) {

@@ -35,7 +35,7 @@ public final class Study implements AutoCloseable {
   private final Catalogue catalogue;
   private final StudyOptions options;
   private final ProgramPool pool;
-  private volatile Sheet sheet; // of the current or last call; null before the first
+  private volatile Sheet sheet; // results of the current or last call; null before the first call
 
   public Study(Catalogue catalogue, List<KernelFrontend> frontends, StudyOptions options) {
     this.catalogue = catalogue;
@@ -89,8 +89,9 @@ public final class Study implements AutoCloseable {
   }
 
   /**
-   * Returns the current results of the last call. Unfinished requests are failed as interrupted;
-   * those whose workload has not been read are left out. Thread-safe.
+   * Returns the current results of the last call. Unfinished requests are reported as failed
+   * because of an interruption; requests whose workload has not been read are left out.
+   * Thread-safe.
    */
   public List<RunResult> standing() {
     Sheet begun = sheet;
@@ -102,8 +103,8 @@ public final class Study implements AutoCloseable {
   }
 
   /**
-   * Whether the store keeps everything that the options request. It keeps neither measurements of
-   * the host, nor times by line or over time, nor critical paths.
+   * Returns whether the store keeps everything that the options request. It does not keep
+   * measurements of the host, cycles by line or over time, or critical paths.
    */
   private static boolean isKept(RunOptions run) {
     return !run.host() && !run.byLine() && !run.byTime() && !run.criticalPath();

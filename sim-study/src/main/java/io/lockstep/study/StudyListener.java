@@ -12,7 +12,7 @@ public interface StudyListener {
   /**
    * Called when a request is done; the order of calls is not deterministic.
    *
-   * @param result its result, simulated or found in the store
+   * @param result result of the request, simulated or found in the store
    */
   void done(Request request, RunResult result);
 }

@@ -14,9 +14,9 @@ import java.util.function.Consumer;
  *     supported.
  * @param strict whether an invalid workload ends the whole run with {@link
  *     io.lockstep.io.InputException}; otherwise only its requests fail
- * @param lanes whether threads or processes compute requests; runs that a store does not keep
- *     entirely always use threads
- * @param notes receives messages for people, one line each, on any thread
+ * @param lanes whether threads or processes compute requests; runs with results that a store does
+ *     not keep entirely always use threads
+ * @param notes receives messages for users, one line each, on any thread
  */
 public record StudyOptions(
     RunOptions run,

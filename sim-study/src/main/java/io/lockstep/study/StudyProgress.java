@@ -9,8 +9,9 @@ public interface StudyProgress {
   /**
    * Called when the numbers of requests have changed.
    *
+   * @param done number of completed requests
    * @param all number of requests; may grow
-   * @param name name of the workload that was simulated last, or empty
+   * @param name name of the last simulated workload, or empty
    */
   void at(int done, int all, String name);
 }

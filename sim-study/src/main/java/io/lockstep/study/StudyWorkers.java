@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What computes points: threads or processes.
+ * The kind of workers that compute points: threads or processes.
  *
  * @param plugins folders with device modules, for processes
  */

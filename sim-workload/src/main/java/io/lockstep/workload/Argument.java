@@ -33,7 +33,7 @@ public sealed interface Argument extends Placed {
    * A pointer to an element of a buffer; the kernel may access the whole buffer.
    *
    * @param buffer current name of the buffer
-   * @param offset in elements from the buffer's start
+   * @param offset number of elements from the buffer's start
    */
   record Offset(String where, String buffer, IntegerExpression offset) implements Argument {
     @Override
@@ -67,9 +67,9 @@ public sealed interface Argument extends Placed {
    * A view of a buffer as a texture.
    *
    * @param buffer current name of the buffer
-   * @param width texels of a row
-   * @param height rows
-   * @param channels of a texel: 1, 2 or 4
+   * @param width number of texels per row
+   * @param height number of rows
+   * @param channels number of channels per texel: 1, 2 or 4
    * @param normalized whether coordinates run from 0 to 1
    */
   record Texture(
@@ -97,7 +97,7 @@ public sealed interface Argument extends Placed {
   /**
    * A view of a buffer as an image, which samplers read.
    *
-   * @param depth planes or layers; null for all of the buffer
+   * @param depth number of planes or layers; null to use the whole buffer
    */
   record Image(String where, Texture view, IntegerExpression depth) implements Argument {
     @Override
@@ -113,9 +113,9 @@ public sealed interface Argument extends Placed {
 
   record Sampler(String where, SamplerInfo sampler) implements Argument {}
 
-  /** How texels are converted. */
+  /** Conversion of texels when they are read. */
   enum Format {
-    /** The buffer's own type. */
+    /** No conversion: texels have the buffer's element type. */
     ELEMENT,
     /** Unsigned integers as floats of 0 to 1. */
     UNORM,
@@ -123,21 +123,21 @@ public sealed interface Argument extends Placed {
     SNORM
   }
 
-  /** How coordinates beyond a texture's edge are treated. */
+  /** Treatment of coordinates beyond a texture's edge. */
   enum AddressMode {
-    /** The nearest texel of the edge. */
+    /** Reads the nearest texel of the edge. */
     CLAMP,
-    /** The texture repeats. */
+    /** Repeats the texture. */
     WRAP,
-    /** The texture repeats, mirrored every other time. */
+    /** Repeats the texture, mirrored at every other repetition. */
     MIRROR,
-    /** The border's colour. */
+    /** Reads the border colour. */
     BORDER
   }
 
   enum Filter {
     NEAREST,
-    /** Interpolation between neighbouring texels. */
+    /** Interpolates between neighbouring texels. */
     LINEAR
   }
 }

@@ -101,7 +101,7 @@ public final class BoundWorkload {
         }
       }
       SizedBuffer buffer = new SizedBuffer(declaration, count);
-      elements(buffer); // rejects unsuitable lists and files before anything runs
+      elements(buffer); // rejects unsuitable lists and files before execution
       known.put(declaration.name(), buffer);
       list.add(buffer);
     }
@@ -117,9 +117,7 @@ public final class BoundWorkload {
         .of(declaration.init());
   }
 
-  /**
-   * Elements computed by an expression of their indices, parameters and initial buffer contents.
-   */
+  /** Returns elements computed from their indices, parameters and initial buffer contents. */
   Elements elements(TypedExpression expression, ElementType type, long count) {
     Map<String, SizedBuffer> known = new HashMap<>();
     buffers.forEach(b -> known.put(b.declaration().name(), b));
@@ -146,7 +144,7 @@ public final class BoundWorkload {
     return workload;
   }
 
-  /** {@return the values of all parameters, defaults included} */
+  /** {@return the values of all parameters, including defaults} */
   public Map<String, ParameterValue> values() {
     return values;
   }
@@ -168,7 +166,7 @@ public final class BoundWorkload {
     return symbols;
   }
 
-  /** {@return number of warm-up passes before the measured one} */
+  /** {@return number of warm-up passes before the measured pass} */
   public int warmups() {
     return warmups;
   }
@@ -179,7 +177,8 @@ public final class BoundWorkload {
   }
 
   /**
-   * {@return the files that buffers are initialised from or compared with, in the workload's order}
+   * {@return the files from which buffers are initialised or with which they are compared, in the
+   * workload's order}
    */
   public List<Path> dataFiles() {
     List<Path> files = new ArrayList<>();
@@ -196,7 +195,7 @@ public final class BoundWorkload {
   }
 
   /**
-   * {@return whether an expectation for some parameter values holds for the current ones}
+   * {@return whether an expectation for some parameter values applies to the current values}
    *
    * @param only alternative values by parameter; null for the file's own values
    */

@@ -28,7 +28,7 @@ public final class BufferContents {
   }
 
   /**
-   * Copies bytes, little-endian.
+   * Copies bytes of the buffer into an array; elements are little-endian.
    *
    * @throws IndexOutOfBoundsException if the range exceeds the buffer or the array
    */

@@ -7,8 +7,8 @@ import io.lockstep.io.Placed;
  * A buffer or module-scope variable of a workload file.
  *
  * @param where position of the name
- * @param name unique among the file's buffers and variables
- * @param count number of elements, or null if it is the last element of another buffer
+ * @param name name, unique among the file's buffers and variables
+ * @param count number of elements, or null if it is given by the last element of another buffer
  * @param last name of that other buffer, or null
  * @param countWhere position of the count
  * @param init initial contents

@@ -8,9 +8,9 @@ import io.lockstep.io.InputException;
  * A copy within device memory, with evaluated expressions.
  *
  * @param from number of the source buffer
- * @param fromOffset in bytes
+ * @param fromOffset offset in the source, in bytes
  * @param to number of the target buffer
- * @param toOffset in bytes
+ * @param toOffset offset in the target, in bytes
  */
 record DeviceCopy(int from, long fromOffset, int to, long toOffset, long bytes) {
   /**

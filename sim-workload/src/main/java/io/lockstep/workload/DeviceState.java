@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Device memory while a workload runs: buffers, module-scope variables after them, and the names of
- * buffers, which swaps exchange.
+ * Device memory while a workload runs: buffers, followed by module-scope variables, and the names
+ * of the buffers, which swaps exchange.
  */
 final class DeviceState {
   private final DeviceMemory memory;
@@ -125,8 +125,8 @@ final class DeviceState {
   }
 
   /**
-   * Pointer to the grid's workspace, which is zeroed; 0 unless the launch is cooperative and a
-   * kernel uses a workspace.
+   * Returns a pointer to the grid's workspace, after filling it with zeros; 0 unless the launch is
+   * cooperative and a kernel uses a workspace.
    */
   long workspace(boolean cooperative) {
     if (!cooperative || workspace < 0) {
@@ -148,7 +148,7 @@ final class DeviceState {
     return names.containsKey(name);
   }
 
-  /** Number of the buffer that currently has a name. */
+  /** Returns the number of the buffer that currently has a name. */
   int buffer(String name) {
     return names.get(name);
   }
@@ -163,7 +163,7 @@ final class DeviceState {
     names.put(second, kept);
   }
 
-  /** Number of the buffer of each of a kernel's variables; −1 for local and private ones. */
+  /** Returns the buffer of each of a kernel's variables; −1 for local and private variables. */
   int[] variableBuffers(KernelFile file, Kernel kernel) {
     int[] buffers = new int[kernel.variables().size()];
     for (int i = 0; i < buffers.length; i++) {
@@ -193,14 +193,14 @@ final class DeviceState {
     }
   }
 
-  /** The pointer of an argument; it may point one past the last element. */
+  /** Returns the pointer of an argument, which may point one past the last element. */
   long address(Argument.Offset argument, Scope scope) {
     int buffer = buffer(argument.buffer());
     long element = argument.offset().evaluate(scope, "offset", 0, infos.get(buffer).count());
     return Address.of(buffer, element * types.get(buffer).bytes());
   }
 
-  /** A reader of a buffer's current elements. */
+  /** Returns a reader of a buffer's current elements. */
   ElementReader reader(int buffer, String name) {
     return new ElementReader(
         name,

@@ -6,8 +6,8 @@ import io.lockstep.execute.check.CheckedAccess.Kind;
 import io.lockstep.trace.record.HostStep;
 
 /**
- * Executes steps of the device other than launches, in program order whatever their streams, and
- * returns what a trace records of each.
+ * Executes steps of the device other than launches, in program order regardless of their streams,
+ * and returns the steps that a trace records for them.
  */
 final class DeviceSteps {
   private final DeviceState device;

@@ -2,8 +2,9 @@
 package io.lockstep.workload;
 
 /**
- * Reads elements of a buffer by index through a window that grows during sequential reads, so that
- * neighbours are cheap, scattered elements not expensive, and memory stays bounded.
+ * Reads elements of a buffer by index through a window that grows during sequential reads.
+ * Sequential reads are therefore cheap, random reads are not slowed down much, and memory is
+ * bounded.
  */
 final class ElementReader {
   private static final int MOST = 512;
@@ -18,7 +19,7 @@ final class ElementReader {
   private int length;
 
   /**
-   * @param name for messages
+   * @param name name of the buffer, for messages
    */
   ElementReader(String name, ElementType type, long count, Elements elements) {
     this.name = name;
@@ -36,7 +37,7 @@ final class ElementReader {
   }
 
   /**
-   * Raw bits of an element.
+   * Returns the raw bits of an element.
    *
    * @throws ArithmeticException if there is no such element
    */
@@ -58,7 +59,7 @@ final class ElementReader {
     }
   }
 
-  /** Value of an element in an expression: a whole number, or the bits of a double. */
+  /** Returns the value of an element in an expression: a whole number, or the bits of a double. */
   long value(long index) {
     return valueOf(bits(index), index);
   }
@@ -75,7 +76,7 @@ final class ElementReader {
     return value;
   }
 
-  /** Empties the window, because the buffer was written. */
+  /** Discards the window, because the buffer was written. */
   void forget() {
     start = -1;
   }

@@ -43,7 +43,7 @@ public enum ElementType {
     this.high = BigInteger.ONE.shiftLeft(type.bits() - (signed ? 1 : 0)).subtract(BigInteger.ONE);
   }
 
-  /** {@return whether an integer is signed; true for floats} */
+  /** {@return whether the type is signed; true for floats} */
   public boolean isSigned() {
     return signed;
   }
@@ -66,10 +66,7 @@ public enum ElementType {
     return Stream.of(values()).map(ElementType::text).toList();
   }
 
-  /**
-   * An argument's bits as a kernel expects them: a double becomes a float if the kernel demotes
-   * doubles.
-   */
+  /** Returns an argument's bits as a kernel expects them; demoted doubles become floats. */
   long passed(long bits, Kernel kernel) {
     return this == F64 && kernel.demoted() ? DoubleDemotion.demoted(bits) : bits;
   }
@@ -79,7 +76,7 @@ public enum ElementType {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** {@return the portable type, which has no sign} */
+  /** {@return the portable type, which has no signedness} */
   public Type type() {
     return type;
   }
@@ -92,7 +89,7 @@ public enum ElementType {
     return type.isFloat();
   }
 
-  /** Raw bits of a whole number: truncated to the width for integers, rounded for floats. */
+  /** Returns the raw bits of a whole number, truncated for integers and rounded for floats. */
   long encode(long value) {
     switch (this) {
       case F16:
@@ -106,7 +103,7 @@ public enum ElementType {
     }
   }
 
-  /** Raw bits of a real number, rounded to nearest even; for floats only. */
+  /** Returns the raw bits of a real number, rounded to nearest even; for floats only. */
   long encode(double value) {
     switch (this) {
       case F16:
@@ -121,7 +118,7 @@ public enum ElementType {
   }
 
   /**
-   * Raw bits of a whole number.
+   * Returns the raw bits of a whole number.
    *
    * @throws InputException if the number is out of an integer type's range
    */
@@ -136,13 +133,13 @@ public enum ElementType {
     return encode(value.longValue());
   }
 
-  /** Value of raw bits, sign- or zero-extended to 64 bits; for integers only. */
+  /** Returns the value of raw bits, sign- or zero-extended to 64 bits; for integers only. */
   long integer(long bits) {
     int shift = 64 - type.bits();
     return signed ? bits << shift >> shift : bits;
   }
 
-  /** The value of raw bits as a double; exact except for 64-bit integers. */
+  /** Returns the value of raw bits as a double; exact except for 64-bit integers. */
   double real(long bits) {
     switch (this) {
       case F16:
@@ -159,8 +156,8 @@ public enum ElementType {
   }
 
   /**
-   * {@return raw bits formatted with enough digits to restore them (except the payload of NaNs),
-   * the same on every Java version}
+   * {@return raw bits formatted with enough digits to restore them, except the payload of NaNs; the
+   * text is the same on every Java version}
    */
   public String show(long bits) {
     if (!isFloat()) {

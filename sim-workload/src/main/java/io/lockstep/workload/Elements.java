@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
-/** Initial elements of a buffer as raw bits, accessible in any order. */
+/** Elements of a buffer as raw bits, accessible in any order. */
 interface Elements {
-  /**
-   * Writes the raw bits of elements {@code first} to {@code first + n - 1} into {@code out}, from
-   * index 0.
-   */
+  /** Writes the raw bits of {@code n} elements from {@code first} on into {@code out}. */
   void bits(long first, int n, long[] out);
 }

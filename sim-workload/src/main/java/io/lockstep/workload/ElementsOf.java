@@ -14,9 +14,9 @@ final class ElementsOf {
   private final BufferAccess earlier;
 
   /**
-   * @param count elements of the buffer
-   * @param folder that file names are relative to
-   * @param earlier buffers that are declared before this one
+   * @param count number of elements of the buffer
+   * @param folder folder that file names are relative to
+   * @param earlier buffers that are declared before this buffer
    */
   ElementsOf(ElementType type, long count, Scope scope, Path folder, BufferAccess earlier) {
     this.earlier = earlier;
@@ -58,7 +58,7 @@ final class ElementsOf {
       return uniform(uniform);
     }
     if (generator instanceof Generator.Formula formula) {
-      // The first and the last element show most mistakes before anything runs.
+      // Evaluating the first and the last element detects most mistakes before execution.
       formula.expression().evaluate(ElementBatch.range(scope, earlier, 0, 1), new long[1]);
       formula.expression().evaluate(ElementBatch.range(scope, earlier, count - 1, 1), new long[1]);
       return (first, n, out) ->

@@ -17,7 +17,7 @@ import java.util.List;
  * names the steps.
  */
 final class EventOrder {
-  private final List<Step> all; // of the workload
+  private final List<Step> all; // all steps of the workload
   private final ProgramStreams streams;
   private final BitSet recorded = new BitSet();
 
@@ -26,7 +26,7 @@ final class EventOrder {
     this.streams = streams;
   }
 
-  /** Rejects a wait that no execution of the steps can pass. */
+  /** Rejects a step that waits for an event that no execution of the steps can record before. */
   static void check(List<Step> steps, ProgramStreams streams) {
     if (streams.any()) {
       new EventOrder(steps, streams).check(steps);
@@ -71,7 +71,7 @@ final class EventOrder {
     }
   }
 
-  /** The event that a step waits for, or -1. */
+  /** Returns the event that a step waits for, or -1. */
   private static int awaited(Step step) {
     return step instanceof Step.WaitEvent wait
         ? wait.event()
@@ -136,9 +136,9 @@ final class EventOrder {
     return -1;
   }
 
-  /** The steps through which step {@code from} waits for step {@code to}; empty if it does not. */
+  /** Returns the steps through which step {@code from} waits for step {@code to}, if it does. */
   private List<Integer> path(List<Step> flat, int from, int to) {
-    int[] by = new int[flat.size()]; // by step: a step that waits for it, or -1
+    int[] by = new int[flat.size()]; // by step: a step that waits for this step, or -1
     Arrays.fill(by, -1);
     by[from] = from;
     Deque<Integer> open = new ArrayDeque<>(List.of(from));
@@ -176,12 +176,12 @@ final class EventOrder {
     for (int i = at - 1; i >= 0; i--) {
       Step other = flat.get(i);
       if (stream(other) == 0) {
-        found.add(i); // ordered after all earlier steps and before all later ones
+        found.add(i); // the default stream is ordered after all earlier and before all later steps
         break;
       }
       if (holdsHost(other)) {
         if (!held) {
-          found.add(i); // all later steps are submitted after this one
+          found.add(i); // all later steps are submitted after this step
         }
         held = true;
       } else if (precedes(other, step, nearest)) {
@@ -194,10 +194,10 @@ final class EventOrder {
   }
 
   /**
-   * Whether a step must have ended before a later one starts.
+   * Returns whether a step must have ended before a later step starts.
    *
-   * @param nearest whether there is an operation between them in the same stream or, in an in-order
-   *     stream, any step
+   * @param nearest whether there is an operation between the two steps in the same stream or, in an
+   *     in-order stream, any step
    */
   private boolean precedes(Step earlier, Step later, boolean nearest) {
     int stream = stream(earlier);
@@ -234,7 +234,7 @@ final class EventOrder {
         || step instanceof Step.SynchronizeEvent;
   }
 
-  /** The stream that a step is submitted to, or -1. */
+  /** Returns the stream that a step is submitted to, or -1. */
   private static int stream(Step step) {
     if (step instanceof Step.InStream in) {
       return in.stream();
@@ -246,7 +246,7 @@ final class EventOrder {
     return StreamReader.isOperation(step) ? 0 : -1;
   }
 
-  /** Describes what a step waits for; empty if that is obvious. */
+  /** Describes the dependencies of a step; empty if they are obvious. */
   private String describe(List<Step> flat, int at) {
     Step step = flat.get(at);
     String who =

@@ -11,14 +11,16 @@ import java.util.Optional;
  *
  * @param where position of the entry
  * @param buffer name of the buffer at the program's end
- * @param file with raw bytes, or empty
+ * @param file file with the expected raw bytes, or empty
  * @param hash 64-bit FNV-1a of the raw bytes, or empty
- * @param expression of an element's index, parameters and initial contents, or empty
+ * @param expression expected value of an element, from its index, parameters and initial contents,
+ *     or empty
  * @param tolerant whether a tolerance is given; otherwise bits are compared
  * @param count number of elements compared, or null for all
  * @param sorted whether elements are compared as multisets
- * @param only values of parameters for which the expectation holds, or null for the file's own
- * @param oracle source of the expectation with its version; for people, and in the message of a
+ * @param only values of parameters for which the expectation applies, or null for the file's own
+ *     values
+ * @param oracle source of the expectation with its version, for users and for the message of a
  *     mismatch
  */
 public record Expectation(

@@ -37,7 +37,7 @@ final class ExpectationCheck {
     this.expectation = expectation;
     this.bound = bound;
     memory = device.memory();
-    buffer = device.buffer(expectation.buffer()); // which has the name at the end
+    buffer = device.buffer(expectation.buffer()); // the buffer that has the name at the end
     type = device.type(buffer);
     count = count(expectation, bound, memory.bytes(buffer) / type.bytes());
   }
@@ -67,7 +67,7 @@ final class ExpectationCheck {
     return new Outcome(verified, String.join("; ", complaints), printed, workItemInstructions);
   }
 
-  /** Rejects missing and unsuitable files before anything runs. */
+  /** Rejects missing and unsuitable files before execution. */
   static void prepare(BoundWorkload bound) {
     Set<String> swapped = new HashSet<>();
     collectSwapped(bound.workload().steps(), swapped);
@@ -80,7 +80,7 @@ final class ExpectationCheck {
       BoundWorkload.SizedBuffer buffer = buffers.get(expectation.buffer());
       ElementType type = buffer.declaration().type();
       expectation.file().ifPresent(name -> FileElements.size(name.where(), path(name, bound)));
-      if (!swapped.contains(expectation.buffer())) { // the final size is known
+      if (!swapped.contains(expectation.buffer())) { // without swaps, the final size is known
         long count = count(expectation, bound, buffer.count());
         expectation
             .file()
@@ -110,7 +110,7 @@ final class ExpectationCheck {
     return FileElements.path(name, bound.workload().folder(), bound.scope());
   }
 
-  /** Number of elements in the expected file, which holds the whole buffer or the compared part. */
+  /** Returns the number of elements in the expected file: the whole buffer or the compared part. */
   private static long elements(
       Expectation expectation, BoundWorkload bound, long whole, long count, ElementType type) {
     FileName name = expectation.file().orElseThrow();
@@ -126,7 +126,7 @@ final class ExpectationCheck {
     return size / type.bytes();
   }
 
-  /** Describes the mismatch in a sentence; empty if there is none. */
+  /** Describes the mismatch in a sentence; returns an empty text if there is none. */
   String check() {
     if (expectation.hash().isPresent()) {
       long got = hash();
@@ -225,7 +225,7 @@ final class ExpectationCheck {
     }
   }
 
-  /** Sorts raw bits by value; the key function is its own inverse. */
+  /** Sorts raw bits by their values. The key function is its own inverse. */
   private void sort(long[] bits) {
     for (int k = 0; k < bits.length; k++) {
       bits[k] = key(bits[k]);

@@ -20,10 +20,11 @@ final class ExpectationReader {
   private final Map<String, ElementType> types;
   private final Map<String, ParameterValue> parameters;
   private final Names names;
-  private Map<String, List<ParameterValue>> only; // of the whole section, or null
+  // parameter values for which the whole section applies, or null
+  private Map<String, List<ParameterValue>> only;
 
   /**
-   * @param parameters with the file's own values
+   * @param parameters parameters with the file's own values
    */
   ExpectationReader(
       Map<String, ElementType> types, Map<String, ParameterValue> parameters, Names names) {
@@ -32,7 +33,7 @@ final class ExpectationReader {
     this.names = names;
   }
 
-  /** Parameter values for which the section holds; null for the file's own. */
+  /** Returns the parameter values for which the section applies; null for the file's own values. */
   Map<String, List<ParameterValue>> only() {
     return only;
   }
@@ -58,7 +59,7 @@ final class ExpectationReader {
     return List.copyOf(all);
   }
 
-  /** Reads several entries of one buffer, for different parameters. */
+  /** Reads the entries of one buffer for different parameters. */
   private void cases(YamlMap.Entry entry, List<Expectation> all) {
     Map<String, String> seen = new HashMap<>(); // never iterated
     for (YamlNode one : entry.value().asList()) {
@@ -85,7 +86,7 @@ final class ExpectationReader {
     return all.isEmpty() ? "all parameters" : String.join(", ", all);
   }
 
-  /** Reads values by parameter: one each, or a list of alternatives. */
+  /** Reads one value or a list of alternative values for each parameter. */
   private Map<String, List<ParameterValue>> only(YamlNode node) {
     Map<String, List<ParameterValue>> only = new LinkedHashMap<>();
     for (YamlMap.Entry entry : node.asMap().entries()) {
@@ -132,7 +133,7 @@ final class ExpectationReader {
     Map<String, List<ParameterValue>> usual =
         only == null && map.has(EXPRESSION)
             ? Map.of()
-            : only; // an expression adapts to the parameters
+            : only; // an expression depends on the parameters, so it applies to all values
     return new Expectation(
         where,
         buffer,

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Compiles an expression to nodes that evaluate batches of elements. It checks the kinds of values,
- * so that a mismatch is reported at its character.
+ * Compiles an expression to nodes that evaluate batches of elements. The kinds of values are
+ * checked, so that a mismatch is reported at its character.
  */
 final class ExpressionCompiler implements Term.Visitor<TypedNode> {
   private static final String INDEX = "i";
@@ -30,17 +30,15 @@ final class ExpressionCompiler implements Term.Visitor<TypedNode> {
     this.names = names;
   }
 
-  /** Names of the numbers that the expression reads. */
   Set<String> numbers() {
     return numbers;
   }
 
-  /** Names of the buffers that the expression reads. */
   Set<String> buffers() {
     return buffers;
   }
 
-  /** Names of the buffers that the expression reads at other elements than its own. */
+  /** Returns the buffers that the expression reads at indices other than the element's own. */
   Set<String> elsewhere() {
     return elsewhere;
   }
@@ -98,7 +96,7 @@ final class ExpressionCompiler implements Term.Visitor<TypedNode> {
     return node;
   }
 
-  /** Applies an operation to two operands, or to one if {@code right} is null. */
+  /** Applies an operation to two operands, or to a single operand if {@code right} is null. */
   private TypedNode apply(Term.Apply term, TypedNode left, TypedNode right) {
     Operation operation = term.operation();
     TypedNode other = right == null ? left : right;
@@ -131,7 +129,7 @@ final class ExpressionCompiler implements Term.Visitor<TypedNode> {
     };
   }
 
-  /** Whether a function reduces a buffer; min and max also compare numbers. */
+  /** Returns whether a function reduces a buffer; min and max also compare numbers. */
   private boolean isReduction(Term.Apply term) {
     Operation operation = term.operation();
     boolean isEither = operation == Operation.MIN || operation == Operation.MAX;

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.function.LongBinaryOperator;
 
 /**
- * A node of an expression: writes its values for the elements of a batch, in the representation of
- * its {@link io.lockstep.io.expression.ValueKind}. Immutable and thread-safe.
+ * A node of an expression. It computes its values for the elements of a batch, in the
+ * representation of its {@link io.lockstep.io.expression.ValueKind}. Immutable and thread-safe.
  */
 interface ExpressionNode {
   void evaluate(ElementBatch batch, long[] out);
@@ -16,10 +16,7 @@ interface ExpressionNode {
     return (batch, out) -> Arrays.fill(out, 0, batch.n(), bits);
   }
 
-  /**
-   * Applies an operation on whole numbers, element by element; {@code right} is null if there is
-   * one operand.
-   */
+  /** Applies an operation on whole numbers elementwise; {@code right} is null for a unary one. */
   static ExpressionNode ofWholes(
       ExpressionNode left, ExpressionNode right, LongBinaryOperator operation) {
     return (batch, out) -> {
@@ -60,7 +57,7 @@ interface ExpressionNode {
     };
   }
 
-  /** Converts whole numbers to real ones. */
+  /** Converts whole numbers to real numbers. */
   static ExpressionNode real(ExpressionNode of) {
     return (batch, out) -> {
       of.evaluate(batch, out);

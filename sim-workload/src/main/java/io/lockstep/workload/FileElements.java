@@ -38,7 +38,7 @@ final class FileElements implements Elements {
     }
   }
 
-  /** Path of a file, relative to the workload's folder. */
+  /** Returns the path of a file, relative to the workload's folder. */
   static Path path(FileName name, Path folder, Scope scope) {
     try {
       return folder.resolve(name.resolve(scope)).normalize();
@@ -48,7 +48,7 @@ final class FileElements implements Elements {
   }
 
   /**
-   * Size of a file.
+   * Returns the size of a file.
    *
    * @throws InputException if it is not a regular file
    */

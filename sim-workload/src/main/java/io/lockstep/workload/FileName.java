@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A file name with whole parameters in braces, relative to the workload file: {@code
- * graph_{n}.bin}.
+ * A file name relative to the workload file, which may contain whole-number parameters in braces:
+ * {@code graph_{n}.bin}.
  */
 public record FileName(String where, String text) implements Placed {
   private static final Pattern BRACES = Pattern.compile("\\{([^{}]*)\\}|[{}]");
@@ -31,12 +31,11 @@ public record FileName(String where, String text) implements Placed {
     return name;
   }
 
-  /** The names in braces. */
   static List<String> names(String text) {
     return BRACES.matcher(text).results().map(match -> match.group(1)).toList();
   }
 
-  /** The name with values for its parameters. */
+  /** Returns the name with the values of its parameters. */
   String resolve(Scope scope) {
     return BRACES.matcher(text).replaceAll(match -> Long.toString(scope.whole(match.group(1))));
   }

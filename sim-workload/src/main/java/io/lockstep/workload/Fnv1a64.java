@@ -18,12 +18,12 @@ public final class Fnv1a64 {
     hash = h;
   }
 
-  /** {@return the hash of all bytes so far} */
+  /** {@return the hash of all bytes added so far} */
   public long value() {
     return hash;
   }
 
-  /** {@return a hash as workload files spell it} */
+  /** {@return a hash in the syntax of workload files} */
   public static String text(long hash) {
     return String.format("0x%016x", hash);
   }

@@ -11,9 +11,9 @@ import java.util.List;
  *
  * @param where position in the workload
  * @param file the kernel's file
- * @param joined files whose texts precede that file's
- * @param options compiler options of that file, with values for parameters
- * @param range numbers by {@link io.lockstep.kernel.ir.LaunchRange#index}; not copied
+ * @param joined files whose texts precede the kernel's file
+ * @param options compiler options of the kernel's file, with the values of parameters
+ * @param range values by {@link io.lockstep.kernel.ir.LaunchRange#index}; not copied
  */
 public record ForeignLaunch(
     String where,
@@ -30,7 +30,7 @@ public record ForeignLaunch(
      * A pointer to a byte of a buffer.
      *
      * @param buffer number of the buffer in device memory
-     * @param offset in bytes
+     * @param offset offset in bytes
      */
     record Pointer(int buffer, long offset) implements Value {}
 

@@ -16,8 +16,8 @@ final class ForeignLaunches {
   /**
    * Converts a launch whose values are known.
    *
-   * @param range numbers by {@link io.lockstep.kernel.ir.LaunchRange#index}
-   * @param arguments as Lockstep's own execution receives them
+   * @param range values by {@link io.lockstep.kernel.ir.LaunchRange#index}
+   * @param arguments arguments as Lockstep's own execution receives them
    */
   static ForeignLaunch of(
       Step.Launch launch,

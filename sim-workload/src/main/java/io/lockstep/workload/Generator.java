@@ -13,16 +13,16 @@ import java.util.Optional;
 public sealed interface Generator {
   record Zero() implements Generator {}
 
-  /** The same value everywhere, converted to the buffer's type. */
+  /** The same value for all elements, converted to the buffer's type. */
   record Fill(Value value) implements Generator {}
 
-  /** Values in index order, as many as there are elements. */
+  /** Values in index order, one for each element. */
   record Listed(String where, List<Value> values) implements Generator, Placed {}
 
   /** Raw bytes of a file in the workload's folder. */
   record RawFile(FileName name) implements Generator {}
 
-  /** (start + i · step), mod modulo unless that is null. */
+  /** (start + i · step) mod modulo; without the modulo operation if {@code modulo} is null. */
   record Iota(IntegerExpression start, IntegerExpression step, IntegerExpression modulo)
       implements Generator {}
 
@@ -37,20 +37,18 @@ public sealed interface Generator {
   /** low + (high − low) · u, with u from 0 (inclusive) to 1 (exclusive) by mix(i, seed). */
   record Uniform(IntegerExpression seed, Value low, Value high) implements Generator {}
 
-  /** An expression of i. */
+  /** An expression of the element's index {@code i}. */
   record Formula(TypedExpression expression) implements Generator {}
 
-  /**
-   * The exclusive running sum of another generator: element i is the sum of its elements before i.
-   */
+  /** The exclusive prefix sum of another generator. */
   record PrefixSum(String where, Generator of) implements Generator, Placed {}
 
   /**
-   * A random graph's adjacency lists in compressed rows.
+   * The adjacency lists of a random graph in compressed sparse row format.
    *
-   * @param vertices at least 2
+   * @param vertices number of vertices, at least 2
    * @param edges number of undirected edges, at least vertices - 1
-   * @param seed of the C library's random numbers
+   * @param seed seed of the C library's random numbers
    */
   record RandomGraph(
       String where,
@@ -59,23 +57,23 @@ public sealed interface Generator {
       IntegerExpression seed,
       Part part)
       implements Generator, Placed {
-    /** The part of a graph that a buffer holds. */
+    /** The part of the graph that a buffer contains. */
     enum Part {
-      /** The start of each vertex's list, and the end of the last one: vertices + 1 elements. */
+      /** The start of each vertex's list, and the end of the last list: vertices + 1 elements. */
       OFFSETS,
       /** The lists: two elements per edge. */
       NEIGHBOURS
     }
   }
 
-  /** {@return the file that contents are read from, if any} */
+  /** {@return the file that the contents are read from, if any} */
   default Optional<FileName> file() {
     return this instanceof RawFile raw
         ? Optional.of(raw.name())
         : this instanceof PrefixSum sum ? sum.of().file() : Optional.empty();
   }
 
-  /** Names of all kinds, for messages. */
+  /** Names of all generators, for messages. */
   List<String> KINDS =
       List.of(
           "zero",

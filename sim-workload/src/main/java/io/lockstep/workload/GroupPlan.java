@@ -5,16 +5,16 @@ import io.lockstep.io.InputException;
 import java.util.OptionalLong;
 
 /**
- * Counts the work-groups that a workload will launch, if that is possible before it runs: its steps
- * are walked without executing them.
+ * Counts the work-groups that a workload will launch, if the number is known before execution, by
+ * walking its steps without executing them.
  */
 final class GroupPlan {
-  /** A longer program is not counted, because walking it takes too long. */
+  /** Maximum number of steps, because walking longer programs takes too long. */
   private static final int MOST_STEPS = 20_000;
 
   private GroupPlan() {}
 
-  /** A loop or a size depends on results of kernels. */
+  /** Signals that a loop or a size depends on results of kernels. */
   private static final class UnknownException extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
-/** IEEE 754 binary16; Java 17 has no conversions for it. */
+/** Conversions of IEEE 754 binary16, which Java 17 lacks. */
 final class Half {
   private Half() {}
 
-  /** The nearest half, ties to even; NaN becomes 0x7E00. */
+  /** Returns the nearest half, ties to even; NaN becomes 0x7E00. */
   static short fromDouble(double value) {
     int sign = value < 0 || 1 / value < 0 ? 0x8000 : 0;
     double magnitude = Math.abs(value);
@@ -15,8 +15,7 @@ final class Half {
     if (magnitude >= 65520) { // half-way between the largest half and the next power of two
       return (short) (sign | 0x7C00);
     }
-    if (magnitude
-        < 0x1p-14) { // subnormal: a multiple of 2^-24, of which 1024 are the smallest normal number
+    if (magnitude < 0x1p-14) { // subnormal: a multiple of 2^-24
       return (short) (sign | (int) Math.rint(magnitude * 0x1p24));
     }
     int exponent = Math.getExponent(magnitude);

@@ -9,21 +9,24 @@ import java.util.Collection;
 import java.util.Deque;
 
 /**
- * Tracks which bytes of each buffer the host has as the device has them, so that data that the host
- * reads is downloaded, and data that it wrote is uploaded, once and when needed.
+ * Tracks which bytes of each buffer are up to date on the host, so that data is transferred once
+ * and only when needed: downloaded when the host reads it, and uploaded when the device uses data
+ * that the host wrote.
  *
- * <p>There is only one memory; this class just counts transfers. At first the host has all bytes.
- * It loses those that kernels, fills and copies write, and gains those that it reads, downloads,
- * uploads or writes.
+ * <p>There is only one memory; this class only counts transfers. At first, all bytes are up to date
+ * on the host. Kernels, fills and copies invalidate the bytes that they write; the host's reads,
+ * writes, downloads and uploads validate bytes.
  */
 final class HostCopies {
   /** A transfer that a host step or a launch requires. */
   record Due(boolean upload, int buffer, long bytes) {}
 
-  private final long[] known; // bytes from a buffer's start that the host has
-  private final long[] newFrom; // range of bytes that the device does not have yet
+  // number of bytes from a buffer's start that are up to date on the host
+  private final long[] known;
+  // range of bytes that the host wrote and the device does not have yet
+  private final long[] newFrom;
   private final long[] newTo;
-  private final boolean[] written; // by kernels, so far
+  private final boolean[] written; // by buffer: whether any kernel has written it so far
   private final StreamRaces races;
   private final Deque<Due> due = new ArrayDeque<>();
 
@@ -39,7 +42,7 @@ final class HostCopies {
     }
   }
 
-  /** The next required transfer, or null. */
+  /** Returns the next required transfer, or null. */
   Due next() {
     return due.poll();
   }
@@ -54,8 +57,8 @@ final class HostCopies {
   }
 
   /**
-   * Called when the host reads bytes {@code from} to {@code to - 1}: downloads those that the host
-   * does not have.
+   * Called when the host reads bytes {@code from} to {@code to - 1}. Downloads the bytes unless
+   * they are up to date.
    */
   void read(int buffer, long from, long to) {
     if (to <= from) {
@@ -88,7 +91,7 @@ final class HostCopies {
     }
   }
 
-  /** Called before the device uses a buffer: uploads what the host wrote. */
+  /** Called before the device uses a buffer. Uploads the bytes that the host wrote. */
   void flush(int buffer) {
     if (newTo[buffer] > newFrom[buffer]) {
       due.add(new Due(true, buffer, newTo[buffer] - newFrom[buffer]));
@@ -113,9 +116,9 @@ final class HostCopies {
   }
 
   /**
-   * Called when a launch has ended. The host loses the buffers that the launch wrote, and those
-   * passed to it that kernels have written before, because a host program cannot know whether this
-   * launch wrote them.
+   * Called when a launch has ended. Invalidates the host's data of the buffers that the launch
+   * wrote. Also invalidates the buffers passed to the launch that earlier kernels have written,
+   * because a host program cannot know whether this launch wrote them.
    *
    * @return the buffers that the launch wrote
    */

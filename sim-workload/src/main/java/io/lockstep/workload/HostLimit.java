@@ -3,7 +3,6 @@ package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
 
-/** The maximum number of elements of a host step. */
 final class HostLimit {
   /** Maximum number of elements that one step computes or gathers. */
   static final long MOST = 1L << 28;

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * The host's own work while a workload runs: variables, conditions, arithmetic on buffers. It takes
- * no simulated time; {@link HostCopies} counts the transfers that it needs.
+ * Executes the host's own work while a workload runs: variables, conditions, arithmetic on buffers.
+ * It takes no simulated time; {@link HostCopies} counts the transfers that it needs.
  */
 final class HostProgram implements StepWalker.Condition {
 
@@ -22,7 +22,7 @@ final class HostProgram implements StepWalker.Condition {
     this.copies = copies;
   }
 
-  /** Executes a step if it is the host's own; returns whether it is. */
+  /** Executes a step if it is the host's own; returns whether it was executed. */
   boolean execute(Step step, Scope scope) {
     if (step instanceof Step.Swap swap) {
       device.swap(swap.first(), swap.second());
@@ -40,7 +40,7 @@ final class HostProgram implements StepWalker.Condition {
     return true;
   }
 
-  /** Current elements as the host reads them; a read is a download if necessary. */
+  /** Access to the current elements by the host; a read causes a download if necessary. */
   private final class Looks implements BufferAccess {
     @Override
     public ElementReader reader(String buffer) {
@@ -109,7 +109,7 @@ final class HostProgram implements StepWalker.Condition {
     }
     ElementReader own = readers.get(step.buffer());
     boolean ofOthers = step.expression().uses().elsewhere().contains(step.buffer());
-    int most = ofOthers ? 1 : CHUNK; // an element may depend on those before it
+    int most = ofOthers ? 1 : CHUNK; // an element may depend on elements before it
     DeviceElements target = new DeviceElements(device.memory(), buffer, type);
     long[] bits = new long[CHUNK];
     for (long done = 0; done < n; ) {

@@ -18,7 +18,7 @@ final class HostStepReader {
     this.buffers = buffers;
   }
 
-  /** Reads assignments, each of which may use the variables before it. */
+  /** Reads assignments. Each may use the variables that are set before it. */
   Step.Set set(YamlMap map, Names names) {
     map.allowOnly("set");
     YamlMap values = map.require("set").asMap();
@@ -56,7 +56,7 @@ final class HostStepReader {
     return new Step.Set(map.where(), List.copyOf(assignments));
   }
 
-  /** The names that are known after a step that sets variables. */
+  /** Returns the names that are known after a step that sets variables. */
   static Names after(Step.Set set, Names names) {
     Names known = names;
     for (Step.Assignment assignment : set.assignments()) {

@@ -27,7 +27,7 @@ final class ImageAnswers {
 
   private ImageAnswers() {}
 
-  /** Checks that arguments are images if the kernel queries them. */
+  /** Checks that an argument is an image if the kernel queries it. */
   static void check(Step.Launch launch, Kernel kernel) {
     List<Parameter> written = ImageQuery.written(kernel);
     for (Parameter asked : kernel.parameters()) {
@@ -52,10 +52,10 @@ final class ImageAnswers {
   /**
    * Returns the values in the order of the hidden parameters.
    *
-   * @param arguments of the parameters in the kernel's text, in the form of a launch
-   * @param textures to which handles among the arguments refer
+   * @param arguments arguments for the parameters in the kernel's text, in the form of a launch
+   * @param textures textures to which handles among the arguments refer
    * @param workspace pointer to the grid's workspace, or 0
-   * @param range of the launch, by {@link LaunchRange#index}
+   * @param range values of the launch, by {@link LaunchRange#index}
    */
   static List<Long> of(
       Kernel kernel,

@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the parameters of a kernel that are images or samplers: those that reach reads and writes
- * of images unchanged. Unoptimised code may hide some; their arguments are then checked when they
- * are used.
+ * Finds the parameters of a kernel that are images or samplers, by tracing the operands of image
+ * reads and writes back to parameters. Unoptimised code may hide some parameters; their arguments
+ * are then checked when they are used.
  */
 final class ImageParameters {
   private final Map<Integer, Instruction> definitions = new HashMap<>();
@@ -61,7 +61,7 @@ final class ImageParameters {
     }
   }
 
-  /** Checks that parameters that are images or samplers receive images or samplers. */
+  /** Checks that the parameters that are images or samplers receive images or samplers. */
   static void check(Step.Launch launch, Kernel kernel) {
     ImageParameters found = new ImageParameters(kernel);
     List<Parameter> written = ImageQuery.written(kernel);

@@ -8,8 +8,8 @@ import io.lockstep.kernel.ir.Variable;
 import java.util.Map;
 
 /**
- * Initial contents that contain addresses of other variables, inserted when a page is first
- * touched.
+ * Initial contents that contain addresses of other variables. The addresses are inserted when a
+ * page is first touched.
  */
 final class InitialAddresses implements PageFiller {
   private final PageFiller numbers;
@@ -18,9 +18,10 @@ final class InitialAddresses implements PageFiller {
   private final Map<String, Integer> buffers;
 
   /**
-   * @param numbers fills all bytes but the addresses
-   * @param kernel whose variables the references number
-   * @param buffers by name of the file's variables; complete before the first page is filled
+   * @param numbers fills all bytes except the addresses
+   * @param kernel kernel by whose variables the references are numbered
+   * @param buffers buffers by name of the file's variables; complete before the first page is
+   *     filled
    */
   InitialAddresses(
       PageFiller numbers, Variable variable, Kernel kernel, Map<String, Integer> buffers) {

@@ -17,7 +17,7 @@ public final class IntegerExpression implements Placed {
     this.expression = expression;
   }
 
-  /** Reads an integer or an expression in text. */
+  /** Reads an integer, or an expression written as text. */
   static IntegerExpression read(YamlNode node, Names names) {
     if (!node.isInteger() && !node.isText()) {
       throw node.expected("an integer or an expression");
@@ -62,7 +62,7 @@ public final class IntegerExpression implements Placed {
   /**
    * Returns the value, which must be within bounds, both inclusive.
    *
-   * @throws InputException if it is not
+   * @throws InputException if the value is out of bounds
    */
   long evaluate(Scope scope, String what, long low, long high) {
     long value = evaluate(scope);

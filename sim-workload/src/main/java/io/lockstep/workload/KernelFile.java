@@ -16,8 +16,8 @@ import java.util.Set;
  * @param name path relative to the workload
  * @param options contraction and attributes for the front-end
  * @param attributeWhere position of each kernel's attributes
- * @param compilerOptions with parameters in braces
- * @param joined files whose texts precede this one's in one program
+ * @param compilerOptions compiler options, which may contain parameters in braces
+ * @param joined files whose texts precede this file's text in one program
  * @param made generated kernels that replace the file; empty if the file is read
  */
 public record KernelFile(
@@ -27,10 +27,7 @@ public record KernelFile(
     List<FileName> compilerOptions,
     List<FileName> joined,
     List<Kernel> made) {
-  /**
-   * A copy with additional compiler options without braces, whose macro definitions take
-   * precedence.
-   */
+  /** Returns a copy with further compiler options, whose macro definitions take precedence. */
   KernelFile with(List<FileName> further) {
     Set<String> macros = new HashSet<>();
     further.forEach(o -> macros.add(macro(o)));
@@ -44,19 +41,19 @@ public record KernelFile(
     return new KernelFile(name, options, attributeWhere, List.copyOf(all), joined, made);
   }
 
-  /** A copy with attributes by other kernel names. */
+  /** Returns a copy with other attributes by kernel name. */
   KernelFile withAttributes(Map<String, KernelAttributes> attributes) {
     return new KernelFile(
         name, options.withAttributes(attributes), attributeWhere, compilerOptions, joined, made);
   }
 
-  /** A copy in which generated kernels replace the file. */
+  /** Returns a copy in which generated kernels replace the file. */
   KernelFile made(List<Kernel> kernels) {
     return new KernelFile(
         name, options, attributeWhere, compilerOptions, joined, List.copyOf(kernels));
   }
 
-  /** The macro that an option defines or undefines, or empty. */
+  /** Returns the macro that an option defines or undefines, or an empty text. */
   private static String macro(FileName option) {
     String text = option.text();
     return text.startsWith("-D") || text.startsWith("-U")
@@ -64,14 +61,14 @@ public record KernelFile(
         : "";
   }
 
-  /** {@return the file-name ending without the dot, or empty} */
+  /** {@return the file name extension without the dot, or an empty text} */
   public String extension() {
     int slash = Math.max(name.text().lastIndexOf('/'), name.text().lastIndexOf('\\'));
     int dot = name.text().lastIndexOf('.');
     return dot > slash ? name.text().substring(dot + 1) : "";
   }
 
-  /** {@return the file's name without folder and ending: the kernel's name for AMD IL} */
+  /** {@return the file name without folder and extension, which is the kernel's name for AMD IL} */
   public String stem() {
     int slash = Math.max(name.text().lastIndexOf('/'), name.text().lastIndexOf('\\'));
     int dot = name.text().lastIndexOf('.');

@@ -28,11 +28,11 @@ final class KernelLibrary {
   /**
    * A kernel and its file.
    *
-   * @param attributes from the workload, or null
-   * @param source name of the file in results: as written in the workload, so that results do not
-   *     depend on the current folder; {@code kernel} itself has the path that can be opened, for
-   *     messages
-   * @param allAtBarriers whether the language requires every work-item of a group at each barrier
+   * @param attributes attributes from the workload, or null
+   * @param source name of the file in results, as written in the workload, so that results do not
+   *     depend on the current folder; {@code kernel} has the path that can be opened, for messages
+   * @param allAtBarriers whether the language requires every work-item of a group to reach each
+   *     barrier
    */
   record Entry(
       Kernel kernel,
@@ -40,12 +40,12 @@ final class KernelLibrary {
       KernelAttributes attributes,
       String source,
       boolean allAtBarriers) {
-    /** The kernel with the name of its file in results. */
+    /** Returns the kernel with the file name that results use. */
     Kernel portable() {
       return kernel.withSource(source);
     }
 
-    /** Whether the workload declares that the kernel races by design. */
+    /** Returns whether the workload declares that the kernel races by design. */
     boolean racesAllowed() {
       return attributes != null && attributes.racesAllowed();
     }
@@ -93,7 +93,7 @@ final class KernelLibrary {
     }
   }
 
-  /** Compiles the file of a launch's kernel again, with options of the launch. */
+  /** Compiles the file of a launch's kernel again, with the options of the launch. */
   private void add(
       LaunchVariants.Variant variant, BoundWorkload bound, List<KernelFrontend> frontends) {
     Step.Launch launch = variant.launch();
@@ -137,7 +137,7 @@ final class KernelLibrary {
                 attributes.put(
                     check(file.attributeWhere().get(name), name, given, file, found), given));
     boolean renamed = !made && !attributes.equals(file.options().attributes());
-    // The compiled names, by which a front-end looks up attributes, are known only now.
+    // Only now are the compiled names known, by which a front-end looks up attributes.
     Map<String, Kernel> read =
         renamed ? byName(text(file.withAttributes(attributes), bound, frontends)) : found;
     Map<String, Entry> entries = new LinkedHashMap<>();
@@ -250,7 +250,7 @@ final class KernelLibrary {
     }
   }
 
-  /** The kernel that a launch names. */
+  /** Returns the kernel that a launch names. */
   Entry get(String where, String name) {
     String found = KernelNames.find(where, name, kernels.keySet());
     if (found == null) {
@@ -259,7 +259,7 @@ final class KernelLibrary {
     return kernels.get(found);
   }
 
-  /** The kernel of a launch, compiled with the launch's options at this point of the run. */
+  /** Returns the kernel of a launch, compiled with the options of the launch. */
   Entry get(Step.Launch launch, Scope scope) {
     Entry entry = get(launch.kernelWhere(), launch.kernel());
     if (launch.options().isEmpty()) {
@@ -270,7 +270,7 @@ final class KernelLibrary {
     return read.get(KernelNames.find(launch.kernelWhere(), launch.kernel(), read.keySet()));
   }
 
-  /** All kernels of a launch, one for each set of options that it will use. */
+  /** Returns all kernels of a launch, one for each set of options that it will use. */
   List<Kernel> all(Step.Launch launch) {
     Kernel plain = get(launch.kernelWhere(), launch.kernel()).kernel();
     if (launch.options().isEmpty()) {
@@ -283,7 +283,7 @@ final class KernelLibrary {
     return Suggestions.hint(name, known.keySet(), ", which have none");
   }
 
-  /** All kernels in the order of the files, then those compiled with options of launches. */
+  /** Returns all kernels in the order of the files, then kernels compiled for launches. */
   List<Entry> all() {
     List<Entry> all = new ArrayList<>(kernels.values());
     variants.values().forEach(v -> all.addAll(v.values()));

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The names by which a workload may refer to a kernel: that in the compiled file or, if a C++
+ * The names by which a workload may refer to a kernel: its name in the compiled file or, if a C++
  * compiler has mangled it, the function's name in the source.
  */
 public final class KernelNames {
   private KernelNames() {}
 
   /**
-   * Finds the kernel of a name.
+   * Finds the kernel with a name.
    *
    * @param where position of the name, for messages
-   * @return one of {@code known}, or null if there is none of that name
-   * @throws InputException if several functions have that name in the source
+   * @return an element of {@code known}, or null if no kernel has the name
+   * @throws InputException if several functions have this name in the source
    */
   static String find(String where, String name, Collection<String> known) {
     if (known.contains(name)) {
@@ -46,7 +46,7 @@ public final class KernelNames {
     return meant.isEmpty() ? null : meant.get(0);
   }
 
-  /** A compiled name, with the source form of a template instance. */
+  /** Returns a compiled name, with the source form of a template instance. */
   private static String shown(String compiled) {
     return CxxName.function(compiled)
         .filter(name -> name.indexOf('<') > 0)
@@ -54,7 +54,7 @@ public final class KernelNames {
         .orElse(compiled);
   }
 
-  /** A template instance without blanks and suffixes of numbers, with long names of types. */
+  /** Normalises the spelling of a template instance: blanks, number suffixes, type names. */
   private static String spelled(String instance) {
     String spelled = instance.strip().replaceAll("\\b(\\d+)(?:[uU]?[lL]{0,2}|[uU])\\b", "$1");
     spelled =
@@ -69,10 +69,7 @@ public final class KernelNames {
         .replaceAll("\\s*([<>,*&()])\\s*", "$1");
   }
 
-  /**
-   * {@return a function's name without namespaces and types; names that C++ has not mangled are
-   * unchanged}
-   */
+  /** {@return a function's name without namespaces and types; the given name if not mangled} */
   public static String inSource(String compiled) {
     if (!compiled.startsWith("_Z")) {
       return compiled;

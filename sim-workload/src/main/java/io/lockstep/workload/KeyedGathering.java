@@ -3,12 +3,11 @@ package io.lockstep.workload;
 
 /**
  * Sums, averages or counts rows by their keys, in the order of rows. Whole numbers are summed
- * exactly, real numbers in double or, if the step says so, with every addition rounded to single.
+ * exactly, and real numbers in double precision, or with every addition rounded to single precision
+ * if the step requests it.
  */
 final class KeyedGathering {
-  /**
-   * Maximum number of elements of the result, which is held in memory until all rows are processed.
-   */
+  /** Maximum number of elements of the result, which is kept in memory. */
   private static final long MOST_RESULTS = 1L << 24;
 
   private final Step.Group step;
@@ -71,7 +70,8 @@ final class KeyedGathering {
       }
     }
     if (step.gathering() == Step.Gathering.AVERAGE) {
-      // Elements of empty keys are kept, so the host must have them before it writes the others.
+      // Elements of empty keys are kept, so the host must have them before it writes the other
+      // elements.
       copies.read(into, 0, (long) counts.length * width * intoType.bytes());
     }
     store();

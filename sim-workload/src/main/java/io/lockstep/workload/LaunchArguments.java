@@ -12,10 +12,10 @@ import java.util.List;
 /**
  * The arguments that a launch passes to a kernel, as words and textures for execution and traces.
  *
- * @param words one per argument, several for one that is passed by value, then the values of hidden
- *     parameters
- * @param textures to which the handles among the words refer
- * @param images which of the textures are images
+ * @param words one word per argument (several for an {@link Argument.Structure}), followed by the
+ *     values of hidden parameters
+ * @param textures textures to which the handles among the words refer
+ * @param images indices of the textures that are images
  */
 record LaunchArguments(List<Long> words, List<TextureInfo> textures, List<Integer> images) {
   LaunchArguments {
@@ -27,9 +27,9 @@ record LaunchArguments(List<Long> words, List<TextureInfo> textures, List<Intege
   /**
    * Evaluates the arguments of a launch.
    *
-   * @param launch with its arguments in the kernel's order
+   * @param launch launch with its arguments in the kernel's order
    * @param locals layout of its local memory
-   * @param range numbers by {@link LaunchRange#index}
+   * @param range values by {@link LaunchRange#index}
    */
   static LaunchArguments of(
       Step.Launch launch,

@@ -17,14 +17,14 @@ import java.util.regex.Pattern;
 
 /**
  * Checks a launch: its arguments must match the kernel's parameters, its sizes must be positive,
- * and its group size must be the one that the kernel requires.
+ * and its group size must be the size that the kernel requires, if any.
  */
 final class LaunchCheck {
   private static final int MAX_GROUP = 65536;
   private static final int HANDLE_BITS = 64;
   private static final long MAX_ID = 1L << 32;
 
-  /** Standards of OpenCL C that allow smaller last groups. */
+  /** OpenCL C standards that allow smaller last groups. */
   private static final Pattern SECOND = Pattern.compile("-cl-std=((CL|cl)[23]|(CLC|clc)\\+\\+).*");
 
   private static final int MAX_DOMAIN = 16384; // TeraScale's largest render target
@@ -35,18 +35,18 @@ final class LaunchCheck {
   private static final long MAX_PRIVATE = 512L << 20;
 
   /**
-   * The layout of local memory beyond the kernel's static one.
+   * The layout of local memory beyond the kernel's static local memory.
    *
-   * @param dynamicBytes bytes beyond {@link Kernel#localBytes()}
-   * @param offsets by argument; −1 if the argument is no local memory
+   * @param dynamicBytes number of bytes beyond {@link Kernel#localBytes()}
+   * @param offsets offset of each argument; −1 if the argument is not local memory
    */
   record LocalLayout(int dynamicBytes, long[] offsets) {}
 
   private LaunchCheck() {}
 
   /**
-   * Converts bound resources to arguments: a kernel has a parameter for each resource that it
-   * declares, under its name.
+   * Converts bound resources to arguments. A kernel has a parameter for each resource that it
+   * declares, with the resource's name.
    */
   static Step.Launch inOrder(Step.Launch launch, Kernel kernel) {
     if (!launch.isBound()) {
@@ -110,7 +110,7 @@ final class LaunchCheck {
     }
   }
 
-  /** Width and height of the pixel domain, or zeros. */
+  /** Returns the width and height of the pixel domain, or zeros if the launch has none. */
   static int[] domain(Step.Launch launch, Scope scope) {
     return launch.domain()
         ? Arrays.copyOf(sizes(launch.grid(), "domain", MAX_DOMAIN, scope), 2)
@@ -124,7 +124,7 @@ final class LaunchCheck {
         (pixels[0] + side - 1) / side, (pixels[1] + side - 1) / side, 1, side, side, 1);
   }
 
-  /** Checks the number and kinds of arguments, which are known before anything runs. */
+  /** Checks the number and kinds of arguments, which are known before execution. */
   static void arguments(Step.Launch launch, Kernel kernel) {
     List<Parameter> parameters = ImageQuery.written(kernel);
     List<Argument> arguments = launch.arguments();
@@ -173,7 +173,7 @@ final class LaunchCheck {
                 : argument instanceof Argument.Image
                     ? "an image"
                     : argument instanceof Argument.Sampler ? "a sampler" : "a texture";
-    // A texture handle has 64 bits whatever the size of pointers (CUDA: cudaTextureObject_t).
+    // A texture handle has 64 bits regardless of the size of pointers (CUDA: cudaTextureObject_t).
     boolean pointer =
         argument instanceof Argument.Buffer
             || argument instanceof Argument.Offset
@@ -193,7 +193,7 @@ final class LaunchCheck {
         + " bits";
   }
 
-  /** AMD IL gives the group size in the text. */
+  /** Returns the group size of the launch, or of the kernel's text, as in AMD IL. */
   private static int[] block(Step.Launch launch, Kernel kernel, Scope scope) {
     if (!launch.block().isEmpty()) {
       return sizes(launch.block(), "block", MAX_GROUP, scope);
@@ -251,7 +251,7 @@ final class LaunchCheck {
     return new Geometry(grid[0], grid[1], grid[2], block[0], block[1], block[2]);
   }
 
-  /** Sizes of the last work-groups along x, y and z; empty if all groups have the same size. */
+  /** Returns the sizes of the last work-groups in x, y and z; empty if all groups are equal. */
   static List<Integer> last(
       Step.Launch launch, KernelLibrary.Entry entry, Geometry geometry, Scope scope) {
     if (!launch.range().inItems()) {
@@ -284,7 +284,7 @@ final class LaunchCheck {
     return last;
   }
 
-  /** The numbers of the launch's range by {@link LaunchRange#index}. */
+  /** Returns the values of the launch's range by {@link LaunchRange#index}. */
   static long[] range(Step.Launch launch, Geometry geometry, Scope scope) {
     int dimensions = LaunchRange.DIMENSIONS;
     long[] range = new long[LaunchRange.COUNT];
@@ -331,7 +331,7 @@ final class LaunchCheck {
     return sizes;
   }
 
-  /** Lays out local arguments after the static and CUDA's dynamic local memory. */
+  /** Lays out local arguments after the static local memory and CUDA's dynamic local memory. */
   static LocalLayout locals(Step.Launch launch, Kernel kernel, Scope scope) {
     long[] offsets = new long[launch.arguments().size()];
     long end = kernel.localBytes() + launch.shared().evaluate(scope, "shared", 0, MAX_LOCAL);

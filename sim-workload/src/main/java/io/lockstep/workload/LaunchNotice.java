@@ -7,18 +7,15 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * Announces a long launch before it begins: its work-groups and work-items, and the least time to
- * execute them. A launch is announced only if it is larger than all announced before.
+ * Announces a long launch before it begins, with its work-groups and work-items and a lower bound
+ * of the time to execute them. A launch is announced only if it is larger than all launches
+ * announced before.
  */
 final class LaunchNotice {
-  /**
-   * Number of work-items from which a launch is announced: a second or more for a few instructions.
-   */
+  /** Minimum number of work-items of an announced launch, which takes about a second or more. */
   private static final long MANY = 1L << 30;
 
-  /**
-   * Work-item instructions per second, of the order that the documentation of sim-execute states.
-   */
+  /** Approximate work-item instructions per second, as documented in sim-execute. */
   private static final double RATE = 1e9;
 
   private static final String[] UNITS = {"s", "minutes", "hours", "days", "years"};

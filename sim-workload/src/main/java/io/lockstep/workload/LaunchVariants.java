@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds all options that launches pass to the compiler before anything runs, because a trace names
- * its kernels at its start. Options may contain parameters and variables of loops whose ranges are
+ * Finds all options that launches pass to the compiler, before execution, because a trace names its
+ * kernels at its start. Options may contain parameters and variables of loops whose ranges are
  * known beforehand, so these loops are walked.
  */
 final class LaunchVariants {
@@ -23,14 +23,14 @@ final class LaunchVariants {
 
   private LaunchVariants() {}
 
-  /** All variants in the order in which a run meets them. */
+  /** Returns all variants in the order in which a run reaches them. */
   static List<Variant> of(BoundWorkload bound) {
     LaunchVariants variants = new LaunchVariants();
     variants.walk(bound.workload().steps(), bound.scope());
     return new ArrayList<>(variants.found);
   }
 
-  /** A launch's options at this point of the run. */
+  /** Returns a launch's options at this point of the run. */
   static List<FileName> resolve(Step.Launch launch, Scope scope) {
     return launch.options().stream()
         .map(option -> new FileName(option.where(), option.resolve(scope)))

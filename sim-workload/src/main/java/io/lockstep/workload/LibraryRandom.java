@@ -2,8 +2,8 @@
 package io.lockstep.workload;
 
 /**
- * The numbers of glibc's {@code rand()} after {@code srand(seed)}, from its additive feedback
- * generator of degree 31. Host programs fill their inputs with these numbers.
+ * The numbers that glibc's {@code rand()} returns after {@code srand(seed)}, from its additive
+ * feedback generator of degree 31. Host programs fill their inputs with these numbers.
  */
 final class LibraryRandom {
   private static final int DEGREE = 31;
@@ -14,7 +14,7 @@ final class LibraryRandom {
   private int oldest;
 
   /**
-   * @param seed as given to {@code srand}; 0 is treated as 1
+   * @param seed seed as passed to {@code srand}; 0 is treated as 1
    */
   LibraryRandom(int seed) {
     int word = seed == 0 ? 1 : seed;
@@ -29,7 +29,7 @@ final class LibraryRandom {
     }
   }
 
-  /** The next number, from 0 to 2³¹ − 1. */
+  /** Returns the next number, from 0 to 2³¹ − 1. */
   int next() {
     int behind = oldest - SEPARATION;
     int word = state[oldest] += state[behind < 0 ? behind + DEGREE : behind];

@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Elements of 1, 2, 4 or 8 bytes in byte arrays. */
+/** Reads and writes little-endian elements of 1, 2, 4 or 8 bytes in byte arrays. */
 final class LittleEndian {
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -16,7 +16,7 @@ final class LittleEndian {
 
   private LittleEndian() {}
 
-  /** Raw bits of the element at a byte offset, zero-extended. */
+  /** Returns the raw bits of the element at a byte offset, zero-extended. */
   static long get(byte[] from, int at, int bytes) {
     switch (bytes) {
       case 1:
@@ -30,7 +30,7 @@ final class LittleEndian {
     }
   }
 
-  /** Stores consecutive elements, whose bits start at index 0. */
+  /** Stores consecutive elements, with their bits from index 0. */
   static void put(long[] bits, int n, byte[] into, int at, int bytes) {
     switch (bytes) {
       case 1:
@@ -56,7 +56,7 @@ final class LittleEndian {
     }
   }
 
-  /** The bytes of one element. */
+  /** Returns the bytes of one element. */
   static byte[] of(long bits, int bytes) {
     byte[] out = new byte[bytes];
     put(new long[] {bits}, 1, out, 0, bytes);

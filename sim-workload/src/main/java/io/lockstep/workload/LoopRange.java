@@ -4,10 +4,10 @@ package io.lockstep.workload;
 import io.lockstep.io.InputException;
 
 /**
- * The values of a loop's variable: up or down to a bound, by a step or a factor.
+ * The values of a loop's variable, which goes up or down to a bound by a step or a factor.
  *
- * @param bound the last value or the first one beyond it, depending on {@code end}
- * @param step added or subtracted in each iteration; null if a factor is given
+ * @param bound bound of the values, inclusive or exclusive depending on {@code end}
+ * @param step number added or subtracted in each iteration; null if a factor is given
  * @param factor multiplier (upwards) or divisor (downwards) in each iteration, or null
  */
 public record LoopRange(
@@ -42,7 +42,7 @@ public record LoopRange(
       return isUp() ? first > last : first < last;
     }
 
-    /** Whether another value follows. */
+    /** Returns whether another value follows. */
     boolean hasNext(long value) {
       if (range.factor != null) {
         return isUp() ? value <= last / change : value / change >= last;

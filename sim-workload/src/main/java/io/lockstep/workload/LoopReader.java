@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Reads steps that contain steps: loops and conditionals. */
+/** Reads steps that contain other steps: loops and conditionals. */
 final class LoopReader {
   private static final Map<String, LoopRange.End> ENDS =
       Map.of(
@@ -75,7 +75,7 @@ final class LoopReader {
         map.where(), variable.asText(), range, known, steps.read(map.require("steps"), inner));
   }
 
-  /** Whether a number is known before anything runs. */
+  /** Returns whether a number is known before execution. */
   private static boolean isKnown(YamlNode node, Names names) {
     return node.isInteger() || TypedExpression.read(node, names).isOf(names.fixed());
   }

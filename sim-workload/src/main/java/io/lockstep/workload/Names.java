@@ -11,11 +11,12 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Names that an expression may use at one place of a file.
+ * The names that an expression may use at its place in a file.
  *
- * @param whole whole parameters, loop variables and host variables
- * @param real real parameters and host variables
- * @param fixed names whose values are known before anything runs
+ * @param whole whole-number parameters, loop variables and host variables
+ * @param real real-number parameters and host variables
+ * @param place place of the expression
+ * @param fixed names whose values are known before execution
  * @param variables names that {@code set} may change
  * @param buffers element types of declared buffers
  */
@@ -28,7 +29,7 @@ record Names(
     Map<String, ElementType> buffers) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-  /** The place of an expression, which determines what else it may use. */
+  /** The place of an expression, which determines the additional operands that it may use. */
   enum Place {
     /** Parameters and variables only. */
     PLAIN,
@@ -39,7 +40,7 @@ record Names(
     /** A computation of the host for each element: also {@code i} and elements of buffers. */
     COMPUTE;
 
-    /** Whether {@code i} is the index of an element. */
+    /** Returns whether {@code i} is the index of an element. */
     boolean hasIndex() {
       return this == GENERATOR || this == COMPUTE;
     }
@@ -58,9 +59,9 @@ record Names(
   }
 
   /**
-   * These names and the variable of a loop.
+   * Returns these names and the variable of a loop.
    *
-   * @param known whether the variable's values are known before anything runs
+   * @param known whether the variable's values are known before execution
    */
   Names with(String where, String variable, boolean known) {
     check(where, "variable", variable);
@@ -77,7 +78,7 @@ record Names(
         buffers);
   }
 
-  /** These names and a host variable. */
+  /** Returns these names and a host variable. */
   Names withVariable(String variable, boolean isReal) {
     return new Names(
         isReal ? whole : and(whole, variable),
@@ -88,12 +89,12 @@ record Names(
         buffers);
   }
 
-  /** These names at another place. */
+  /** Returns the same names for another place. */
   Names in(Place other) {
     return new Names(whole, real, other, fixed, variables, buffers);
   }
 
-  /** These names with declared buffers. */
+  /** Returns these names with declared buffers. */
   Names withBuffers(Map<String, ElementType> declared) {
     return new Names(whole, real, place, fixed, variables, declared);
   }
@@ -118,7 +119,7 @@ record Names(
     }
   }
 
-  /** Rejects a name that is not an integer parameter or variable. */
+  /** Rejects a name that is not a whole-number parameter or variable. */
   void checkWhole(String where, String name) {
     if (whole.contains(name)) {
       return;
@@ -132,7 +133,7 @@ record Names(
             .formatted(name, Suggestions.hint(name, whole, "; there are no whole parameters")));
   }
 
-  /** Rejects a name whose value is not known before anything runs. */
+  /** Rejects a name whose value is not known before execution. */
   void checkFixed(String where, String name) {
     checkWhole(where, name);
     if (!fixed.contains(name)) {
@@ -145,7 +146,7 @@ record Names(
     }
   }
 
-  /** What a name refers to, for messages: a parameter or a variable. */
+  /** Returns the word for a name in messages: parameter or variable. */
   String what(String name) {
     return variables.contains(name) ? "variable" : "parameter";
   }

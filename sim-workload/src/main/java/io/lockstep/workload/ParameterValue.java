@@ -7,9 +7,9 @@ import java.math.BigDecimal;
 /**
  * The value of a whole or real parameter.
  *
- * @param whole the value if it is whole
+ * @param whole the value if it is whole, otherwise 0
  * @param real the value as a double
- * @param text canonical text, the same for all notations of the number
+ * @param text canonical text, which is the same for all notations of a number
  */
 public record ParameterValue(boolean isWhole, long whole, double real, String text) {
   /** Reads a value, whose form determines whether it is whole. */
@@ -30,7 +30,7 @@ public record ParameterValue(boolean isWhole, long whole, double real, String te
     return new ParameterValue(false, 0, real, text);
   }
 
-  /** Reads a value in place of another one; it must be whole if the other one is. */
+  /** Reads a replacement for a value, which must be whole if the given value is whole. */
   static ParameterValue read(YamlNode node, ParameterValue like) {
     if (like.isWhole && !node.isInteger()) {
       throw node.expected("an integer, as its default " + like.text + " is one");

@@ -4,11 +4,11 @@ package io.lockstep.workload;
 import java.util.Arrays;
 
 /**
- * Running sums of another generator's elements: element i is the sum of the elements before i.
+ * Prefix sums of another generator's elements: element i is the sum of the elements before i.
  *
- * <p>Integers add modulo their width; floats add one by one from the left in their own precision,
- * each sum rounded. One checkpoint per {@value #SPAN} elements, computed up to the furthest
- * request, lets a page be filled without the pages before it.
+ * <p>Integers are added modulo their width; floats are added one by one from the left in their own
+ * precision, with each sum rounded. One checkpoint per {@value #SPAN} elements, computed up to the
+ * furthest request, makes it possible to fill a page without the pages before it.
  */
 final class PrefixSums implements Elements {
   static final int SPAN = 1024;

@@ -2,7 +2,7 @@
 package io.lockstep.workload;
 
 /**
- * A connected random undirected graph as adjacency lists in compressed rows.
+ * A connected random undirected graph as adjacency lists in compressed sparse row format.
  *
  * <p>With r from {@link LibraryRandom}: each vertex i from 1 on is connected to vertex r mod i;
  * then pairs u = r mod vertices, v = r mod vertices are connected, except for u = v, until there
@@ -10,7 +10,7 @@ package io.lockstep.workload;
  * graph is created at the first access.
  */
 final class RandomGraph implements Elements {
-  /** Maximum number of edges, whose ends take 512 MiB. */
+  /** Maximum number of edges, whose end points take 512 MiB. */
   static final long MAX_EDGES = 1L << 26;
 
   private final Generator.RandomGraph.Part part;

@@ -6,8 +6,8 @@ import io.lockstep.io.expression.ValueKind;
 import java.util.Locale;
 
 /**
- * Reductions of a buffer's first elements by the host, in index order: of whole numbers exactly, of
- * real numbers in double.
+ * Reductions of a buffer's first elements by the host, in index order. Whole numbers are reduced
+ * exactly, real numbers in double precision.
  */
 enum Reduction {
   SUM,
@@ -30,7 +30,7 @@ enum Reduction {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The kind of the result for elements of a type. */
+  /** Returns the kind of the result for elements of a type. */
   ValueKind kind(ElementType type) {
     switch (this) {
       case ANY:
@@ -43,7 +43,7 @@ enum Reduction {
     }
   }
 
-  /** Returns the result for the first {@code n} elements, as bits of {@link #kind}. */
+  /** Returns the result for the first {@code n} elements, as bits of the type {@link #kind}. */
   long of(ElementReader elements, String buffer, long n) {
     if (n < 0 || n > elements.count()) {
       throw new ArithmeticException(

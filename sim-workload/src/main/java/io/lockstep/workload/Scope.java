@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Values of parameters and variables at one point of a run: the file's parameters, one link per
- * enclosing loop, and the host's variables, which {@code set} changes. Immutable and thread-safe
- * except for the host's variables, which belong to one run.
+ * Values of parameters and variables at one point of a run: the file's parameters, one loop
+ * variable per enclosing loop, and the host's variables, which {@code set} changes. Immutable and
+ * thread-safe except for the host's variables, which belong to one run.
  */
 final class Scope {
   private final Scope outer;
@@ -39,17 +39,17 @@ final class Scope {
     this(null, null, 0, Map.copyOf(whole), Map.copyOf(real), Map.of(), Map.of());
   }
 
-  /** The same parameters, with host variables that have no values yet. */
+  /** Returns a scope with the same parameters, and with host variables that have no values yet. */
   Scope forRun() {
     return new Scope(null, null, 0, whole, real, new HashMap<>(), new HashMap<>());
   }
 
-  /** This scope with one more loop variable. */
+  /** Returns this scope with an additional loop variable. */
   Scope with(String name, long bound) {
     return new Scope(this, name, bound, whole, real, wholeVariables, realVariables);
   }
 
-  /** Value of a whole parameter, loop variable or host variable. */
+  /** Returns the value of a whole parameter, loop variable or host variable. */
   long whole(String name) {
     for (Scope scope = this; scope.outer != null; scope = scope.outer) {
       if (scope.variable.equals(name)) {
@@ -60,7 +60,7 @@ final class Scope {
     return variable == null ? whole.get(name) : variable;
   }
 
-  /** Value of a real parameter or host variable. */
+  /** Returns the value of a real parameter or host variable. */
   double real(String name) {
     Double variable = realVariables.get(name);
     return variable == null ? real.get(name) : variable;

@@ -22,11 +22,11 @@ public sealed interface Step extends Placed {
    * A kernel launch.
    *
    * @param kernelWhere position of the kernel's name
-   * @param grid work-groups, work-items if {@code range} says so, or pixels of a domain; one to
-   *     three sizes
-   * @param block work-items of a group; empty for AMD IL
+   * @param grid number of work-groups, of work-items if {@code range} is in work-items, or of
+   *     pixels of a domain; one to three sizes
+   * @param block number of work-items per group; empty for AMD IL
    * @param argumentsWhere position of the arguments
-   * @param arguments in order; empty if resources are bound
+   * @param arguments arguments in order; empty if resources are bound
    * @param bindings AMD IL's resources by name, in the file's order; empty otherwise
    * @param domain whether {@code grid} counts pixels
    * @param shared dynamic local memory in bytes
@@ -48,14 +48,16 @@ public sealed interface Step extends Placed {
       boolean cooperative,
       Range range)
       implements Step {
-    /** The compiler option that makes OpenCL C read the range of the launch. */
+    /** The compiler option with which OpenCL C kernels read the range of the launch. */
     static final String RANGE_OPTION = "-DLOCKSTEP_RANGE";
 
     /**
-     * OpenCL's range of a launch, if it is more than work-groups of one size from 0 on.
+     * OpenCL's range of a launch, unless all work-groups have the same size and global ids start at
+     * 0.
      *
      * @param where position of the first key, or of the launch
-     * @param offset of the global ids in work-items, along up to three dimensions; may be empty
+     * @param offset offset of the global ids in work-items, along up to three dimensions; may be
+     *     empty
      * @param inItems whether {@code grid} counts work-items
      */
     public record Range(String where, List<IntegerExpression> offset, boolean inItems)
@@ -66,7 +68,7 @@ public sealed interface Step extends Placed {
       }
     }
 
-    /** {@return whether resources are bound instead of arguments passed} */
+    /** {@return whether resources are bound, rather than arguments passed} */
     public boolean isBound() {
       return !bindings.isEmpty();
     }
@@ -75,7 +77,7 @@ public sealed interface Step extends Placed {
   /**
    * Repeats steps for each value of a range.
    *
-   * @param known whether the range is known before the run
+   * @param known whether the range is known before execution
    */
   record For(String where, String variable, LoopRange range, boolean known, List<Step> steps)
       implements Step {
@@ -89,9 +91,10 @@ public sealed interface Step extends Placed {
    * Repeats steps until an element has a value.
    *
    * @param variable iteration counter from 0; may be null
-   * @param buffer whose element is tested after each iteration
-   * @param equals the value that ends the loop
-   * @param atMost maximum number of iterations; more are an error
+   * @param buffer buffer whose element is tested after each iteration
+   * @param index index of the element
+   * @param equals value that ends the loop
+   * @param atMost maximum number of iterations; exceeding it is an error
    */
   record RepeatUntil(
       String where,
@@ -114,7 +117,7 @@ public sealed interface Step extends Placed {
    * @param variable iteration counter from 0; may be null
    * @param first whether the condition is tested before each iteration and must hold; otherwise it
    *     is tested after each iteration and ends the loop
-   * @param atMost maximum number of iterations; more are an error
+   * @param atMost maximum number of iterations; exceeding it is an error
    */
   record While(
       String where,
@@ -143,18 +146,17 @@ public sealed interface Step extends Placed {
     }
   }
 
-  /** Sets host variables in order; later assignments see earlier ones. */
+  /** Sets host variables in order; later assignments may read earlier ones. */
   record Set(String where, List<Assignment> assignments) implements Step {}
 
-  /** An assignment to a host variable. */
   record Assignment(String name, boolean isReal, TypedExpression value) {}
 
   /**
    * The host computes elements of a buffer, one after another.
    *
-   * @param expression of the index, variables and elements
-   * @param from the first element, or null for 0
-   * @param count number of elements, or null for all from {@code from} on
+   * @param expression expression of the index, variables and elements
+   * @param from index of the first element, or null for 0
+   * @param count number of elements, or null for all elements from {@code from} on
    */
   record Compute(
       String where,
@@ -168,10 +170,10 @@ public sealed interface Step extends Placed {
    * The host combines rows by their keys, in index order.
    *
    * @param keys buffer of the rows' keys
-   * @param values buffer of values to combine, or null to count rows
+   * @param values buffer of the values to combine, or null to count rows
    * @param into buffer for the result
-   * @param width elements of a row, or null for 1
-   * @param count number of rows, or null for as many as there are keys
+   * @param width number of elements per row, or null for 1
+   * @param count number of rows, or null for the number of keys
    * @param single whether every addition is rounded to single precision
    */
   record Group(
@@ -195,7 +197,12 @@ public sealed interface Step extends Placed {
     COUNT
   }
 
-  /** The host transposes a matrix; rows and columns are those of the source. */
+  /**
+   * The host transposes a matrix.
+   *
+   * @param rows number of rows of the source
+   * @param columns number of columns of the source
+   */
   record Transpose(
       String where, String from, String to, IntegerExpression rows, IntegerExpression columns)
       implements Step {}
@@ -209,9 +216,9 @@ public sealed interface Step extends Placed {
   /**
    * A transfer between host and device.
    *
-   * @param bytes null for the whole buffer
+   * @param bytes number of bytes, or null for the whole buffer
    * @param pinned whether the host's memory is page-locked
-   * @param value with which the host fills the data before an upload, or null
+   * @param value value with which the host fills the data before an upload, or null
    */
   record Transfer(
       String where,
@@ -225,26 +232,26 @@ public sealed interface Step extends Placed {
   /**
    * A device-to-device copy.
    *
-   * @param part null for all of {@code from}, to the start of {@code to}
+   * @param part range of the copy; null to copy all of {@code from} to the start of {@code to}
    */
   record Copy(String where, String from, String to, CopyPart part) implements Step {}
 
   /**
    * The range of a copy.
    *
-   * @param from first element, in elements of the source buffer
-   * @param to destination, in elements of the destination buffer
-   * @param count number of elements; null for all from {@code from} on
+   * @param from index of the first element in the source buffer
+   * @param to index of the first element in the destination buffer
+   * @param count number of elements; null for all elements from {@code from} on
    */
   record CopyPart(IntegerExpression from, IntegerExpression to, IntegerExpression count) {}
 
-  /** The host waits for everything that was submitted. */
+  /** The host waits for all submitted operations. */
   record Synchronize(String where) implements Step {}
 
   /**
    * The host submits an operation to a stream and continues.
    *
-   * @param stream its number, from 1
+   * @param stream number of the stream, from 1
    * @param operation a launch, transfer, copy or fill
    */
   record InStream(String where, int stream, Step operation) implements Step {
@@ -258,8 +265,8 @@ public sealed interface Step extends Placed {
    * An event marks operations that were submitted to a stream.
    *
    * @param where position of the event's name
-   * @param stream its number; 0 is the default stream
-   * @param all whether the event marks all operations; otherwise the last one alone
+   * @param stream number of the stream; 0 for the default stream
+   * @param all whether the event marks all earlier operations; otherwise only the last operation
    */
   record RecordEvent(String where, int stream, int event, boolean all) implements Step {}
 
@@ -267,8 +274,8 @@ public sealed interface Step extends Placed {
    * Later operations of a stream wait for an event.
    *
    * @param where position of the event's name
-   * @param stream its number; 0 is the default stream
-   * @param all whether all later operations wait; otherwise the next one alone
+   * @param stream number of the stream; 0 for the default stream
+   * @param all whether all later operations wait; otherwise only the next operation
    */
   record WaitEvent(String where, int stream, int event, boolean all) implements Step {}
 

@@ -5,20 +5,20 @@ import java.util.ArrayDeque;
 import java.util.List;
 
 /**
- * Walks the steps of a workload in the order of execution and unrolls loops on the way.
+ * Walks the steps of a workload in the order of execution, unrolling loops.
  *
- * <p>Nothing is stored per iteration, so a loop's length costs no memory.
+ * <p>Nothing is stored per iteration, so memory does not grow with the number of iterations.
  */
 final class StepWalker {
   /** Evaluates conditions that depend on device values. */
   interface Condition {
-    /** Whether the condition of a loop or conditional holds now. */
+    /** Returns whether the condition of a loop or conditional holds at this point. */
     boolean holds(TypedExpression condition, Scope scope);
 
-    /** Whether a loop on an element is done; called after each iteration. */
+    /** Returns whether a loop on an element is done; called after each iteration. */
     boolean met(Step.RepeatUntil loop, Scope scope);
 
-    /** The value of the element, for messages. */
+    /** Returns the current value of the loop's element, for messages. */
     String found(Step.RepeatUntil loop, Scope scope);
   }
 
@@ -28,13 +28,13 @@ final class StepWalker {
     final List<Step> steps;
     final Step loop;
     final Scope outer;
-    final LoopRange.Bounds range; // of a counted loop
-    final long last; // last iteration of another loop
+    final LoopRange.Bounds range; // range of a counted loop
+    final long last; // last iteration of any other loop
     Scope scope;
     long round;
     int at;
 
-    /** Steps that run once: those of the workload, or a branch of a conditional. */
+    /** Creates a frame of steps that run once: the workload's steps or a branch. */
     Frame(List<Step> steps, Scope scope) {
       this(steps, null, scope, null, 0, 0);
     }
@@ -62,7 +62,7 @@ final class StepWalker {
       scope = scopeOf(round);
     }
 
-    /** The scope of the body in an iteration. */
+    /** Returns the scope of the body in an iteration. */
     Scope scopeOf(long number) {
       String variable = null;
       if (loop instanceof Step.For counted) {
@@ -85,7 +85,7 @@ final class StepWalker {
     frames.push(new Frame(steps, scope));
   }
 
-  /** The next step that is neither a loop nor a conditional, or null at the end. */
+  /** Returns the next step that is neither a loop nor a conditional, or null at the end. */
   Step next() {
     while (!frames.isEmpty()) {
       Frame frame = frames.peek();
@@ -121,7 +121,7 @@ final class StepWalker {
     return null;
   }
 
-  /** The scope of the step that {@link #next()} returned. */
+  /** Returns the scope of the step that {@link #next()} returned. */
   Scope scope() {
     return frames.peek().scope;
   }

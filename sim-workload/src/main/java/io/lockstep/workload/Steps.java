@@ -4,19 +4,19 @@ package io.lockstep.workload;
 import io.lockstep.io.yaml.YamlNode;
 import java.util.List;
 
-/** The reader of steps, as the readers of steps with inner steps or buffers use it. */
+/** Reads steps, on behalf of the readers of steps that contain steps or refer to buffers. */
 interface Steps {
   /**
    * Consecutive steps.
    *
-   * @param steps in the file's order
-   * @param names that are known after the last step
+   * @param steps steps in the file's order
+   * @param names names that are known after the last step
    */
   record Block(List<Step> steps, Names names) {}
 
   List<Step> read(YamlNode list, Names names);
 
-  /** Reads a list of steps, and the names that are known after it. */
+  /** Reads a list of steps and determines the names that are known after it. */
   Block block(YamlNode list, Names names);
 
   /** Reads the name of a declared buffer. */

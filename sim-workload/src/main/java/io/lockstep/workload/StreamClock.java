@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Determines which operations of a program have ended when another one starts, by the order of
- * streams, events, the default stream and the host's waits.
+ * Determines which operations of a program have ended when another operation starts, from the order
+ * of streams, events, the default stream and the host's waits.
  *
- * <p>It covers the last {@value #WINDOW} operations, as many as the host submits before it waits
- * for the oldest; earlier ones have ended.
+ * <p>Only the last {@value #WINDOW} operations are tracked. The host waits for the oldest of this
+ * number of operations before it submits another, so earlier operations have ended.
  */
 final class StreamClock {
   /** Maximum number of operations in flight. */
@@ -21,12 +21,15 @@ final class StreamClock {
 
   private final ProgramStreams streams;
   private final List<long[]> sets = new ArrayList<>(); // all sets of operations
-  private final long[][] before = sets(WINDOW); // by operation: itself and those that end before it
-  private final long[][] submitted; // by stream: its operations and those that they wait for
-  private final long[][] last; // by stream: its last operation and those before it
-  // by stream: what all later operations of an out-of-order stream wait for
+  // by operation: itself and all operations that end before it starts
+  private final long[][] before = sets(WINDOW);
+  // by stream: its operations and the operations that they wait for
+  private final long[][] submitted;
+  private final long[][] last; // by stream: its last operation and the operations before it
+  // by stream: operations that all later operations of an out-of-order stream wait for
   private final long[][] later;
-  private final long[][] next; // by stream: what its next operation alone waits for in addition
+  // by stream: additional operations that only its next operation waits for
+  private final long[][] next;
   private final long[][] events;
   private final long[] host = set(); // operations that the host has waited for
   // operations that all streams wait for because of the default stream
@@ -73,7 +76,7 @@ final class StreamClock {
     int word = slot / Long.SIZE;
     long bit = 1L << slot % Long.SIZE;
     for (long[] set : sets) {
-      set[word] &= ~bit; // the previous operation with this slot has ended
+      set[word] &= ~bit; // the previous operation in this slot has ended
     }
     long[] own = before[slot];
     Arrays.fill(own, 0);
@@ -99,7 +102,7 @@ final class StreamClock {
     return operations++;
   }
 
-  /** Lets the host wait for the last operation of the default stream. */
+  /** Makes the host wait for the last operation of the default stream. */
   void blockHost() {
     add(host, last[0]);
   }
@@ -128,7 +131,7 @@ final class StreamClock {
     add(later[stream], event);
   }
 
-  /** Lets the host wait for all operations. */
+  /** Makes the host wait for all operations. */
   void synchronize() {
     for (long[] all : submitted) {
       add(host, all);
@@ -143,17 +146,17 @@ final class StreamClock {
     add(host, events[step.event()]);
   }
 
-  /** Whether an operation is outside of the window, so that it has ended. */
+  /** Returns whether an operation is outside the window and has therefore ended. */
   boolean isOver(long operation) {
     return operation < operations - WINDOW;
   }
 
-  /** Whether an operation has ended when a later one starts. */
+  /** Returns whether an operation has ended when a later operation starts. */
   boolean precedes(long operation, long later) {
     return isOver(operation) || has(before[(int) (later % WINDOW)], operation);
   }
 
-  /** Whether the host has waited for an operation. */
+  /** Returns whether the host has waited for an operation. */
   boolean precedesHost(long operation) {
     return isOver(operation) || has(host, operation);
   }

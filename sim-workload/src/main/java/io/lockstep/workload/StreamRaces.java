@@ -18,9 +18,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Finds operations of different streams that use the same bytes of a buffer without an order
- * between them, on the device or in the host's copy, and host computations concurrent with
- * transfers of the same data. Does nothing unless races are checked in a program with streams.
+ * Finds unordered operations of different streams that use the same bytes of a buffer, on the
+ * device or in the host's copy. Also finds host computations that are concurrent with transfers of
+ * the same data. Does nothing unless races are checked in a program with streams.
  */
 final class StreamRaces {
   private static final List<Kind> WRITES_FIRST =
@@ -35,7 +35,7 @@ final class StreamRaces {
   private final List<List<Access>> ofHost = new ArrayList<>();
   private final Set<Long> reported = new HashSet<>(); // races of the last operation; never iterated
   private long operation; // number of the last operation
-  private StreamRace.Use now; // the current use, before its kind is known
+  private StreamRace.Use now; // the current use; its kind is set when it is known
 
   /** A use of bytes by an operation. */
   private record Access(long operation, StreamRace.Use use, long from, long to) {
@@ -43,7 +43,7 @@ final class StreamRaces {
       return from < end && first < to && kind.conflicts(use.kind());
     }
 
-    /** Whether everything that conflicts with this access also conflicts with a later one. */
+    /** Returns whether every conflict with this access is also one with the given later access. */
     boolean isWithin(Kind kind, long first, long end) {
       return from >= first && to <= end && (kind == use.kind() || kind == Kind.WRITE);
     }
@@ -83,7 +83,7 @@ final class StreamRaces {
     }
   }
 
-  /** Called when the host starts work of its own. */
+  /** Called when the host starts its own work. */
   void begin(String where, String what) {
     reported.clear();
     now = new StreamRace.Use(where, what + " of the host", "", Kind.READ);
@@ -106,8 +106,8 @@ final class StreamRaces {
   }
 
   /**
-   * Called when the host transfers data that it needs, in the default stream: all earlier
-   * operations have ended.
+   * Called when the host transfers data that it needs. The transfer belongs to the default stream,
+   * so all earlier operations have ended.
    */
   void transfer() {
     if (on) {
@@ -116,14 +116,14 @@ final class StreamRaces {
     }
   }
 
-  /** Called when the operation uses bytes of the device. */
+  /** Called when the current operation uses bytes of the device. */
   void device(int buffer, Kind kind, long from, long to) {
     if (on) {
       use(ofDevice.get(buffer), buffer, kind, from, to);
     }
   }
 
-  /** Called when the operation, a transfer, uses bytes of the host's copy. */
+  /** Called when the current operation, a transfer, uses bytes of the host's copy. */
   void host(int buffer, Kind kind, long from, long to) {
     if (on) {
       use(ofHost.get(buffer), buffer, kind, from, to);
@@ -144,7 +144,7 @@ final class StreamRaces {
     accesses.add(new Access(operation, own, from, to));
   }
 
-  /** Called when the host itself uses bytes of its copy. */
+  /** Called when the host uses bytes of its own copy. */
   void compute(int buffer, Kind kind, long from, long to) {
     if (!on) {
       return;
@@ -171,10 +171,10 @@ final class StreamRaces {
   /**
    * Called when a launch, the current operation, has ended.
    *
-   * @param extents its accesses by address
-   * @param passed buffers that it may have accessed
-   * @param views buffers that it may have accessed as textures or images
-   * @param written buffers that it has written in any way
+   * @param extents accesses of the launch by address
+   * @param passed buffers that the launch may have accessed
+   * @param views buffers that the launch may have accessed as textures or images
+   * @param written buffers that the launch has written in any way
    */
   void launch(
       LaunchExtents extents,
@@ -188,7 +188,7 @@ final class StreamRaces {
       if (memory.name(b).equals(GridWorkspace.NAME)) {
         continue; // on hardware, each launch has its own workspace
       }
-      // Also true for a failed compare-and-swap, which marks its page as written.
+      // A failed compare-and-swap also counts, because it marks its page as written.
       boolean wrote = false;
       for (Kind kind : WRITES_FIRST) {
         if (extents.to(b, kind) > 0) {

@@ -22,7 +22,7 @@ final class StreamReader {
   private static final Set<String> OPERATIONS =
       Set.of("launch", "upload", "download", "copy", "fill");
 
-  private final Map<String, Integer> numbers = new LinkedHashMap<>(); // of streams
+  private final Map<String, Integer> numbers = new LinkedHashMap<>(); // number of each stream
   private final List<ProgramStreams.Stream> streams = new ArrayList<>();
   private final Map<String, Integer> events = new LinkedHashMap<>();
   private final Set<String> recorded = new TreeSet<>();
@@ -71,7 +71,7 @@ final class StreamReader {
     streams.add(new ProgramStreams.Stream(name, inOrder));
   }
 
-  /** Whether a step can be submitted to a stream. */
+  /** Returns whether a step can be submitted to a stream. */
   static boolean isOperation(Step step) {
     return step instanceof Step.Launch
         || step instanceof Step.Transfer
@@ -79,12 +79,12 @@ final class StreamReader {
         || step instanceof Step.Fill;
   }
 
-  /** The keys of an operation, including those for streams. */
+  /** Returns the keys of an operation, including the keys for streams. */
   Collection<String> with(String... keys) {
     return Stream.concat(Stream.of(keys), streams.isEmpty() ? Stream.of() : KEYS.stream()).toList();
   }
 
-  /** Rejects keys for streams if the workload has no streams, or if the step cannot be in one. */
+  /** Rejects keys for streams if there are no streams, or the step cannot be in a stream. */
   void check(String kind, YamlMap map) {
     boolean ofEvent = kind.equals("record") || kind.equals("wait");
     if (ofEvent && streams.isEmpty()) {
@@ -113,16 +113,13 @@ final class StreamReader {
     return entry.wrong("'" + entry.key() + "' needs streams: the workload declares none");
   }
 
-  /**
-   * Returns an operation with the waits for its events before it and the record of its event after
-   * it.
-   */
+  /** Returns an operation between the waits for its events and the record of its own event. */
   List<Step> operation(YamlMap map, Step operation) {
     if (OPERATIONS.stream().noneMatch(map::has) || KEYS.stream().noneMatch(map::has)) {
       return List.of(operation);
     }
     int stream = stream(map);
-    boolean all = isInOrder(stream); // equivalent in an in-order stream
+    boolean all = isInOrder(stream); // both forms are equivalent in an in-order stream
     List<Step> steps = new ArrayList<>();
     for (YamlNode event : map.get("after").map(StreamReader::oneOrMore).orElse(List.of())) {
       steps.add(new Step.WaitEvent(event.where(), stream, awaited(event), all));
@@ -205,9 +202,9 @@ final class StreamReader {
   }
 
   /**
-   * The streams and events, once all steps are read.
+   * Returns the streams and events, once all steps are read.
    *
-   * @throws InputException if no step records an event that is waited for
+   * @throws InputException if no step records an event that a step waits for
    */
   ProgramStreams streams() {
     for (YamlNode event : awaited) {

@@ -9,7 +9,10 @@ import io.lockstep.kernel.ir.Parameter;
 final class StructureCheck {
   private StructureCheck() {}
 
-  /** Checks that the size is the parameter's; kernels contain nothing else about the structure. */
+  /**
+   * Checks that the sizes of argument and parameter agree; kernels contain no other information
+   * about the structure.
+   */
   static void argument(
       Argument.Structure argument, String what, Parameter parameter, Kernel kernel) {
     StructureValue value = argument.value();
@@ -32,7 +35,7 @@ final class StructureCheck {
     }
   }
 
-  /** The error for another argument where the parameter requires a structure. */
+  /** Returns the error for another kind of argument where the parameter requires a structure. */
   static InputException wanted(String where, String what, Parameter parameter) {
     return new InputException(
         where,

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 final class StructureReader {
   private static final Pattern VECTOR = Pattern.compile("([a-z]+[0-9]+)x(2|3|4|8|16)");
 
-  /** Vector types as OpenCL C and CUDA write them, for the hint. */
+  /** Vector types of OpenCL C and CUDA, for the hint. */
   private static final Pattern C_VECTOR =
       Pattern.compile("(u?char|u?short|u?int|u?long|u?longlong|half|float|double)(2|3|4|8|16)");
 
@@ -55,7 +55,7 @@ final class StructureReader {
     this.buffers = buffers;
   }
 
-  /** Whether this class reads arguments with this key. */
+  /** Returns whether this class reads arguments with the given key. */
   static boolean takes(YamlMap.Entry entry) {
     boolean scalar = ElementType.names().contains(entry.key());
     return entry.key().equals("struct")
@@ -63,7 +63,7 @@ final class StructureReader {
         || scalar && entry.value().isList();
   }
 
-  /** The hint for an unknown type; for a vector type of C, it gives the name in workloads. */
+  /** Returns the hint for an unknown type, which translates a vector type of C. */
   static String hint(String unknown, List<String> valid) {
     Matcher c = C_VECTOR.matcher(unknown);
     if (c.matches()) {
@@ -87,12 +87,12 @@ final class StructureReader {
     return value;
   }
 
-  /** The entry whose key determines the kind of a map. */
+  /** Returns the entry whose key determines the kind of a map. */
   private static YamlMap.Entry kind(YamlMap map) {
     List<String> valid = new ArrayList<>(ElementType.names());
     valid.addAll(List.of("struct", "pad"));
     for (YamlMap.Entry entry : map.entries()) {
-      // Other keys (count, offset, packed) are checked once the kind is known.
+      // Other keys (count, offset, packed) are checked when the kind is known.
       if (valid.contains(entry.key()) || VECTOR.matcher(entry.key()).matches()) {
         return entry;
       }
@@ -141,7 +141,7 @@ final class StructureReader {
     return new StructureValue(List.of(member), type.bytes(), type.bytes(), type.bytes());
   }
 
-  /** Reads a vector; one of three elements has the size of one of four. */
+  /** Reads a vector. A vector of three elements has the size of a vector of four. */
   private StructureValue vector(YamlNode node, ElementType type, int n) {
     List<YamlNode> elements = node.asList();
     if (elements.size() != n) {
@@ -206,7 +206,7 @@ final class StructureReader {
     return layout.finish(list.where());
   }
 
-  /** Places members one after another at their alignment, or at offsets that the file gives. */
+  /** Lays out members one after another at their alignment, or at offsets given in the file. */
   private static final class Layout {
     private final boolean packed;
     private final List<StructureValue.Member> members = new ArrayList<>();

@@ -7,15 +7,16 @@ import java.util.List;
 
 /**
  * A non-scalar argument passed by value: a vector, an array or a structure, represented by its
- * numbers and pointers. Bytes between them are zero.
+ * numbers and pointers. Padding bytes are zero.
  *
- * @param members in ascending order of their offsets
- * @param alignment in bytes, a power of two
+ * @param members members in ascending order of their offsets
+ * @param bytes size in bytes
+ * @param alignment alignment in bytes, a power of two
  * @param shortBytes size without the unused fourth element of a vector of three (present in OpenCL
  *     C, absent in CUDA); otherwise {@code bytes}
  */
 public record StructureValue(List<Member> members, int bytes, int alignment, int shortBytes) {
-  /** Largest argument block of a kernel, and so of one argument, in bytes. */
+  /** Maximum size of a kernel's arguments, and therefore of one argument, in bytes. */
   static final int MOST_BYTES = 64 << 10;
 
   private static final int WORD = 8;
@@ -27,9 +28,9 @@ public record StructureValue(List<Member> members, int bytes, int alignment, int
   /**
    * A number, or a pointer to a buffer.
    *
-   * @param offset in bytes from the start
-   * @param type of the number; U64 for a pointer
-   * @param value null for a pointer
+   * @param offset offset from the start in bytes
+   * @param type type of the number; U64 for a pointer
+   * @param value value of the number; null for a pointer
    * @param buffer current name of the buffer; null for a number
    */
   public record Member(String where, int offset, ElementType type, Value value, String buffer)
@@ -43,12 +44,12 @@ public record StructureValue(List<Member> members, int bytes, int alignment, int
     }
   }
 
-  /** Number of values that an argument takes in a launch's list of arguments. */
+  /** Returns the number of 64-bit words that an argument takes in a launch's list of arguments. */
   static int words(int bytes) {
     return Math.max(1, (bytes + WORD - 1) / WORD);
   }
 
-  /** Returns the functional address of a buffer's start by the buffer's current name. */
+  /** Resolves the current name of a buffer to the functional address of its start. */
   interface Pointers {
     long to(String buffer);
   }
@@ -56,7 +57,7 @@ public record StructureValue(List<Member> members, int bytes, int alignment, int
   /**
    * Returns the argument's bytes, eight per value, little-endian.
    *
-   * @param size of the parameter, {@link #bytes} or {@link #shortBytes}
+   * @param size size of the parameter, {@link #bytes} or {@link #shortBytes}
    */
   long[] values(int size, Kernel kernel, Scope scope, Pointers pointers) {
     byte[] raw = new byte[WORD * words(size)];

@@ -6,12 +6,12 @@ import io.lockstep.trace.record.BufferInfo;
 
 /** Binds textures to buffers when a launch is reached. */
 final class TextureBinding {
-  /** CUDA C++ Programming Guide, "Technical Specifications": the largest 2-D texture. */
+  /** Maximum side of a 2-D texture (CUDA C++ Programming Guide, "Technical Specifications"). */
   private static final int MAX_SIDE = 131072;
 
   private TextureBinding() {}
 
-  /** The image of an argument: a texture with the image's own depth. */
+  /** Returns the image of an argument: its view as a texture, with the image's depth. */
   static TextureInfo of(Argument.Image image, DeviceState device, Scope scope) {
     TextureInfo all = of(image.view(), device, scope);
     if (image.depth() == null) {
@@ -33,8 +33,8 @@ final class TextureBinding {
   }
 
   /**
-   * The texture of an argument. If the buffer holds several planes of width x height, they are its
-   * depth or layers.
+   * Returns the texture of an argument. If the buffer contains several planes of width × height,
+   * their number is the texture's depth or number of layers.
    */
   static TextureInfo of(Argument.Texture texture, DeviceState device, Scope scope) {
     int number = device.buffer(texture.buffer());

@@ -27,7 +27,7 @@ final class TextureReader {
     this.types = types;
   }
 
-  /** Reads a texture, an image or a sampler; empty for other keys. */
+  /** Reads a texture, an image or a sampler; returns empty for other keys. */
   Optional<Argument> read(YamlMap.Entry entry, String where) {
     return switch (entry.key()) {
       case "texture" -> Optional.of(texture(where, entry.value().asMap()));
@@ -37,7 +37,7 @@ final class TextureReader {
     };
   }
 
-  /** Reads a sampler; the defaults are those of OpenCL C without a sampler. */
+  /** Reads a sampler. The defaults are OpenCL C's behaviour without a sampler. */
   private static Argument sampler(String where, YamlMap map) {
     map.allowOnly("address", "filter", "normalized");
     Map<String, SamplerInfo.Address> modes = new LinkedHashMap<>();

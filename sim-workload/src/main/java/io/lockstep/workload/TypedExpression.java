@@ -13,8 +13,8 @@ import java.util.Set;
  * An expression of a workload file ({@code docs/expressions.md}), compiled for batches of elements.
  * The kind of its values follows from the text and the kinds of parameters and variables.
  *
- * <p>Overflow of whole numbers, their division by zero, shifts by more than 63 and elements outside
- * of their buffer are reported as {@link InputException}s. Immutable and thread-safe.
+ * <p>Overflow of whole numbers, their division by zero, shifts by more than 63 bits and indices out
+ * of a buffer's bounds are reported as {@link InputException}s. Immutable and thread-safe.
  */
 public final class TypedExpression implements Placed {
   private final String where;
@@ -27,7 +27,8 @@ public final class TypedExpression implements Placed {
    * The names on which an expression depends.
    *
    * @param numbers parameters and variables
-   * @param elsewhere buffers that are read at another index than {@code i}
+   * @param buffers buffers
+   * @param elsewhere buffers that are read at an index other than {@code i}
    */
   record Uses(Set<String> numbers, Set<String> buffers, Set<String> elsewhere) {
     static final Uses NOTHING = new Uses(Set.of(), Set.of(), Set.of());
@@ -47,7 +48,7 @@ public final class TypedExpression implements Placed {
     this.uses = uses;
   }
 
-  /** Reads a number, or an expression in text. */
+  /** Reads a number, or an expression written as text. */
   static TypedExpression read(YamlNode node, Names names) {
     if (node.isInteger()) {
       return whole(node.where(), node.asLong());
@@ -111,32 +112,32 @@ public final class TypedExpression implements Placed {
     return uses;
   }
 
-  /** Whether the expression depends on the given numbers only. */
+  /** Returns whether the expression depends only on the given numbers. */
   boolean isOf(Set<String> numbers) {
     return uses.buffers.isEmpty() && numbers.containsAll(uses.numbers);
   }
 
-  /** The value of a whole number, or 0 or 1 for a comparison. */
+  /** Returns the value of a whole number, or 0 or 1 for a comparison. */
   long whole(Scope scope, BufferAccess access) {
     long[] out = new long[1];
     evaluate(ElementBatch.single(scope, access), out);
     return out[0];
   }
 
-  /** The value of a number as a double. */
+  /** Returns the value of a number as a double. */
   double real(Scope scope, BufferAccess access) {
     long value = whole(scope, access);
     return kind == ValueKind.WHOLE ? value : Double.longBitsToDouble(value);
   }
 
-  /** Evaluates a batch of elements, as bits of the expression's kind. */
+  /** Evaluates a batch of elements; the results are bits of the expression's kind. */
   void evaluate(ElementBatch batch, long[] out) {
     root.evaluate(batch, out);
   }
 
   /**
-   * As {@link #evaluate}, converted to raw bits of elements: truncated to the width, or rounded
-   * once.
+   * As {@link #evaluate}, with results converted to raw bits of elements: whole numbers are
+   * truncated to the width, real numbers are rounded once.
    */
   void encode(ElementBatch batch, ElementType type, long[] out) {
     evaluate(batch, out);
@@ -148,7 +149,7 @@ public final class TypedExpression implements Placed {
     }
   }
 
-  /** Rejects comparisons, and real numbers for integer types. */
+  /** Rejects comparisons, and real numbers if the type is an integer type. */
   TypedExpression fitting(ElementType type) {
     if (kind == ValueKind.TRUTH) {
       throw new InputException(

@@ -9,7 +9,7 @@ import io.lockstep.io.expression.ValueKind;
  * @param at position in the text
  */
 record TypedNode(int at, ValueKind kind, ExpressionNode node) {
-  /** The values as doubles; the node must be a number. */
+  /** Returns a node with the values as doubles; this node must be a number. */
   ExpressionNode asReal() {
     return kind == ValueKind.WHOLE ? ExpressionNode.real(node) : node;
   }

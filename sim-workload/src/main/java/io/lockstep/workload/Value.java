@@ -24,7 +24,7 @@ public final class Value implements Placed {
     this.expression = expression;
   }
 
-  /** Reads a value of a type; integer types accept whole numbers only. */
+  /** Reads a value of a type; integer types accept only whole numbers. */
   static Value read(YamlNode node, ElementType type, Names names) {
     String where = node.where();
     if (node.isInteger()) {
@@ -59,7 +59,7 @@ public final class Value implements Placed {
     return where;
   }
 
-  /** Raw bits of the value in a type. */
+  /** Returns the raw bits of the value in a type. */
   long bits(Scope scope, ElementType type) {
     if (real != null) {
       return type.encode(real.doubleValue());

@@ -13,21 +13,22 @@ import java.util.Optional;
 /**
  * A parsed and strictly checked workload file: a host program and its expected results.
  *
- * <p>Entries that depend on parameters (counts, grids, files) are checked by {@link #bind}, those
- * that depend on kernels by execution. Every error is an {@link io.lockstep.io.InputException} that
- * names file, line and column.
+ * <p>Entries that depend on parameters (counts, grids, files) are checked by {@link #bind}, and
+ * entries that depend on kernels by the execution. Every error is an {@link
+ * io.lockstep.io.InputException} that names file, line and column.
  *
- * @param file name for messages
+ * @param file file name for messages
  * @param folder base of relative file names
- * @param name in results
- * @param source origin of the kernels, for people
- * @param parameters defaults in the file's order
- * @param buffers in the order of allocation
+ * @param name name in results
+ * @param source origin of the kernels, for users
+ * @param parameters parameters with their defaults, in the file's order
+ * @param buffers buffers in the order of allocation
  * @param symbols contents of module-scope variables
- * @param streams besides the default stream, with events
+ * @param streams streams other than the default stream, with events
  * @param output lines that kernels print, in any order; empty if unspecified
- * @param outputOnly parameter values for which {@code output} holds, or null for the file's own
- * @param warmup number of passes before the measured one
+ * @param outputOnly parameter values for which {@code output} applies, or null for the file's own
+ *     values
+ * @param warmup number of passes before the measured pass
  */
 public record Workload(
     String file,
@@ -53,9 +54,9 @@ public record Workload(
   }
 
   /**
-   * Reads a text.
+   * Reads a workload from a text.
    *
-   * @param file name for messages
+   * @param file file name for messages
    * @param folder base of relative file names
    */
   public static Workload read(String file, String text, Path folder) {

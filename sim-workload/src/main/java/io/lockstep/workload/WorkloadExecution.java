@@ -32,8 +32,8 @@ import java.util.stream.Stream;
  * Executes a workload functionally: provides its host steps in order, and its work-groups one at a
  * time on request. After the last step, buffers are compared with the expectations.
  *
- * <p>Memory is bounded: touched pages within the limit of the options, and the current record. Not
- * thread-safe.
+ * <p>Memory is bounded by the limit of the options for touched pages, and by the current record.
+ * Not thread-safe.
  */
 public final class WorkloadExecution implements ProgramSource {
   private final BoundWorkload bound;
@@ -54,12 +54,14 @@ public final class WorkloadExecution implements ProgramSource {
   private int number;
   private LaunchNotice notice = new LaunchNotice(note -> {});
   private HostStep.Launch running; // null between launches
-  private KernelLibrary.Entry entry; // of the running launch
+  private KernelLibrary.Entry entry; // kernel of the running launch
   private long group; // next work-group of the running launch
   private long groups; // number of work-groups of the running launch
-  private List<Integer> reachable = List.of(); // buffers passed to the running launch
-  private List<Integer> viewed = List.of(); // the reachable buffers that are textures or images
-  private Step reached; // the step whose transfers come first; or null
+  // numbers of the buffers passed to the running launch
+  private List<Integer> reachable = List.of();
+  // numbers of the reachable buffers that are textures or images
+  private List<Integer> viewed = List.of();
+  private Step reached; // step that waits for its transfers, or null
   private boolean ended;
   private Outcome outcome;
 
@@ -72,7 +74,7 @@ public final class WorkloadExecution implements ProgramSource {
    * Reads kernels, checks all launches against them and allocates buffers, without executing
    * anything.
    *
-   * @param frontends readers of kernel files, chosen by file-name ending
+   * @param frontends front-ends, chosen by file name extension
    * @throws InputException if a file, a kernel or an argument list is invalid
    */
   public WorkloadExecution(
@@ -120,23 +122,25 @@ public final class WorkloadExecution implements ProgramSource {
 
   /**
    * {@return an execution, before its first step, whose launches an external runtime executes} Host
-   * steps, loops and their reads of buffers are executed here, on that runtime's data. Launches
-   * have no work-groups, and nothing is compared with expectations.
+   * steps, loops and their reads of buffers are executed here, on the data of the external runtime.
+   * Launches have no work-groups, and buffers are not compared with expectations.
    */
   public static WorkloadExecution by(
       LaunchRunner runner, BoundWorkload bound, List<KernelFrontend> frontends) {
     return new WorkloadExecution(bound, frontends, ExecutionOptions.defaults(), runner);
   }
 
-  /** Announces long launches before they begin; {@code notes} receives one line for each. */
+  /**
+   * Announces long launches before they begin.
+   *
+   * @param notes receives one line for each announced launch
+   */
   public WorkloadExecution telling(Consumer<String> notes) {
     notice = new LaunchNotice(notes);
     return this;
   }
 
-  /**
-   * {@return a description of a work-group that takes long; empty if there is none} Thread-safe.
-   */
+  /** {@return a description of a work-group that takes long, or empty} Thread-safe. */
   public String longGroup() {
     GroupExecutor now = executing;
     return now == null ? "" : now.longGroup();
@@ -222,7 +226,7 @@ public final class WorkloadExecution implements ProgramSource {
     }
   }
 
-  /** Numbers of the buffers that a launch is passed in selected arguments. */
+  /** Returns the numbers of the buffers that a launch receives in selected arguments. */
   private List<Integer> passed(Step.Launch launch, Predicate<Argument> in) {
     return Stream.concat(launch.arguments().stream(), launch.bindings().values().stream())
         .filter(in)
@@ -323,8 +327,8 @@ public final class WorkloadExecution implements ProgramSource {
   }
 
   /**
-   * Clears the marks of written buffers, because the host's writes before a launch are not the
-   * kernel's.
+   * Clears the marks of written buffers, because writes by the host before a launch are not writes
+   * by the kernel.
    */
   private void clearWritten() {
     for (int b = 0; b < device.memory().buffers(); b++) {
@@ -343,7 +347,7 @@ public final class WorkloadExecution implements ProgramSource {
   /**
    * {@return the current contents of a buffer; after the last step, the final contents}
    *
-   * @param where origin of the request, for the message if there is no such buffer
+   * @param where origin of the request, for the error message if there is no such buffer
    * @param name current name of the buffer, after swaps
    */
   public BufferContents contents(String where, String name) {
@@ -373,6 +377,6 @@ public final class WorkloadExecution implements ProgramSource {
 
   @Override
   public void close() {
-    // Nothing to release. A launch that a device has left half-way can still be completed.
+    // Nothing to release. A launch that a device has abandoned can still be completed.
   }
 }

@@ -20,9 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * Converts a YAML tree to a {@link Workload}; rejects everything that the format does not define.
- */
+/** Converts a YAML tree to a {@link Workload}; rejects everything outside the format. */
 final class WorkloadReader {
   private static final int MAX_GROUP = 65536;
 

@@ -19,10 +19,8 @@ import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.OccupancyRules;
 import io.lockstep.spi.RefusalException;
-import io.lockstep.spi.host.HostCosts;
 import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.UnitLimits;
-import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.IssueScheme;
@@ -148,17 +146,6 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
   @Override
   public Capabilities capabilities() {
     return capabilities;
-  }
-
-  @Override
-  public long clockHertz() {
-    return spec.value(ClockSpec.COMPUTE);
-  }
-
-  /** Returns the core clock; the memory bus has its own clock. */
-  @Override
-  public long tickHertz() {
-    return spec.value(ClockSpec.COMPUTE);
   }
 
   @Override
@@ -329,10 +316,5 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
   @Override
   public Optional<ChannelMap> channels() {
     return Optional.of(new Assembler(spec, architecture).map());
-  }
-
-  @Override
-  public HostCosts hostCosts() {
-    return HostCosts.of(spec);
   }
 }

@@ -37,7 +37,7 @@ public final class Body {
     return this;
   }
 
-  /** Reads a special register; returns a register of a type that holds it. */
+  /** Reads a special register; returns the register of the given type that receives the value. */
   public int special(Type type, Special special) {
     int id = register(type, "id");
     add(InstructionBuilder.of(Op.SPECIAL, Type.I32).special(special).to(id).build());

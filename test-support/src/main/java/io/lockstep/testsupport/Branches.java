@@ -28,14 +28,14 @@ import java.util.List;
 
 /**
  * Measures the time of control flow: kernels with many consecutive ifs, or with one loop, and the
- * path of each work-item. Differences of two lengths give the time of the code between.
+ * path of each work-item. The difference between the times of two lengths is the time of the
+ * additional code.
  */
 public final class Branches {
-  /** Outcome of the branches. */
   public enum Way {
     NONE,
     ALL,
-    /** Taken by odd work-items: every wavefront diverges. */
+    /** The branches are taken by odd work-items only, so that every wavefront diverges. */
     ODD
   }
 
@@ -43,7 +43,7 @@ public final class Branches {
 
   private Branches() {}
 
-  /** Consecutive ifs with the given numbers of operations on each side. */
+  /** Returns a kernel of consecutive ifs with the given numbers of operations on each side. */
   public static Kernel ifs(int count, int notTaken, int taken) {
     KernelBuilder b = new KernelBuilder("ifs", "test", "ifs");
     int[] registers = begin(b, b.block());
@@ -65,7 +65,7 @@ public final class Branches {
     return end(b, last, registers);
   }
 
-  /** A loop with the given number of operations per trip. */
+  /** Returns a kernel with a loop of the given number of operations per trip. */
   public static Kernel loop(int operations) {
     KernelBuilder b = new KernelBuilder("loop", "test", "loop");
     int[] registers = begin(b, b.block());
@@ -130,7 +130,7 @@ public final class Branches {
     return b.build();
   }
 
-  /** Ticks of one group that takes the same way at each of a kernel's ifs. */
+  /** Returns the ticks of one group that takes the same way at each of a kernel's ifs. */
   public static long ifs(Device device, int size, int count, int notTaken, int taken, Way way) {
     BitSet none = new BitSet();
     BitSet all = new BitSet();
@@ -141,7 +141,7 @@ public final class Branches {
     return run(device, ifs(count, notTaken, taken), size, blocks, outcomes);
   }
 
-  /** Ticks of one group whose even and odd work-items make the given numbers of trips. */
+  /** Returns the ticks of one group whose even and odd work-items make given numbers of trips. */
   public static long loop(Device device, int size, int operations, int even, int odd) {
     int[] trips = even == odd ? new int[] {even} : new int[] {even, odd};
     BitSet[] outcomes = new BitSet[trips.length];
@@ -197,7 +197,7 @@ public final class Branches {
     return run(device, kernel, size, new WorkGroupRecord(0, List.of(segment)));
   }
 
-  /** Blocks with an outcome among those that a path visits: all but jumps and the end. */
+  /** Returns the number of visited blocks with an outcome: all but jumps and the end. */
   private static int branches(Kernel kernel, int walked) {
     boolean loops =
         kernel.blocks().stream()

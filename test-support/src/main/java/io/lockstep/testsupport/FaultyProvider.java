@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.locks.LockSupport;
 
-/** Devices with one fault each, named after it; otherwise they are a gtx280. */
+/** Devices with one fault each, after which they are named; otherwise they behave as a gtx280. */
 public final class FaultyProvider implements DeviceProvider {
   private static final SpecSchema SCHEMA =
       SpecSchema.builder("faulty")
@@ -36,10 +36,10 @@ public final class FaultyProvider implements DeviceProvider {
   /** System property with a folder that the slow model creates when it is simulated. */
   public static final String REACHED = "faulty.reached";
 
-  /** Releases models that loop. */
+  /** Set to true to end models that loop. */
   public static volatile boolean released;
 
-  /** The faults; those with a method's name occur in it, the others in an event handler. */
+  /** The faults; a fault named after a method occurs there, the others in an event handler. */
   enum Fault {
     ASSERTS,
     RECURSES,

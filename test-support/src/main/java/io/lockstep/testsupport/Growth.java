@@ -21,10 +21,10 @@ public final class Growth {
   private Growth() {}
 
   /**
-   * The time for five times the input relative to the time for the input. Takes the minimum of
-   * several rounds, with more rounds while the growth seems not to be linear.
+   * Returns the time for five times the input relative to the time for the input. Takes the minimum
+   * of several rounds, with more rounds while the growth seems not to be linear.
    *
-   * @param input created for a size, not timed
+   * @param input creates the input of a given size; not timed
    */
   public static <T> double ofFive(int size, IntFunction<T> input, Consumer<T> computation) {
     T small = input.apply(size);

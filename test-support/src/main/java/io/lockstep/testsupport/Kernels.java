@@ -22,9 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 
-/**
- * Kernels for tests of several modules: the compiled corpus, chains like clpeak's, local accesses.
- */
+/** Test kernels for several modules: the compiled corpus, dependent chains, local accesses. */
 public final class Kernels {
   public static final List<String> CORPUS =
       List.of(
@@ -64,14 +62,14 @@ public final class Kernels {
   private Kernels() {}
 
   /**
-   * A kernel of {@link #CORPUS} or {@link #CUDA}, compiled by clang-19 or nvcc 13; needs the PTX
-   * front-end.
+   * Returns a kernel of {@link #CORPUS} or {@link #CUDA}, compiled by clang-19 or nvcc 13; needs
+   * the PTX front-end.
    */
   public static Kernel corpus(String name) {
     return ptx(name, text(name)).get(0);
   }
 
-  /** The kernels of a PTX text; needs the PTX front-end. */
+  /** Returns the kernels of a PTX text; needs the PTX front-end. */
   public static List<Kernel> ptx(String name, String text) {
     return ServiceLoader.load(KernelFrontend.class).stream()
         .map(ServiceLoader.Provider::get)
@@ -81,13 +79,13 @@ public final class Kernels {
         .read(name + ".ptx", text, FrontendOptions.defaults());
   }
 
-  /** The PTX text of a kernel of either list. */
+  /** Returns the PTX text of a kernel of either list. */
   public static String text(String name) {
     String path = "/kernels/" + name + ".ptx";
     return read(Kernels.class.getResourceAsStream(path), path);
   }
 
-  /** Reads and closes a resource, which the caller's module must open; null if it is missing. */
+  /** Reads and closes a resource that the caller's module has opened; throws if it is null. */
   public static String read(InputStream resource, String path) {
     if (resource == null) {
       throw new IllegalArgumentException("no test resource " + path);
@@ -100,7 +98,8 @@ public final class Kernels {
   }
 
   /**
-   * Independent serial chains, one for each vector element, and a store of their sum.
+   * Returns a kernel of independent serial chains, one for each vector element, which stores their
+   * sum.
    *
    * @param op FMA for floats and doubles, MAD for integers
    */
@@ -146,7 +145,7 @@ public final class Kernels {
     return body.end(type, body.special(Type.PTR, Special.GROUP_ID_X), value);
   }
 
-  /** Reads local memory a number of times, sums and stores. */
+  /** Returns a kernel that reads local memory a number of times and stores the sum. */
   public static Kernel localReads(int reads) {
     Body body = new Body("local", "local");
     body.builder().variable(new Variable("buffer", Space.LOCAL, 0, 8192, 4, new byte[0]));
@@ -161,7 +160,7 @@ public final class Kernels {
     return store(body, Type.F32, body.sum(Type.F32, read));
   }
 
-  /** Copies one element between buffers, optionally with an atomic. */
+  /** Returns a kernel that copies one element between buffers, optionally with an atomic. */
   public static Kernel copy(boolean withAtomic) {
     Body body = new Body("copy", "copy");
     int id = body.special(Type.PTR, Special.LOCAL_ID_X);
@@ -178,7 +177,9 @@ public final class Kernels {
     return store(body, Type.F32, v);
   }
 
-  /** Adds to one word (memory operation 0) and optionally stores its old value (operation 1). */
+  /**
+   * Returns a kernel that adds to a word (operation 0) and may store its old value (operation 1).
+   */
   public static Kernel count(boolean withResult) {
     Body body = new Body("count", "count");
     int id = body.special(Type.PTR, Special.LOCAL_ID_X);

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("slow")
 public abstract class LongKernels {
-  private final Device device; // null: tests reading, passes and checks
+  private final Device device; // null for a test of reading, passes and checks
 
-  /** Tests the front-end. */
+  /** Creates a test of the front-end. */
   protected LongKernels() {
     this(null);
   }
 
-  /** Tests a device's lowering. */
+  /** Creates a test of a device's lowering. */
   protected LongKernels(Device device) {
     this.device = device;
   }

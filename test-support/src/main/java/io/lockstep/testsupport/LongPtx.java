@@ -13,9 +13,7 @@ public final class LongPtx {
 
   private LongPtx() {}
 
-  /**
-   * SHA-512's rounds, unrolled: some 36 operations on 64-bit words each, the schedule's included.
-   */
+  /** Returns a kernel of unrolled SHA-512 rounds, some 36 operations on 64-bit words each. */
   public static String sha512(int rounds) {
     LongPtx ptx = new LongPtx();
     String[] w = new String[WORDS];
@@ -54,7 +52,8 @@ public final class LongPtx {
   }
 
   /**
-   * Consecutive branches, two blocks each, that choose among values live until the end.
+   * Returns a kernel of consecutive branches, two blocks each, that choose among values live until
+   * the end.
    *
    * @param looped whether a loop with memory reads encloses them
    */
@@ -93,8 +92,8 @@ public final class LongPtx {
   }
 
   /**
-   * Blocks that each jump to the preceding one in the text, as linkers may lay them out, with all
-   * values live until the end.
+   * Returns a kernel of blocks that each jump to the preceding block in the text, as linkers may
+   * lay out blocks, with all values live until the end.
    */
   public static String backwards(int blocks, int live) {
     LongPtx ptx = new LongPtx();

@@ -201,7 +201,7 @@ public final class RandomPtx {
     }
   }
 
-  /** Halves of 64-bit numbers, split and joined in any order. */
+  /** Emits operations on halves of 64-bit numbers, split and joined in any order. */
   private void pairs() {
     switch (random.nextInt(5)) {
       case 0 -> line("mov.b64 {%%r0, %%r1}, %s", of(pick("rd", "fd")));

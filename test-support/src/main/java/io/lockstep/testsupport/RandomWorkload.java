@@ -6,7 +6,8 @@ import java.util.Random;
 /**
  * Generates random kernels and workloads that run them: arithmetic of all kinds, branches, loops
  * with different trip counts, early exits, barriers, coalesced, strided, scattered and shared
- * accesses. Free of races: a work-item writes only its own elements or adds to counters.
+ * accesses. The kernels are free of races: a work-item writes only its own elements or adds to
+ * counters.
  */
 public final class RandomWorkload {
   private final Random random;
@@ -27,7 +28,7 @@ public final class RandomWorkload {
     this.atomics = atomics;
   }
 
-  /** The workload for a kernel in {@code name.ptx}. */
+  /** Returns the workload for a kernel in {@code name.ptx}. */
   public String workload(String name) {
     int size = new int[] {64, 96, 128, 200, 256}[random.nextInt(5)];
     int groups = 1 + random.nextInt(40);

@@ -7,14 +7,16 @@ import java.nio.file.Path;
 
 /** Kernels of a few lines of PTX and their workloads, written to a folder. */
 public record Scratch(Path folder) {
-  /** The text of a kernel {@code k} of one buffer; its body begins behind the brace in line 5. */
+  /**
+   * Returns the text of a kernel {@code k} with one buffer; its body begins after the brace in line
+   * 5.
+   */
   public static String kernel(String body) {
     return ".version 8.5\n.target sm_50\n.address_size 64\n.visible .entry k(.param .u64 p0)\n{"
         + body
         + "  ret;\n}\n";
   }
 
-  /** Writes a file and gives its path. */
   public String write(String name, String text) throws IOException {
     Path path = folder.resolve(name);
     Files.writeString(path, text);
@@ -24,8 +26,8 @@ public record Scratch(Path folder) {
   /**
    * Writes a kernel and a workload that launches it once, with a buffer {@code o} of zeros.
    *
-   * @param attributes of the kernel file, each behind a comma
-   * @param words of the buffer
+   * @param attributes attributes of the kernel file, each preceded by a comma
+   * @param words size of the buffer in words
    * @return the workload's path
    */
   public String workload(String kernel, String attributes, int words, String grid, String block)

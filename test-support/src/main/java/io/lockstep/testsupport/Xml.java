@@ -35,7 +35,7 @@ public final class Xml {
     }
   }
 
-  /** Texts of all elements with a name, in order. */
+  /** Returns the texts of all elements with a name, in order. */
   public List<String> texts(String name) {
     List<String> texts = new ArrayList<>();
     for (int i = 0; i < all.getLength(); i++) {
@@ -46,7 +46,7 @@ public final class Xml {
     return texts;
   }
 
-  /** Values of an attribute of all elements that have it, in order. */
+  /** Returns the values of an attribute of all elements that have it, in order. */
   public List<String> attributes(String name) {
     List<String> values = new ArrayList<>();
     for (int i = 0; i < all.getLength(); i++) {

@@ -22,10 +22,8 @@ import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.OccupancyRules;
 import io.lockstep.spi.RefusalException;
-import io.lockstep.spi.host.HostCosts;
 import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.UnitLimits;
-import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.EnumMap;
@@ -109,11 +107,6 @@ final class CdnaDevice implements Device, OccupancyRules {
   }
 
   @Override
-  public long clockHertz() {
-    return spec.value(ClockSpec.COMPUTE);
-  }
-
-  @Override
   public MachineKernel lower(Kernel kernel) {
     return lowering.lower(kernel);
   }
@@ -159,11 +152,6 @@ final class CdnaDevice implements Device, OccupancyRules {
   }
 
   @Override
-  public long tickHertz() {
-    return clockHertz();
-  }
-
-  @Override
   public long operationsPerCycle() {
     long lanes = spec.value("unit.simds") * spec.value("unit.wavefront");
     long packed = spec.optional(Chip.PACKED_SINGLES).orElse(1);
@@ -173,10 +161,5 @@ final class CdnaDevice implements Device, OccupancyRules {
   @Override
   public Optional<ChannelMap> channels() {
     return Optional.of(CdnaAddressMap.of(spec));
-  }
-
-  @Override
-  public HostCosts hostCosts() {
-    return HostCosts.of(spec);
   }
 }

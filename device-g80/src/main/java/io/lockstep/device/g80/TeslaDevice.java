@@ -24,11 +24,9 @@ import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.OccupancyRules;
 import io.lockstep.spi.RefusalException;
-import io.lockstep.spi.host.HostCosts;
 import io.lockstep.spi.occupancy.Need;
 import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.UnitLimits;
-import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
@@ -123,16 +121,6 @@ final class TeslaDevice implements Device, OccupancyRules {
   @Override
   public Capabilities capabilities() {
     return capabilities;
-  }
-
-  @Override
-  public long clockHertz() {
-    return spec.value(ClockSpec.COMPUTE);
-  }
-
-  @Override
-  public long tickHertz() {
-    return spec.value(ClockSpec.COMPUTE);
   }
 
   @Override
@@ -256,10 +244,5 @@ final class TeslaDevice implements Device, OccupancyRules {
   @Override
   public Optional<ChannelMap> channels() {
     return Optional.of(TeslaAssembly.map(spec));
-  }
-
-  @Override
-  public HostCosts hostCosts() {
-    return HostCosts.of(spec);
   }
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
-/** The addressee of a {@link Mailbox}'s words. A class instead of an interface for direct calls. */
+/**
+ * The receiver of messages and credits from a {@link Mailbox}. An abstract class rather than an
+ * interface, so that calls can be devirtualized.
+ */
 abstract class Addressee {
   abstract int id();
 
-  /** Adds a message to the receiver's partition; it arrives at a tick. */
+  /** Adds a message that arrives in the receiver's partition at the tick. */
   abstract void enter(long tick, long first, long second);
 
   abstract void creditAt(long tick, int count);

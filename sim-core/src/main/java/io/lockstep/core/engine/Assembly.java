@@ -18,11 +18,11 @@ public interface Assembly {
    */
   String path(int component);
 
-  /** {@return number of components} */
+  /** {@return the number of components} */
   int components();
 
   /**
-   * Registers state that is saved after the engine's, in the order of these calls.
+   * Registers state that is saved after the engine's state, in the order of registration.
    *
    * @param name unique name, used in messages about mismatching state
    * @param part saves and loads the state
@@ -55,23 +55,25 @@ public interface Assembly {
   void progress(LongSupplier count);
 
   /**
-   * Registers a gate, called before each window on the caller's thread: whether all input of the
-   * window is available. If not, the run ends as suspended. See {@link #windowTicks}.
+   * Registers a gate, called before each window on the caller's thread. If it returns false,
+   * because input of the window is not yet available, the run ends as suspended. See {@link
+   * #windowTicks}.
    *
-   * @param ready must not block
+   * @param ready returns whether all input of the next window is available; must not block
    */
   void gate(BooleanSupplier ready);
 
   /**
    * Ends the run after the current window, with {@link Simulation.Status#PAUSED}, so that the
    * caller can act on its events. Windows, and so pauses, do not depend on the number of threads.
-   * For handlers, on any thread.
+   * May be called by handlers on any thread.
    */
   void pause();
 
   /**
-   * {@return the maximum length of a window in ticks: the smallest latency of a port between
-   * partitions, bounded} Known once all ports have been added.
+   * {@return the maximum length in ticks of a window if there is a gate or a progress timeout: the
+   * smallest latency between two partitions, bounded} The value is known once all ports have been
+   * added.
    */
   long windowTicks();
 }

@@ -142,7 +142,7 @@ public final class BinaryHeapQueue implements EventQueue {
     return kind;
   }
 
-  /** Permutes the slice's positions; events of one source stay in order. */
+  /** Permutes the events of the slice; events of one source stay in order. */
   private void permute(int kind) {
     long state = Fingerprint.mix(seed + Fingerprint.mix(tick * 64 + kind) + pass);
     int[] places = new int[sliceSize];
@@ -153,8 +153,8 @@ public final class BinaryHeapQueue implements EventQueue {
       places[j] = i;
     }
     long[] events = new long[sliceSize];
-    long[] origin = new long[sliceSize]; // (source, index), sorted
-    long[] target = new long[sliceSize]; // (source, place), sorted
+    long[] origin = new long[sliceSize]; // sorted pairs (source, index)
+    long[] target = new long[sliceSize]; // sorted pairs (source, position)
     for (int i = 0; i < sliceSize; i++) {
       origin[i] = (long) sources[i] << 32 | i;
       target[i] = (long) sources[i] << 32 | places[i];

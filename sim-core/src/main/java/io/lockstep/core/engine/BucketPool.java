@@ -3,7 +3,7 @@ package io.lockstep.core.engine;
 
 import java.util.Arrays;
 
-/** Free arrays by order, shared by lists: order k holds 4·2^k longs. */
+/** A pool of free arrays, shared by lists. Arrays of order k hold 4·2^k longs. */
 final class BucketPool {
   private static final int SMALLEST_LOG = 2;
 
@@ -13,13 +13,13 @@ final class BucketPool {
   private final long[][][] free = new long[32 - SMALLEST_LOG][16][];
   private final int[] count = new int[free.length];
 
-  /** Returns the initial order for lists of a usual length. */
+  /** Returns the initial order of new lists, given the length of a recent list. */
   static int usual(int longs) {
     int order = 32 - Integer.numberOfLeadingZeros(longs - 1) - SMALLEST_LOG;
     return Math.max(0, Math.min(LARGEST_USUAL, order));
   }
 
-  /** Returns an array of an order, or of the next order if only that is free. */
+  /** Returns a free array of the order or of the next one, or else a new array. */
   long[] take(int order) {
     for (int k = order; k < order + 2; k++) {
       int n = count[k];

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
-/** Time and events of a partition. A class instead of an interface for direct calls. */
+/**
+ * The clock and events of a partition. An abstract class rather than an interface, so that calls
+ * can be devirtualized.
+ */
 abstract class Calendar {
   public abstract long now();
 
-  /** Whether the caller may schedule. */
+  /** Returns whether events may be scheduled now. */
   abstract boolean isOpen();
 
   /** Returns the source of the event being executed. */
   abstract int source();
 
-  /** Schedules an event of a source, not before now. */
+  /** Schedules an event on behalf of a source; the tick must not be in the past. */
   abstract void schedule(long tick, EventKind kind, long event, int from);
 
   abstract String path(int component);

@@ -4,7 +4,7 @@ package io.lockstep.core.engine;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Follows events back to those that scheduled them, across partitions and ports. */
+/** Traces events back to the events that scheduled them, across partitions and ports. */
 final class CausalChain {
   private static final int MOST_STEPS = 12;
 
@@ -46,7 +46,7 @@ final class CausalChain {
         : other;
   }
 
-  /** Adds the lines of a chain, last event first; repetitions of one place share a line. */
+  /** Adds the lines of a chain, last event first; repeated events share a line. */
   private static void follow(
       Partitions partitions,
       Components components,

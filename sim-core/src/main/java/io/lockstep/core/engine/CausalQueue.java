@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Records which event scheduled which, for the last events. Wraps a partition's queue on request
- * only, because it is slow. The scheduling event is the one whose component was read last in its
- * batch.
+ * Records by which event each of the last {@value #KEPT} events was scheduled. Wraps a partition's
+ * queue only on request, because recording is slow. The scheduling event is the one whose component
+ * was read last in its batch.
  */
 final class CausalQueue implements EventQueue {
   static final long UNKNOWN = -1;
@@ -17,7 +17,7 @@ final class CausalQueue implements EventQueue {
 
   private record Pending(long tick, long event) {}
 
-  /** Number of the scheduling event; the port that it used, or -1. */
+  /** Number of the scheduling event, and the port that it used or -1. */
   private record Cause(long number, int port) {
     static final Cause NONE = new Cause(UNKNOWN, -1);
   }
@@ -80,8 +80,9 @@ final class CausalQueue implements EventQueue {
   }
 
   /**
-   * Returns the last event up to a tick at a component or, as its handler may act for the
-   * component, at the unit that contains it; else {@link #UNKNOWN}.
+   * Returns the last event of a component up to a tick, or a later event of the unit that contains
+   * the component, because the unit's handler may act for it. Returns {@link #UNKNOWN} if there is
+   * neither.
    */
   long lastAt(int component, long tick) {
     String unit = unit(partition.path(component));

@@ -2,14 +2,14 @@
 package io.lockstep.core.engine;
 
 /**
- * One direction between two components whose receiver takes every message in the tick in which it
- * arrives: messages of two longs, with a latency and without credit.
+ * A one-way channel between two components whose receiver takes every message in its arrival tick.
+ * Messages have two longs and a latency; there is no flow control.
  *
- * <p>Intended for responses: the requester reserves room for them, so they need no back-pressure. A
- * receiver that may leave messages waiting needs a {@link Port}. The receiver's side is an {@link
- * Inbox}, which many deliveries share.
+ * <p>Intended for responses: the requester reserves room for each response, so no back-pressure is
+ * needed. A receiver that may leave messages waiting needs a {@link Port}. The receiver's side is
+ * an {@link Inbox}, which many deliveries share.
  *
- * <p>For handlers of the sender's partition. Not thread-safe.
+ * <p>Used by handlers of the sender's partition. Not thread-safe.
  */
 public final class Delivery {
   private final String name;

@@ -26,8 +26,8 @@ final class DispatchRing {
   private final Sequence executed = new Sequence();
   private final EventBatch view;
   private SinkCursor[] sinks = {};
-  private long[] ticks = {}; // by slot, for sinks; ~window where a window begins
-  private long[] meanings = {}; // by slot, for sinks, if the kind's arguments have meanings
+  private long[] ticks = {}; // by slot: tick of the event, or ~window at the mark of a window
+  private long[] meanings = {}; // by slot: meaning of the argument, if the kind has meanings
   private boolean marked;
 
   private record SinkCursor(EventSink sink, Sequence position) {}
@@ -111,7 +111,7 @@ final class DispatchRing {
     executed.set(sequence);
   }
 
-  /** Publishes events of the queue's kind, for which sinks need room; returns the last sequence. */
+  /** Publishes the queue's next events into free slots; returns the last sequence. */
   long publish(EventQueue queue, long tick, int count) {
     long high = sequencer.next(count);
     long low = high - count + 1;

@@ -81,7 +81,7 @@ final class Epochs {
     return (word << 6) + Long.numberOfTrailingZeros(bits);
   }
 
-  /** Adds all events to a heap; those of equal ticks stay in order. */
+  /** Adds all events to a heap; events of the same tick stay in order. */
   void copyTo(FarHeap heap) {
     for (int slot = 0; slot < COUNT; slot++) {
       for (int i = 0; i < 2 * sizes[slot]; i += 2) {

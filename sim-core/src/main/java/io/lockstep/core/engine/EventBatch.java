@@ -27,7 +27,7 @@ public final class EventBatch {
     return this;
   }
 
-  /** Sets the arguments' meanings from before the handler ran, by slot, for sinks. */
+  /** Sets the meanings of the arguments by slot, as evaluated before the handler ran. */
   void meanings(long[] bySlot) {
     meanings = bySlot;
   }
@@ -61,7 +61,6 @@ public final class EventBatch {
     return (int) slots[(start + i) & mask];
   }
 
-  /** Returns the index of the event whose component was read last. */
   int last() {
     return last;
   }

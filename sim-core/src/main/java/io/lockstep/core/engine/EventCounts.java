@@ -29,7 +29,7 @@ public final class EventCounts implements EventSink {
 
   private final int[] classOf;
   private final List<String> classes;
-  private final long[][] counts; // by partition, then kind x class
+  private final long[][] counts; // by partition, then by kind and class
   private final String[][] kinds;
 
   /**
@@ -79,7 +79,8 @@ public final class EventCounts implements EventSink {
   }
 
   /**
-   * Passes on all counts, in order of kind and class, and resets them; only between runs.
+   * Passes on all counts, in order of kind and class, and resets them; may be called only between
+   * runs.
    *
    * @param receiver is called once for every kind and class that was counted
    */

@@ -9,9 +9,9 @@ import java.util.TreeMap;
  * Keeps the fingerprint of every (interval of ticks, kind, component) in bounded memory.
  *
  * <p>Intervals are 2^k ticks long, aligned at 0, with k = 0 at first. If there are too many sums,
- * neighbouring intervals are merged: fingerprints are sums, so a coarser interval's is the sum of
- * the finer ones', and all of them add up to {@link Simulation#fingerprint}. The result depends
- * neither on the threads nor on the order of ties.
+ * neighbouring intervals are merged: fingerprints are sums, so the fingerprint of a merged interval
+ * is the sum of the original fingerprints. Over all ticks they add up to {@link
+ * Simulation#fingerprint}. The result depends neither on the threads nor on the order of ties.
  *
  * <p>Calls are never concurrent; {@link #forEach} may be called only between runs.
  */
@@ -127,12 +127,15 @@ public final class EventFingerprints implements EventSink {
     return runs;
   }
 
-  /** {@return the kinds and components of all seen events, in order; only between runs} */
+  /**
+   * {@return the kinds and components of all seen events, in order; may be called only between
+   * runs}
+   */
   public List<EventPlace> places() {
     return List.copyOf(order().keySet());
   }
 
-  /** Returns all places with their lane and code, in order. */
+  /** Returns all places in order, each with its lane and code. */
   private TreeMap<EventPlace, long[]> order() {
     TreeMap<EventPlace, long[]> found = new TreeMap<>();
     for (int l = 0; l < lanes.length; l++) {
@@ -155,7 +158,7 @@ public final class EventFingerprints implements EventSink {
   }
 
   /**
-   * Passes on all sums; only between runs.
+   * Passes on all sums; may be called only between runs.
    *
    * @param receiver is called once for every sum
    */
@@ -194,8 +197,8 @@ public final class EventFingerprints implements EventSink {
   }
 
   /**
-   * The sums of one partition. Those of the open interval are in tables by code (kind, and number
-   * of the component within its partition), the others in runs, one for each interval.
+   * The sums of one partition. The sums of the open interval are in tables by code (kind, and
+   * number of the component within its partition), the sums of each closed interval in a run.
    */
   private static final class Lane {
     private long interval = -1;
@@ -281,7 +284,7 @@ public final class EventFingerprints implements EventSink {
       return run == 0 ? 0 : ends[run - 1];
     }
 
-    /** Merges the runs of each longer interval; no interval may be open. */
+    /** Merges the runs of each 2^longer neighbouring intervals; no interval may be open. */
     int merge(int longer) {
       int before = runs;
       int from = 0;

@@ -26,7 +26,7 @@ public record EventPlace(Phase phase, String kind, String component)
     }
     int m = digits(a, i);
     int n = digits(b, i);
-    boolean within = i > 0 && Character.isDigit(a.charAt(i - 1)); // the common prefix ends in one
+    boolean within = i > 0 && Character.isDigit(a.charAt(i - 1)); // common prefix ends with a digit
     return m != n && (within || m > 0 && n > 0) ? m - n : a.substring(i).compareTo(b.substring(i));
   }
 

@@ -24,10 +24,10 @@ public interface EventQueue {
     /**
      * Visits a pending event.
      *
-     * @param tick at which it runs
+     * @param tick the tick at which it runs
      * @param kind number of its kind
      * @param event the event as the partition packs it
-     * @param source the scheduling component, for the order of ties
+     * @param source the scheduling component or port, for the order of ties
      */
     void event(long tick, int kind, long event, int source);
   }
@@ -46,16 +46,17 @@ public interface EventQueue {
    * @param tick not before the opened tick; equal to it only while no tick is being executed
    * @param kind the kind's number
    * @param event the packed event
-   * @param source the scheduling component: order between sources may be permuted, within one never
+   * @param source the scheduling component or port: ties between sources may be permuted, events of
+   *     one source stay in order
    */
   void add(long tick, int kind, long event, int source);
 
   /**
    * Adds an event to the tick being executed: to its current pass (later phases only) or next pass.
    *
-   * @param kind number of its kind
+   * @param kind number of the event's kind
    * @param event the event as the partition packs it
-   * @param source the scheduling component, for the order of ties
+   * @param source the scheduling component or port, for the order of ties
    * @param toNextPass whether it belongs to the next pass of the tick
    */
   void addNow(int kind, long event, int source, boolean toNextPass);
@@ -88,7 +89,7 @@ public interface EventQueue {
   /**
    * Advances to the next pass of the tick.
    *
-   * @return whether there is one; false if the tick is done
+   * @return whether there is a next pass; false if the tick is done
    */
   boolean nextPass();
 
@@ -96,7 +97,7 @@ public interface EventQueue {
   long size();
 
   /**
-   * Visits all events in order; only between ticks.
+   * Visits all events in order; may be called only between ticks.
    *
    * @param visitor is called once for every pending event
    */

@@ -10,8 +10,8 @@ package io.lockstep.core.engine;
  * any number of threads. Their division into calls is unspecified. Calls are never concurrent, but
  * may come from different threads of the simulation.
  *
- * <p>A sink may lag behind the simulation by up to a ring; it has received all events when a run
- * returns as done or at its limit.
+ * <p>A sink may lag behind the simulation by up to the size of the ring. When a run returns, a sink
+ * has received all events, except a sink with its own thread if the run is suspended.
  */
 @FunctionalInterface
 public interface EventSink {

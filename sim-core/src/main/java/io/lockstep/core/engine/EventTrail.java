@@ -9,9 +9,9 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /**
- * A sink that records the events of one tick at some components, and the last earlier events.
+ * A sink that records the events of one tick at selected components, and the last earlier events.
  *
- * <p>For examining a short piece of a run: it allocates objects. Calls are never concurrent.
+ * <p>Intended for short parts of a run, because it allocates objects. Calls are never concurrent.
  */
 public final class EventTrail implements EventSink {
   private static final int MOST = 1 << 16;
@@ -27,7 +27,7 @@ public final class EventTrail implements EventSink {
    * Creates the sink and attaches it.
    *
    * @param simulation assembled
-   * @param tick to record
+   * @param tick the tick to record
    * @param length number of earlier events
    * @param components selects components by path
    */
@@ -75,15 +75,20 @@ public final class EventTrail implements EventSink {
         now, places.place(kind, batch.component(i)), batch.argument(i), meaning);
   }
 
-  /** {@return the events of the tick, by partition, in order of execution; only between runs} */
+  /**
+   * {@return the events of the tick, by partition, in order of execution; may be called only
+   * between runs}
+   */
   public List<ExecutedEvent> at() {
     return at.stream().flatMap(List::stream).toList();
   }
 
-  /** {@return the last events before the tick, the oldest first; only between runs} */
+  /**
+   * {@return the last events before the tick, the oldest first; may be called only between runs}
+   */
   public List<ExecutedEvent> before() {
     List<ExecutedEvent> all = new ArrayList<>(before.stream().flatMap(ArrayDeque::stream).toList());
-    all.sort(Comparator.comparingLong(ExecutedEvent::tick)); // stable
+    all.sort(Comparator.comparingLong(ExecutedEvent::tick)); // a stable sort
     return List.copyOf(all.subList(Math.max(0, all.size() - length), all.size()));
   }
 }

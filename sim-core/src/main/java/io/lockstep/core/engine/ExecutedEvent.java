@@ -6,9 +6,9 @@ import java.util.OptionalLong;
 /**
  * An executed event.
  *
- * @param tick at which it runs
+ * @param tick the tick at which it ran
  * @param place kind and component
- * @param argument as scheduled: often an index, which need not be the same in another run
+ * @param argument argument as scheduled; often an index, which may differ between runs
  * @param meaning the argument's meaning before the handler ran, if any; the same in every run
  */
 public record ExecutedEvent(long tick, EventPlace place, int argument, OptionalLong meaning) {

@@ -5,7 +5,7 @@ package io.lockstep.core.engine;
  * The hash over executed events.
  *
  * <p>Each event is hashed to 64 bits of (tick, kind's name, component's path, argument's meaning).
- * Hashes are added, so that neither partitions nor the order of ties have an effect.
+ * Hashes are added, so the sum depends neither on the partitions nor on the order of ties.
  */
 final class Fingerprint {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -40,7 +40,7 @@ final class Fingerprint {
     long base = kind.hash + tickHash;
     long sum = ofEvent(base, names[batch.component(0)]);
     int n = batch.size();
-    if (n > 1) { // the first two without a loop: most batches are small
+    if (n > 1) { // most batches have one or two events
       sum += ofEvent(base, names[batch.component(1)]);
       for (int i = 2; i < n; i++) {
         sum += ofEvent(base, names[batch.component(i)]);

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * A thread that helps a simulation. It ends when idle for a while, so that a simulation that is not
- * closed leaves no thread behind.
+ * A thread that helps a simulation. Between runs it ends when it has been idle for {@link
+ * #LINGER_NANOS}, so that a simulation that is not closed leaves no thread behind.
  */
 abstract class Helper {
   // Idle time after which a helper ends.

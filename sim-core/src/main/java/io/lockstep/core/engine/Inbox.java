@@ -14,14 +14,14 @@ import java.util.TreeMap;
  * #first} and {@link #next}. Belongs to its partition; not thread-safe.
  */
 public final class Inbox {
-  /** Result of {@link #first} and {@link #next}: there is no message. */
+  /** Result of {@link #first} and {@link #next} if there is no message. */
   public static final int NONE = -1;
 
-  private static final int NEAR = 8192; // ticks ahead whose messages are in the table
+  private static final int NEAR = 8192; // number of ticks that the table covers
 
-  // Messages lie in chunks, whose last word links to the next chunk of the tick. Words of a
-  // message: slot of its component, with the component's next message in the upper half; two words
-  // sent.
+  // Messages are stored in chunks, whose last word links to the next chunk of the tick. A message
+  // has three words: the slot of its component, with the index of the component's next message in
+  // the upper half, and the two words sent.
   private static final int WORDS = 3;
   private static final int CHUNK = 64;
   private static final int LINK = CHUNK - 1;
@@ -34,19 +34,20 @@ public final class Inbox {
   private final EventKind kind;
   private final int id;
 
-  // By slot: one for each receiving component.
+  // Indexed by slot; each receiving component has a slot.
   private int[] component = {};
   private int[] source = {};
   private int[] head = {}; // first message of the open tick, or NONE
   private int[] tail = {};
   private int[] slotOf = {}; // by component; NONE for others
 
-  // By tick modulo NEAR: a word with the index of the next message, 0 if there is none, and of the
-  // first message in the upper half; then a bit for each slot that was woken.
+  // By tick modulo NEAR: the index after the last message in the lower half of a word, 0 if there
+  // is none, and the index of the first message in the upper half; then a bit for each slot that
+  // was woken.
   private long[] ticks = {};
   private int stride = 1; // words of a tick
   private long horizon; // messages from this tick on are in far
-  private final TreeMap<Long, long[]> far = new TreeMap<>(); // by tick; rarely used
+  private final TreeMap<Long, long[]> far = new TreeMap<>(); // messages beyond the table, by tick
 
   private long[] messages = new long[CHUNK]; // index 0 is unused
   private int used = CHUNK;
@@ -94,7 +95,7 @@ public final class Inbox {
     return slot;
   }
 
-  /** Adds a message that arrives at a later tick, after others of that tick. */
+  /** Adds a message that arrives at a later tick, after the other messages of that tick. */
   void put(int slot, long tick, long a, long b) {
     if (tick >= horizon) {
       advance(partition.now());
@@ -108,7 +109,7 @@ public final class Inbox {
   /** Adds a message; returns whether it is the first of its component in its tick. */
   private boolean add(int slot, long tick, long a, long b) {
     if (ticks.length == 0) {
-      ticks = new long[NEAR * stride]; // at the first message, when all receivers are known
+      ticks = new long[NEAR * stride]; // allocated when all receivers are known
     }
     int row = row(tick);
     long range = ticks[row];
@@ -170,7 +171,7 @@ public final class Inbox {
     return first;
   }
 
-  /** Moves the table to a tick; earlier messages have been taken. */
+  /** Advances the start of the table to a tick; all earlier messages have been taken. */
   private void advance(long tick) {
     horizon = Math.max(horizon, tick + NEAR);
     while (!far.isEmpty() && far.firstKey() < horizon) {
@@ -185,7 +186,7 @@ public final class Inbox {
   /**
    * Takes the messages of the current tick for a component; called once per tick by a handler.
    *
-   * @param tick now
+   * @param tick the current tick
    * @param of the component
    * @return the number of the first message, or {@link #NONE}
    */
@@ -196,9 +197,9 @@ public final class Inbox {
   }
 
   /**
-   * {@return the next result of {@link #first}, without taking messages}
+   * {@return the result that {@link #first} would have, without taking the messages}
    *
-   * @param tick now
+   * @param tick the current tick
    * @param of the component
    */
   public int peek(long tick, int of) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
-/** Events continue but no work retires, or none is left before the work is done. */
+/**
+ * Thrown if events continue while no work retires, or if events run out before the work is done.
+ */
 public final class NoProgressException extends EngineException {
   private static final long serialVersionUID = 1L;
 

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Lets one thread wait for a condition that others make true. The thread spins briefly, then parks
- * until it is notified. It does not yield in between, because that would give up a whole time
+ * Lets one thread wait for a condition that other threads make true. The thread spins briefly, then
+ * parks until it is notified. It does not yield in between, because that would give up a whole time
  * slice.
  *
  * <p>The thread that makes the condition true writes with volatile access and then calls {@link
@@ -68,7 +68,7 @@ final class Parking {
     }
   }
 
-  /** Waits without notification, longer with every round. */
+  /** Waits briefly without notification: yields in the first rounds, then parks. */
   static void pause(int round) {
     if (round < 50) {
       Thread.yield();
@@ -84,7 +84,7 @@ final class Parking {
     }
   }
 
-  /** As {@link #call}, after ordered writes, which {@link #call} might otherwise overtake. */
+  /** As {@link #call}, for use after ordered writes: a full fence makes them visible first. */
   void callAfter() {
     VarHandle.fullFence();
     call();

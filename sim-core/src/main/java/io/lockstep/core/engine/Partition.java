@@ -10,8 +10,8 @@ import java.util.List;
  * A part of a simulation with its own calendar and dispatch ring.
  *
  * <p>The device's specification determines which components form a partition. Components of
- * different partitions communicate only through ports; a partition's handlers may schedule only for
- * its own components. Not thread-safe.
+ * different partitions communicate only through ports and deliveries; a partition's handlers may
+ * schedule only for its own components. Not thread-safe.
  */
 public final class Partition extends Calendar implements Scheduler, Owner {
   /** Maximum number of passes of one tick. */
@@ -25,7 +25,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   private static final int IDLE = -1;
 
   private final Surroundings surroundings;
-  private final Components components; // read for every event
+  private final Components components; // cached, as it is read for every event
   private final int id;
   private final String name;
   private EventQueue queue;
@@ -33,8 +33,8 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   private final EventBatch batch;
   private final int largestSlice;
   private final Kinds kinds = new Kinds(this);
-  private final EventKind[] kindOf = kinds.byNumber(); // read for every slice
-  private final Sequence armed = new Sequence(0); // window to be taken
+  private final EventKind[] kindOf = kinds.byNumber(); // cached, as it is read for every slice
+  private final Sequence armed = new Sequence(0); // window for which threads may take the partition
   private final Sequence finished = new Sequence(0); // last completed window
   private final Wakers wakers = new Wakers(this);
   private Mailbox[] mailboxes = {};
@@ -47,7 +47,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   private long fingerprint;
   private long tickHash;
   private long retired;
-  private long repeated; // by kind, one bit: ran in a later pass than a tick's first
+  private long repeated; // one bit per kind: whether it ran after the first pass of a tick
   private long cost; // moving average over windows with events, in nanoseconds
   private Throwable failure;
 
@@ -160,7 +160,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
    * @param fromComponent the sender, of any partition
    * @param toComponent the receiver
    * @param latency ticks, at least one
-   * @param capacity maximum number of messages under way or waiting, at least one
+   * @param capacity maximum number of messages in flight or waiting, at least one
    * @param work the receiver's kind (phase work or account) that is woken when messages arrive
    * @param credit the sender's kind (not of phase arrive) that is woken when credit returns to a
    *     blocked sender; null for none
@@ -342,7 +342,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return queue.nextTick();
   }
 
-  /** Executes all events before a tick as a window; stores exceptions in {@link #failure}. */
+  /** Executes all events before {@code stop} as a window; stores exceptions in {@link #failure}. */
   void runWindow(long stop, long window, boolean timed) {
     long from = timed ? System.nanoTime() : 0;
     open = true;
@@ -397,7 +397,9 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return failure;
   }
 
-  /** Returns the approximate nanoseconds of a window, for the decision to use threads. */
+  /**
+   * Returns the approximate duration of a window in nanoseconds, for the decision to use threads.
+   */
   long cost() {
     return cost;
   }
@@ -446,7 +448,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     try {
       kind.handler.onBatch(tick, slice);
     } catch (EngineException e) {
-      throw e; // its message names problem and place
+      throw e; // the message already names the problem and the place
     } catch (RuntimeException e) {
       String what = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
       String path = components.path(slice.lastComponent());
@@ -471,9 +473,9 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   }
 
   /**
-   * {@return the kinds of which an event has happened in a later pass than the first of its tick,
-   * in the order in which they were added, except {@link EventKind#repeatable repeatable} ones}
-   * Such an event was scheduled in that tick, by a handler of the same phase or of a later one.
+   * {@return the kinds with an event after the first pass of a tick, in the order in which they
+   * were added, except {@link EventKind#repeatable repeatable} ones} Such an event was scheduled in
+   * that tick, by a handler of the same phase or of a later one.
    */
   public List<EventKind> repeated() {
     List<EventKind> all = new ArrayList<>();

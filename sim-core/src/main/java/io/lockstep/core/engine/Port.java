@@ -2,24 +2,24 @@
 package io.lockstep.core.engine;
 
 /**
- * One direction between two components: messages of two longs, with a latency, a capacity, and
- * credits that travel back.
+ * A one-way channel between two components with credit-based flow control. Messages have two longs;
+ * the channel has a latency and a capacity.
  *
- * <p>At most {@link #capacity()} messages are under way or waiting at the receiver. {@link #pop}
+ * <p>At most {@link #capacity()} messages are in flight or waiting at the receiver. {@link #pop}
  * returns a credit with the port's latency. A sender without credit sleeps; its credit kind is
  * scheduled in the tick in which one returns. The receiver's work kind is scheduled once per tick
  * in which messages arrive, in phase work of the same tick; a handler that leaves messages waiting
  * schedules its own next event.
  *
- * <p>Messages and credits under way need no events, only the wake-ups do; their ticks are compared
- * on access. So a message can be read from its tick on, in every phase. The two sides may belong to
- * different partitions; each is for the handlers of its partition. Not thread-safe.
+ * <p>Messages and credits in flight need no events, only the wake-ups do; their ticks are compared
+ * on access. So a message can be read from its arrival tick on, in every phase. The two sides may
+ * belong to different partitions; each is used by the handlers of its partition. Not thread-safe.
  */
 public final class Port extends Addressee {
   private static final long NEVER = Long.MAX_VALUE;
-  private static final int COUNT_BITS = 20; // number of credits in a word of returning credits
+  private static final int COUNT_BITS = 20; // bits for the credits in an element of returning
   private static final long COUNTS = (1L << COUNT_BITS) - 1;
-  private static final int WORDS = 3; // of a message: arrival tick, two words sent
+  private static final int WORDS = 3; // words of a message: arrival tick, two words sent
   private final int id;
   private final int source;
   private final String name;
@@ -36,22 +36,22 @@ public final class Port extends Addressee {
 
   // Sender's side: available credits, and a ring of returning credits, earliest first.
   private int credits;
-  private long[] returning = new long[4]; // tick; number of credits in the lower bits
+  private long[] returning = new long[4]; // tick above, number of credits in the lower bits
   private int firstReturn;
   private int returns;
   private boolean blocked;
   private long blockedSince;
-  private long wakeTick = NEVER; // when the blocked sender wakes, or has woken
+  private long wakeTick = NEVER; // tick at which the blocked sender wakes or has woken
 
-  // Receiver's side: a ring of messages under way and waiting, by tick of arrival. Words of a
+  // Receiver's side: a ring of messages in flight and waiting, by tick of arrival. Words of a
   // message are adjacent, because most visits concern one message.
   private long[] messages = new long[4 * WORDS];
   private int room = 4; // capacity of the ring, a power of two
   private int head;
   private int count;
-  private long[] board = {NEVER}; // array with the arrival tick of the oldest message
+  private long[] board = {NEVER}; // holds the arrival tick of the oldest message at index place
   private int place;
-  private long boxedTick = -1; // last credit in the mailbox, valid until it is drained
+  private long boxedTick = -1; // tick of the last credit in the mailbox, until it is drained
   private long boxedRound;
   private int boxedAt;
 
@@ -97,7 +97,7 @@ public final class Port extends Addressee {
     return latency;
   }
 
-  /** {@return the maximum number of messages under way or waiting} */
+  /** {@return the maximum number of messages in flight or waiting} */
   public int capacity() {
     return capacity;
   }
@@ -349,7 +349,7 @@ public final class Port extends Addressee {
     }
   }
 
-  /** Describes the sender or messages that wait, or returns null. */
+  /** Describes the blocked sender or the waiting messages; null if there are neither. */
   String diagnosis(Components components) {
     if (blocked) {
       return components.path(from) + " waits for credit of port " + name + " since " + blockedSince;

@@ -12,7 +12,7 @@ final class Ports implements Surroundings.PortMaker {
   private final Partitions partitions;
   private final Components components;
   private final Map<String, Integer> numbers = new HashMap<>(); // never iterated
-  private final List<Route> routes = new ArrayList<>(); // of ports and deliveries, by number
+  private final List<Route> routes = new ArrayList<>(); // routes of ports and deliveries, by number
   private final List<Inbox> inboxes = new ArrayList<>();
   private Port[] ports = {}; // null for deliveries
   private Inbox[] inbox = {};

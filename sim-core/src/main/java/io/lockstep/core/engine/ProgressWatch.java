@@ -67,7 +67,7 @@ final class ProgressWatch {
     return progressTimeout != EventQueue.NEVER;
   }
 
-  /** Checks the progress before a window; mostly a single comparison. */
+  /** Checks the progress before a window; cheap until the progress timeout has passed. */
   void onTick(long before, long tick) {
     if (progressTimeout == EventQueue.NEVER || tick - since <= progressTimeout) {
       return;
@@ -139,7 +139,7 @@ final class ProgressWatch {
     return graph;
   }
 
-  /** Describes the last events at a component that its partition's ring still holds, or null. */
+  /** Describes the last events of a component that the ring still holds; null if it holds none. */
   private String lastEvents(int component) {
     Partition partition = partitions.get(components.owner(component));
     List<String> events = new ArrayList<>();

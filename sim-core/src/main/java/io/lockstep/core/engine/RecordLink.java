@@ -16,11 +16,11 @@ import java.util.function.BooleanSupplier;
  *
  * <p>Records are published in batches, because a publication costs as much as dozens of records;
  * they may also be passed and read in batches. The producer waits while slow readers retain the
- * window's bytes; readers never wait but find that there is no record yet. At most the window plus
- * one record is retained, or one batch that is larger than the window.
+ * window's bytes; readers never wait: {@link Reader#poll} returns null if there is no record yet.
+ * At most the window plus one record is retained, or one batch that is larger than the window.
  *
- * <p>The producer's methods are for one thread; a {@link Reader} for one at a time; {@link #close}
- * for any.
+ * <p>The producer's methods must be called by one thread, and each {@link Reader} by one thread at
+ * a time. Any thread may call {@link #close}.
  *
  * @param <T> immutable type of the records
  */
@@ -32,7 +32,7 @@ public final class RecordLink<T> {
     DispatchRing.allowAnyProducer();
   }
 
-  private static final int SLOTS = 1 << 14; // more than a nap's worth, so that naps are rare
+  private static final int SLOTS = 1 << 14; // more than the records of one nap, so naps are rare
   private static final int MASK = SLOTS - 1;
   private static final int PORTIONS = 1 << 10;
 
@@ -48,7 +48,8 @@ public final class RecordLink<T> {
   private final Runnable published;
   private final BooleanSupplier plenty = this::hasPlenty;
 
-  // Producer's: next sequence to write, end of the claimed ones, last published.
+  // Written by the producer: next sequence to write, end of the claimed sequences, last published
+  // sequence.
   private long next;
   private long end;
   private long visible = -1;
@@ -61,7 +62,7 @@ public final class RecordLink<T> {
   private int oldest;
   private int newest;
   private long released = -1;
-  private long retained; // published and not released
+  private long retained; // bytes published and not released
   private long peak;
   private long ceiling; // retained bytes at which a waiting producer continues
 
@@ -133,8 +134,8 @@ public final class RecordLink<T> {
   }
 
   /**
-   * Publishes a batch at once, after earlier records; waits while the window, less {@link
-   * #portionBytes} for the batch that the caller collects meanwhile, has no room for it.
+   * Publishes a batch at once, after earlier records; waits until the window, less {@link
+   * #portionBytes} for the caller's next batch, has room for the batch.
    *
    * @param batch records from index 0, at most {@link #BATCH}; the array is not retained
    * @param count number of records
@@ -198,7 +199,7 @@ public final class RecordLink<T> {
       if (signals.hungry) {
         signals.hungry = false;
       }
-      sequencer.publish(visible); // ordered, but not by the volatile write before it
+      sequencer.publish(visible); // an ordered write
       published.run();
     }
   }
@@ -230,7 +231,7 @@ public final class RecordLink<T> {
     return Math.max(peak, retained + allowance - left);
   }
 
-  /** Whether enough is free that the waiting producer will not have to wait again soon. */
+  /** Returns whether enough is free for the waiting producer to continue for some time. */
   private boolean hasPlenty() {
     if (signals.abandoned) {
       return true;
@@ -291,7 +292,7 @@ public final class RecordLink<T> {
      *
      * @throws RuntimeException or Error the producer's failure, after its last record
      */
-    @SuppressWarnings("unchecked") // only records are put
+    @SuppressWarnings("unchecked") // only records of type T are added
     public T poll() {
       if (next > readable && !look()) {
         return null;
@@ -318,7 +319,7 @@ public final class RecordLink<T> {
      *
      * @param i from 0 to {@link #ready} - 1
      */
-    @SuppressWarnings("unchecked") // only records are put
+    @SuppressWarnings("unchecked") // only records of type T are added
     public T get(int i) {
       return (T) records[(int) next + i & MASK];
     }
@@ -341,7 +342,7 @@ public final class RecordLink<T> {
         throw new IllegalStateException("the reader is closed");
       }
       handBack();
-      Throwable failure = signals.failure; // before the cursor: all earlier records are seen
+      Throwable failure = signals.failure; // read before the cursor: all earlier records are seen
       readable = sequencer.getCursor();
       if (next <= readable) {
         return true;

@@ -3,7 +3,7 @@ package io.lockstep.core.engine;
 
 import java.util.Arrays;
 
-/** Free ranges of an array by order: order k has room for 16·2^k events. */
+/** A pool of free ranges of an array. Ranges of order k have room for 16·2^k events. */
 final class RoomPool {
   private static final int SMALLEST_LOG = 4;
 
@@ -21,7 +21,7 @@ final class RoomPool {
     return Integer.numberOfTrailingZeros(size) - SMALLEST_LOG;
   }
 
-  /** Returns the initial order for buckets of a usual size. */
+  /** Returns the initial order of new buckets, given the size of a recent bucket. */
   static int usual(int events) {
     int order = 32 - Integer.numberOfLeadingZeros(events - 1) - SMALLEST_LOG;
     return Math.max(0, Math.min(LARGEST_USUAL, order));

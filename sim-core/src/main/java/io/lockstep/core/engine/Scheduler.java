@@ -6,7 +6,7 @@ package io.lockstep.core.engine;
  *
  * <p>Events cannot be cancelled: an event that may become stale carries a generation number, in its
  * argument or in a record that the argument refers to, and its handler ignores old generations. Not
- * thread-safe; for the partition's own handlers, and for any caller between runs.
+ * thread-safe; used by the partition's own handlers, and by any caller between runs.
  */
 public interface Scheduler {
   /** {@return the current tick} */

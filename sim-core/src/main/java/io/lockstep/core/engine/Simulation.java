@@ -10,10 +10,10 @@ import java.util.function.Supplier;
 /**
  * One simulation: partitions, components, ports, and the loop that runs them.
  *
- * <p>Partitions run in windows as long as the smallest latency of a port between two of them;
- * messages between them wait in mailboxes, which are drained when the window ends, in order of the
- * sending partitions. So the number of threads has no effect on results. There is no static state:
- * any number of simulations can coexist in one JVM.
+ * <p>Partitions run in windows at most as long as the smallest latency between two partitions;
+ * messages between them wait in mailboxes, which are drained when the window ends, by receiving and
+ * then by sending partition. So the number of threads has no effect on results. There is no static
+ * state: any number of simulations can coexist in one JVM.
  *
  * <p>Not thread-safe, but different threads may use a simulation one after the other. With more
  * than one thread it starts helpers when there is work for them; these end shortly after its last
@@ -135,8 +135,8 @@ public final class Simulation implements Assembly, AutoCloseable {
 
     /**
      * Sets the progress timeout: the maximum ticks without {@link Partition#retired} work or {@link
-     * Simulation#progress}. Some ticks later, in which causes are recorded, the run ends with a
-     * {@link NoProgressException}. Intervals without events do not count. Default: unlimited.
+     * Simulation#progress}. Causes are then recorded for some ticks, after which the run ends with
+     * a {@link NoProgressException}. Intervals without events do not count. Default: unlimited.
      *
      * @param ticks at least one
      * @return this builder
@@ -222,8 +222,8 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Adds a sink that receives all later events; only between runs. Its exceptions end the run, with
-   * some delay if the sink has its own thread.
+   * Adds a sink that receives all later events. May be called only between runs. Its exceptions end
+   * the run, with some delay if the sink has its own thread.
    *
    * @param sink receives every event
    * @param thread the thread that calls it
@@ -357,7 +357,8 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Writes the state of engine and parts registered with {@link #stateful}; only between runs.
+   * Writes the state of engine and parts registered with {@link #stateful}; may be called only
+   * between runs.
    *
    * @param out receives the state
    */

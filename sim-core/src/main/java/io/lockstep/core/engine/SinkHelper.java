@@ -17,8 +17,8 @@ final class SinkHelper extends Helper {
   private Partition[] partitions = {};
   private Sequence[] positions = {};
   private EventBatch[] views = {};
-  private long window; // being read
-  private int at; // partition being read
+  private long window; // number of the window being read
+  private int at; // index of the partition being read
   private volatile RuntimeException failure;
 
   SinkHelper(EventSink sink, int number, long nextWindow) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
-/** Saved state that does not match: altered, truncated, or of another configuration. */
+/** Thrown if saved state is altered, truncated, or of another configuration. */
 public final class StateException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads the output of a {@link StateWriter}, in the same order. A mismatch is a {@link
- * StateException} with the section and the byte. Not thread-safe.
+ * Reads the output of a {@link StateWriter}, in the same order. A mismatch causes a {@link
+ * StateException} that names the section and the byte. Not thread-safe.
  */
 public final class StateReader {
   private final byte[] bytes;
@@ -15,7 +15,7 @@ public final class StateReader {
   private String section = "start";
 
   /**
-   * Reads from an array that must not change meanwhile.
+   * Creates a reader of an array, which must not change while it is read.
    *
    * @param bytes a saved state
    */

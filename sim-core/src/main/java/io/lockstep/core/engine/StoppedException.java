@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
-/** A run was stopped from outside: {@link Simulation#stop}. */
+/** Thrown by a run that {@link Simulation#stop} has ended. */
 public final class StoppedException extends EngineException {
   private static final long serialVersionUID = 1L;
 

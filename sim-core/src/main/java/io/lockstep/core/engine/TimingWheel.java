@@ -14,7 +14,7 @@ import java.util.Arrays;
  * unsorted lists ({@link Epochs}); events beyond these are in a heap ({@link FarHeap}).
  *
  * <p>Events of one tick are taken in the order in which they were added: when time enters an epoch,
- * its earlier events move to the first level before a handler can add to the same tick.
+ * the events already added to it move to the first level before a handler can add to the same tick.
  *
  * <p>Adding and taking cost amortised constant time in the wheel, logarithmic time in the heap. Not
  * thread-safe.
@@ -23,34 +23,34 @@ public final class TimingWheel implements EventQueue {
   /** Default number of ticks of the first level. */
   public static final int WINDOW = 1024;
 
-  private static final int HOME = 6; // events of a bucket in its home
+  private static final int HOME = 6; // inline entries of a bucket
 
   private final int window;
   private final int slotMask;
-  private final int stride; // between kinds; no power of two, for caches
+  private final int stride; // distance between kinds; not a power of two, to avoid cache conflicts
   private final int epochShift;
-  private final long[] occupiedTicks; // bit by slot; the last word is never read
-  private final long[] occupiedKinds; // by slot; the last is the next pass
+  private final long[] occupiedTicks; // one bit per slot; the last word is never read
+  private final long[] occupiedKinds; // bits of kinds, by slot; last element: next pass
   private final long[] kindsOfPhase = new long[Phase.values().length];
   private final int[] usualOrder = new int[Event.MAX_KINDS];
-  private final int[] homes = new int[Event.MAX_KINDS]; // by kind: begin of its homes
+  private final int[] homes = new int[Event.MAX_KINDS]; // by kind: start of its inline entries
   private final RoomPool rooms = new RoomPool();
   private final Epochs epochs = new Epochs();
   private final FarHeap far = new FarHeap();
   private long[]
-      tails = {}; // by bucket: index of the next event; end of the room in the upper half
+      tails = {}; // by bucket: index after its last event; end of its block in the upper half
   private long[]
-      events = {}; // of all buckets; an abandoned home holds the begin of the bucket's room
-  private int used; // used part of events
+      events = {}; // of all buckets; inline entries out of use hold the start of the bucket's block
+  private int used; // length of the used part of events
 
   private long base; // the tick opened last
-  private long firstLevelEnd; // ticks from base to this one have buckets
+  private long firstLevelEnd; // exclusive end of the ticks that have buckets
   private int slot;
   private int phase;
-  private int current = -1; // bucket being taken
+  private int current = -1; // bucket whose events are being taken, or -1
   private int currentKind;
-  private int first; // its next event to be taken
-  private int end; // after its last event
+  private int first; // index of the next event to take
+  private int end; // index after the bucket's last event
 
   /** Creates a wheel with the default window. */
   public TimingWheel() {

@@ -32,7 +32,7 @@ final class WaitGraph {
     return !edges.get(component).isEmpty();
   }
 
-  /** Lets a component without a stated target wait for those of its parts that wait. */
+  /** Adds edges from a component to its waiting parts. */
   void addParts(int whole) {
     String prefix = components.path(whole) + ".";
     for (int part = 0; part < edges.size(); part++) {
@@ -57,7 +57,7 @@ final class WaitGraph {
     return awaited.stream().filter(c -> !waits(c)).toList();
   }
 
-  /** Returns a bounded number of disjoint cycles, each from its first component on. */
+  /** Returns a bounded number of disjoint cycles, each as the list of its components in order. */
   List<List<Integer>> cycles() {
     List<List<Integer>> cycles = new ArrayList<>();
     boolean[] done = new boolean[edges.size()];
@@ -102,7 +102,7 @@ final class WaitGraph {
     return cycles;
   }
 
-  /** Describes the cycles edge by edge or, without any, the components at which all waits end. */
+  /** Describes the cycles edge by edge or, if there are none, the components at which waits end. */
   List<String> lines(List<List<Integer>> cycles) {
     List<String> lines = new ArrayList<>();
     for (List<Integer> cycle : cycles) {

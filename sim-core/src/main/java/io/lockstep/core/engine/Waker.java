@@ -21,8 +21,8 @@ public final class Waker {
   private final long event;
 
   /**
-   * By tick from the current word on, modulo the length, a bit: whether an event is pending or has
-   * run. Grows as far as messages travel, which may be thousands of ticks.
+   * One bit per tick, starting with the current word, modulo the length: whether an event is
+   * pending or has run. Grows with the longest delay of a wake-up, which may be thousands of ticks.
    */
   private long[] near = new long[FEW];
 
@@ -41,7 +41,8 @@ public final class Waker {
    * Wakes the component at a tick.
    *
    * @param tick later than now
-   * @throws EngineException if it is not, or another partition's handler is running
+   * @throws EngineException if the tick is not later than now, or another partition's handler is
+   *     running
    */
   public void at(long tick) {
     long now = partition.now();
@@ -69,7 +70,7 @@ public final class Waker {
     at(partition.now() + delay);
   }
 
-  /** Wakes the component at a tick, not before now, for a port. */
+  /** Wakes the component on behalf of a port, at a tick that is not in the past. */
   void at(long tick, int source) {
     if (mark(partition.now(), tick)) {
       partition.schedule(tick, kind, event, source);
@@ -100,7 +101,7 @@ public final class Waker {
     return known != marked;
   }
 
-  /** Extends the words to a distance, unless it is too far. */
+  /** Extends the words to a distance; returns false if the distance is too large. */
   private boolean reaches(long words) {
     if (words >= MOST) {
       return false;
@@ -125,7 +126,7 @@ public final class Waker {
     base = word;
   }
 
-  /** Looks up a far tick, and removes those that have passed. */
+  /** Looks up a far tick; removes the far ticks that have passed. */
   private boolean isFar(long now, long tick) {
     boolean found = false;
     int kept = 0;

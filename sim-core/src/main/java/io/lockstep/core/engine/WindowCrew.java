@@ -25,7 +25,7 @@ import java.util.function.BooleanSupplier;
  * over. A partition's state is written before {@link Partition#finished} is set, and read after.
  */
 final class WindowCrew {
-  // Time in which a helper may begin after the caller's own part.
+  // Time for which the caller waits for helpers to begin after its own partitions.
   private static final long GRACE_NANOS = 10_000;
 
   // Consecutive windows with late helpers after which the caller works alone for a while.
@@ -87,8 +87,8 @@ final class WindowCrew {
   }
 
   /**
-   * Runs the first {@code active} busy partitions, which are ascending, up to a tick; exceptions of
-   * handlers are in {@link Partition#failure}.
+   * Runs the first {@code active} partitions of {@code busy}, which are sorted by id, up to a tick.
+   * Exceptions of handlers are stored in {@link Partition#failure}.
    */
   void run(
       Partition[] all, Partition[] busy, int active, long until, long window, boolean measure) {
@@ -142,7 +142,7 @@ final class WindowCrew {
     }
   }
 
-  /** Takes partitions that helpers have not begun shortly afterwards. */
+  /** Runs partitions that helpers have not begun within the grace time. */
   private void takeLate(long window) {
     long from = System.nanoTime();
     boolean waited = false;
@@ -177,7 +177,7 @@ final class WindowCrew {
     return true;
   }
 
-  /** Assigns each partition, costliest first, to the least loaded thread, if that is better. */
+  /** Assigns each partition, costliest first, to the least loaded thread, if clearly better. */
   private void balance() {
     long[] load = new long[hands.length + 1];
     long[] before = new long[hands.length + 1];

@@ -11,8 +11,8 @@ import java.util.List;
  * sinks always see lower partitions' events first. Not thread-safe, except {@link #makeRoom}.
  */
 final class WindowRunner implements Surroundings.RoomMaker {
-  // Expected nanoseconds of the partitions besides the costliest from which helpers are used: a
-  // synchronization of threads costs one or two microseconds, including cache misses.
+  // Minimum expected nanoseconds of all partitions but the costliest for which helpers are used:
+  // synchronizing the threads costs one or two microseconds, including cache misses.
   private static final long WORTH_HELP = 4_000;
 
   // Number of windows, a power of two, between measurements of partitions' costs.
@@ -38,7 +38,7 @@ final class WindowRunner implements Surroundings.RoomMaker {
   }
 
   /**
-   * Runs all partitions up to a tick. Throws the exception of the lowest partition's handlers, and
+   * Runs all partitions up to a tick. Throws the exception of the lowest partition that failed, and
    * exceptions of sinks.
    */
   void run(long stop) {

@@ -8,9 +8,9 @@ import java.util.function.BooleanSupplier;
  * The sequence of a simulation's windows.
  *
  * <p>A window begins at the earliest pending event, once mailboxes are drained and the gate is
- * open, and is as long as the look-ahead. A window that a limit cuts is finished by the next run,
- * so limits change no result. Only {@link #begun}, {@link #pause} and {@link #stop} are
- * thread-safe.
+ * open, and is at most as long as the look-ahead. A window that a limit interrupts is completed by
+ * the next run, so limits do not change results. Only {@link #begun}, {@link #pause} and {@link
+ * #stop} are thread-safe.
  */
 final class Windows {
   enum End {
@@ -28,10 +28,10 @@ final class Windows {
   private final WindowRunner runner;
   private final ProgressWatch watch;
   private BooleanSupplier gate; // null for none
-  private boolean within; // a limit has cut the window
+  private boolean within; // a window has begun but not ended
   private long end;
   private long count; // windows begun
-  private final Sequence begun = new Sequence(0); // count, for other threads
+  private final Sequence begun = new Sequence(0); // count, published for other threads
   private volatile boolean pause; // requested by a handler of this window
   private volatile String stop; // reason of a requested end of the run, or null
 

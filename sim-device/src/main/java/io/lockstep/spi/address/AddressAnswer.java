@@ -8,9 +8,9 @@ import java.util.Optional;
 /**
  * The answer to a question about addresses.
  *
- * @param result in the order of the listing
+ * @param result values of the result, in the order of the listing
  * @param steps steps of the computation, in order
- * @param layout where the bytes lie, for a picture; empty if there is nothing to draw
+ * @param layout layout of the bytes, for a diagram; empty if there is none
  */
 public record AddressAnswer(List<Value> result, List<Step> steps, Optional<AddressLayout> layout) {
   /**
@@ -26,7 +26,7 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
    * A step of the computation.
    *
    * @param term name of the computed term
-   * @param formula with names of inputs and of earlier terms
+   * @param formula formula in terms of inputs and earlier terms
    * @param value the term's value
    * @param source a document and its section
    */
@@ -35,9 +35,9 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
   /**
    * Makes unmodifiable copies.
    *
-   * @param result in the order of the listing
-   * @param steps in the order of the computation
-   * @param layout where the bytes lie
+   * @param result values of the result, in the order of the listing
+   * @param steps steps of the computation, in order
+   * @param layout layout of the bytes
    */
   public AddressAnswer {
     result = List.copyOf(result);
@@ -61,7 +61,7 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
      * Adds a step whose value is a byte address or offset.
      *
      * @param term name of the computed term
-     * @param formula with names of inputs and of earlier terms
+     * @param formula formula in terms of inputs and earlier terms
      * @param value printed in hexadecimal
      * @param source a document and its section
      * @return the value
@@ -75,7 +75,7 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
      * Adds a step whose value is a count.
      *
      * @param term name of the computed term
-     * @param formula with names of inputs and of earlier terms
+     * @param formula formula in terms of inputs and earlier terms
      * @param value printed in decimal
      * @param source a document and its section
      * @return the value
@@ -100,7 +100,7 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
     /**
      * Adds steps that another answer computed.
      *
-     * @param all in order
+     * @param all the steps in order
      */
     public void steps(List<Step> all) {
       steps.addAll(all);
@@ -149,9 +149,9 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
     }
 
     /**
-     * {@return this builder with a picture}
+     * {@return this builder with a diagram}
      *
-     * @param drawn where the bytes lie
+     * @param drawn layout of the bytes
      */
     public Builder layout(AddressLayout drawn) {
       layout = Optional.of(drawn);

@@ -13,9 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The values of all inputs of one question, given or by default. Numbers are hexadecimal with
- * {@code 0x} (64 bits) or expressions with a whole value, {@code 2^48 + 16}; addresses by lane are
- * expressions of {@code lane}. Immutable.
+ * The values of all inputs of one question, given by the user or by default. Numbers are
+ * hexadecimal with {@code 0x} (64 bits) or expressions with a whole value, {@code 2^48 + 16};
+ * addresses by lane are expressions of {@code lane}. Immutable.
  */
 public final class AddressInputs {
   private static final Pattern HEXADECIMAL = Pattern.compile("0[xX]([0-9a-fA-F]{1,16})");
@@ -173,9 +173,9 @@ public final class AddressInputs {
   /**
    * {@return a list of numbers}
    *
-   * @param name name of numbers with commas between them
+   * @param name name of an input of comma-separated numbers
    * @param count expected number of numbers
-   * @throws InputException if there are more or fewer
+   * @throws InputException if the count differs
    */
   public long[] numbers(String name, int count) {
     String[] parts = values.get(name).split(",", -1);

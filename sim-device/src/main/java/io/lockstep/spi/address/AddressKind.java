@@ -15,7 +15,7 @@ public interface AddressKind {
   List<AddressInput> inputs();
 
   /**
-   * {@return the inputs that words of a command line give}
+   * {@return the inputs given by the words of a command line}
    *
    * @param words each {@code KEY=VALUE}, or a value whose unit or word belongs to one key
    * @throws io.lockstep.io.InputException if a key is unknown, given twice or missing
@@ -30,7 +30,7 @@ public interface AddressKind {
   /**
    * {@return the result and the steps of its computation}
    *
-   * @param inputs all of {@link #inputs}, given or by default
+   * @param inputs values of all {@link #inputs}, given by the user or by default
    * @throws io.lockstep.io.InputException if a value has no meaning, with field and reason
    */
   AddressAnswer answer(AddressInputs inputs);

@@ -4,7 +4,7 @@ package io.lockstep.spi.address;
 import java.util.List;
 
 /**
- * A picture of a range of memory: a grid of rows, with cells of equal size in each row.
+ * A diagram of a range of memory: a grid of rows, with cells of equal size in each row.
  *
  * @param caption definition of a row and a cell, with their sizes in bytes
  * @param rows labels, the lowest address first
@@ -12,7 +12,7 @@ import java.util.List;
  * @param marks cells that belong to the question
  */
 public record AddressLayout(String caption, List<String> rows, int columns, List<Mark> marks) {
-  /** Largest number of rows and of columns of a picture. */
+  /** Maximum number of rows and of columns of a diagram. */
   public static final int MOST = 128;
 
   /**

@@ -20,7 +20,7 @@ public final class HostCosts {
   /**
    * {@return the costs given by figures}
    *
-   * @param figures those of {@link HostSpec}; others are ignored
+   * @param figures figures of {@link HostSpec}; other figures are ignored
    */
   public static HostCosts of(Figures figures) {
     return new HostCosts(figures);
@@ -51,18 +51,18 @@ public final class HostCosts {
     return figures.value("host.transfer");
   }
 
-  /** {@return bytes a second of transfers from and to page-locked host memory} */
+  /** {@return bytes per second of transfers from and to page-locked host memory} */
   public long pinnedBytesPerSecond() {
     return figures.value("host.pinned");
   }
 
-  /** {@return bytes a second of transfers from and to pageable host memory} */
+  /** {@return bytes per second of transfers from and to pageable host memory} */
   public long pageableBytesPerSecond() {
     return figures.value("host.pageable");
   }
 
   /**
-   * {@return bytes a second of a transfer from or to pageable host memory}
+   * {@return bytes per second of a transfer from or to pageable host memory}
    *
    * <p>Runtimes copy small transfers through a page-locked staging buffer; they lock the pages of
    * larger ones. Devices without such figures have one rate.
@@ -76,12 +76,12 @@ public final class HostCosts {
         : pageable;
   }
 
-  /** {@return bytes a second of a memset on the device} */
+  /** {@return bytes per second of a memset on the device} */
   public long fillBytesPerSecond() {
     return figures.value("host.fill");
   }
 
-  /** {@return bytes a second of a copy on the device, each byte counted once} */
+  /** {@return bytes per second of a copy on the device, each byte counted once} */
   public long copyBytesPerSecond() {
     return figures.value("host.copy");
   }
@@ -94,7 +94,10 @@ public final class HostCosts {
     return (int) figures.optional(COPY_ENGINES).orElse(0);
   }
 
-  /** {@return most bytes that a copy engine has under way between the bus and device memory} */
+  /**
+   * {@return the maximum number of bytes that a copy engine has in flight between the bus and
+   * device memory}
+   */
   public int copyBufferBytes() {
     return (int) figures.optional(COPY_BUFFER).orElse(USUAL_BUFFER);
   }

@@ -7,7 +7,8 @@ package io.lockstep.spi.host;
  * @param toDevice whether device memory is written; otherwise it is read
  * @param address device address of the first byte
  * @param bytes at least one
- * @param ticks minimum time of the transfer: that of its bytes on the bus between host and device
+ * @param ticks minimum time of the transfer: the time of its bytes on the bus between host and
+ *     device
  */
 public record HostTransfer(boolean toDevice, long address, long bytes, long ticks) {
   /**

@@ -49,7 +49,9 @@ public record Charge(long units, long granule, int together, long least, int fro
     return new Charge(units, granule, together, least, wavefronts);
   }
 
-  /** Units for one holder, of a wavefront's need or of its whole group's; 0 if not charged. */
+  /**
+   * Returns the units charged to one holder for a wavefront or the whole group; 0 if not charged.
+   */
   long of(long amount, int wavefronts, boolean ofAll) {
     if (wavefronts < fromWavefronts) {
       return 0;

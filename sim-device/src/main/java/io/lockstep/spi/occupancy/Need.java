@@ -13,11 +13,11 @@ public record Need(String name, String one, String many, long least) {
   /** Registers of a work-item, in the device's unit of allocation. */
   public static final Need REGISTERS = new Need("registers", "register", "registers", 1);
 
-  /** Bytes of local memory of a group, including those that the device adds. */
+  /** Bytes of local memory of a group, including bytes that the device adds. */
   public static final Need LOCAL_MEMORY =
       new Need("local", "byte of local memory", "bytes of local memory", 0);
 
-  /** One slot; every group needs one. */
+  /** A slot of a table of fixed size; the needed amount is always 1. */
   public static final Need SLOT = new Need("slot", "slot", "slots", 1);
 
   /**

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The smallest change that makes more wavefronts resident: less of the limiting resources, or, if
- * only slots limit, another group size with the same needs.
+ * The smallest change that makes more wavefronts resident: a reduction of the limiting needs or, if
+ * none helps, another group size with the same needs.
  *
  * @param changes reduced needs, or a single change of the group size
  * @param groups groups that fit after the changes
@@ -22,8 +22,8 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
    * One change.
    *
    * @param name name of a {@link Need}, or {@link #GROUP_SIZE}
-   * @param from before
-   * @param to after
+   * @param from amount before the change
+   * @param to amount after the change
    * @param words the change in words, for example {@code 2 registers fewer}
    */
   public record Change(String name, long from, long to, String words) {}
@@ -40,7 +40,7 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
   }
 
   /**
-   * {@return the next step, or empty if all slots are taken or no kernel can change the limit}
+   * {@return the next step; empty if no such change makes more wavefronts resident}
    *
    * @param limits limits of the compute unit
    * @param needs needs of each group
@@ -73,7 +73,7 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
         : Optional.of(new NextStep(changes, then.groups(), then.wavefronts()));
   }
 
-  /** Tries other numbers of wavefronts per group, the nearest first, of two the smaller first. */
+  /** Tries other numbers of wavefronts per group, nearest first; of two, the smaller first. */
   private static Optional<NextStep> otherSize(UnitLimits limits, Needs needs, UnitLimits.Fit now) {
     int wavefronts = limits.wavefronts(needs.groupSize());
     int most = limits.wavefronts(limits.largestGroup());
@@ -98,7 +98,7 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
    * {@return the needs after the step}
    *
    * @param limits limits of the compute unit
-   * @param needs before it
+   * @param needs the needs before the step
    */
   public Needs taken(UnitLimits limits, Needs needs) {
     Needs after = needs;

@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record OccupancyCurve(String over, List<Point> points) {
   /**
-   * A step: holds above the previous point's value up to this one's.
+   * A step of the curve, from above the previous point's value up to this point's value.
    *
    * @param to the variable's highest value
    * @param fit groups, wavefronts and the limit at that value

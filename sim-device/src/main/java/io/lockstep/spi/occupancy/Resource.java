@@ -3,8 +3,8 @@ package io.lockstep.spi.occupancy;
 
 /**
  * A resource of fixed capacity that resident work-groups of a compute unit share. {@link
- * #forWavefronts}, {@link #forGroups} and {@link #forGroupsOfWavefronts} create one; the other
- * methods refine it.
+ * #forWavefronts}, {@link #forGroups} and {@link #forGroupsOfWavefronts} create a resource; the
+ * other methods refine it.
  *
  * @param name name as a limit, for example {@code local memory}
  * @param need the need that is allocated from it
@@ -17,11 +17,11 @@ public record Resource(
     String name, Need need, Holder holder, long capacity, int banks, Charge charge) {
   /** The owner of an allocation, which is released when the owner ends. */
   public enum Holder {
-    /** Each wavefront separately. */
+    /** Each wavefront owns a separate allocation. */
     WAVEFRONT,
-    /** Each group, the same amount whatever its size. */
+    /** Each group owns an allocation whose amount does not depend on the group's size. */
     GROUP,
-    /** Each group, at once for all of its wavefronts. */
+    /** Each group owns one allocation for all of its wavefronts. */
     GROUP_OF_WAVEFRONTS
   }
 
@@ -63,7 +63,8 @@ public record Resource(
   }
 
   /**
-   * {@return a resource allocated to a group, the same amount whatever its size}
+   * {@return a resource allocated to a group, with an amount that does not depend on the group's
+   * size}
    *
    * @param name name as a limit
    * @param need the need that is allocated from it
@@ -148,7 +149,7 @@ public record Resource(
   }
 
   /**
-   * {@return units allocated to each holder; 0 if it is not charged}
+   * {@return units allocated to each holder; 0 if groups of this size are not charged}
    *
    * @param needs needs of a group
    * @param wavefronts wavefronts of a group

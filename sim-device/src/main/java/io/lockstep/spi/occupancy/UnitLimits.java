@@ -71,7 +71,7 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
 
   /**
    * {@return a copy in which only slots limit residency; empty if there are no slots} Slots are
-   * entries of the model's tables and cannot be ideal.
+   * entries of the model's tables, whose number is always finite.
    */
   public Optional<UnitLimits> ideal() {
     List<Resource> slots = resources.stream().filter(r -> r.need().equals(Need.SLOT)).toList();
@@ -95,7 +95,7 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
   }
 
   /**
-   * The largest amount of a need with which a number of groups still fits, all else equal.
+   * Returns the largest amount of a need with which a number of groups still fits, all else equal.
    *
    * @param needs needs of each group
    * @param need the need that varies
@@ -120,7 +120,7 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
     return low < need.least() ? -1 : low;
   }
 
-  /** Checks only the resources that serve the need, as the others do not depend on it. */
+  /** Returns whether the groups fit, checking only the resources that serve the need. */
   private boolean fits(Needs needs, Need need, long amount, int groups) {
     Needs changed = needs.with(need, amount);
     int wavefronts = wavefronts(needs.groupSize());

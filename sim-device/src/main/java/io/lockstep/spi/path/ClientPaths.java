@@ -18,7 +18,7 @@ public final class ClientPaths {
   /**
    * Creates empty lanes.
    *
-   * @param credits requests that may be under way
+   * @param credits maximum number of requests in flight
    */
   public ClientPaths(int credits) {
     served = new Path[Integer.highestOneBit(2 * credits) * 2];
@@ -35,8 +35,8 @@ public final class ClientPaths {
   }
 
   /**
-   * {@return the path of the last request served by a tick, the last one whose credit has returned;
-   * null if unknown}
+   * {@return the path of the last request that the memory side has served by a tick and whose
+   * credit has thus returned; null if unknown}
    *
    * @param tick not after the time that the memory side has simulated
    */

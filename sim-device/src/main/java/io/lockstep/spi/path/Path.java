@@ -6,10 +6,10 @@ package io.lockstep.spi.path;
  * tick was spent, by resource and by row of the device's code.
  *
  * <p>A path is extended by the next step ({@link #to}); an event with several dependencies takes
- * the path of the one that came last ({@link #later}). The last steps are kept individually and
- * earlier ones are summed, so memory is bounded. Ticks by resource and row always add up to the
- * time since the start, because each extension adds exactly the difference. Immutable; paths share
- * common parts.
+ * the path of the dependency that completed last ({@link #later}). The last steps are kept
+ * individually and earlier ones are summed, so memory is bounded. Ticks by resource and row always
+ * add up to the time since the start, because each extension adds exactly the difference.
+ * Immutable; paths share common parts.
  */
 public final class Path {
   /** The row of time that belongs to no row of the code. */
@@ -18,10 +18,10 @@ public final class Path {
   private static final int MOST = 64; // steps kept individually
 
   private final Path before; // null if all steps are summed
-  private final PathTicks ticks; // null if not summed
+  private final PathTicks ticks; // summed ticks; null if there is a previous step
   private final long start;
   private final long tick;
-  private final PathResource spent; // the resource since the previous step
+  private final PathResource spent; // resource of the time since the previous step
   private final int row;
   private final int steps;
 
@@ -38,8 +38,9 @@ public final class Path {
   /**
    * {@return the empty path of a launch}
    *
-   * @param tick at which the launch begins
-   * @param rows number of rows of its code; time of other rows counts for {@link #NO_ROW}
+   * @param tick tick at which the launch begins
+   * @param rows number of rows of the launch's code; time of other rows is attributed to {@link
+   *     #NO_ROW}
    */
   public static Path start(long tick, int rows) {
     return new Path(null, PathTicks.none(rows), tick, tick, PathResource.LAUNCH, NO_ROW);
@@ -62,8 +63,8 @@ public final class Path {
   /**
    * {@return this path extended to a tick}
    *
-   * @param until new end, a tick; if it is not later, this path is returned
-   * @param on the resource
+   * @param until the new end, a tick; if it is not after the current end, this path is returned
+   * @param on resource of the added time
    */
   public Path to(long until, PathResource on) {
     return until <= tick ? this : to(until, on, row);
@@ -72,8 +73,8 @@ public final class Path {
   /**
    * {@return this path extended to a tick, at a row that also applies to later extensions}
    *
-   * @param until tick; no time is added if it is not later
-   * @param on the resource
+   * @param until the new end, a tick; no time is added if it is not after the current end
+   * @param on resource of the added time
    * @param atRow row of the code, or {@link #NO_ROW}
    */
   public Path to(long until, PathResource on, int atRow) {

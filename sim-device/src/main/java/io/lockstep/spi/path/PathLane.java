@@ -3,7 +3,9 @@ package io.lockstep.spi.path;
 
 import java.util.Arrays;
 
-/** The paths of a port's messages by arrival, then in the order of sending. Not thread-safe. */
+/**
+ * The paths of a port's messages, sorted by arrival and then by order of sending. Not thread-safe.
+ */
 public final class PathLane {
   private long[] arrival = new long[8];
   private Path[] path = new Path[8];

@@ -7,43 +7,43 @@ public enum PathResource {
   LAUNCH("launch", "From the launch to its first work-group."),
   /** Waiting for the dispatcher's rate. */
   DISPATCH_RATE("dispatch_rate", "The dispatcher hands out the groups before."),
-  /** Groups and end reports in transit; wavefront start. */
+  /** Transit of groups to compute units and of the reports of their ends; start of wavefronts. */
   DISPATCH(
       "dispatch", "Groups to compute units, reports of their ends back, wavefronts that start."),
-  /** Instructions of the path at their port. */
+  /** Issue of the path's instructions at their port. */
   ISSUE("issue", "Instructions of the path's wavefronts at their issue port."),
   /** Waiting for the result of the previous instruction. */
   DEPENDENCY(
       "dependency", "A result of arithmetic, a branch or a clause switch that the next one needs."),
   /** The instruction is ready but not selected. */
   PORT("port", "Ready, but the port or unit serves others, or it is not the wavefront's turn."),
-  /** Local memory. */
+  /** Time in local memory. */
   LOCAL_MEMORY("local_memory", "Local memory: its queue, its banks, its latency."),
   /** Leaving a barrier after the last arrival. */
   BARRIER("barrier", "From the last arrival at a barrier to going on."),
-  /** First-level caches. */
+  /** Time in first-level caches. */
   FIRST_LEVEL(
       "first_level", "First-level caches: addresses, look-up, room for misses, way to registers."),
-  /** Between units and the memory side. */
+  /** Time between compute units and the memory side. */
   NETWORK("network", "Between compute units and the memory side: links, credit, latency."),
-  /** Slices of the memory side. */
+  /** Time in slices of the memory side. */
   L2("l2", "Slices of the memory side: queue, look-up, latency."),
   /** Waiting for a line that an earlier request is fetching. */
   SHARED_LINE(
       "shared_line", "A line that an earlier request has brought in and that is not there."),
-  /** Memory-side cache. */
+  /** Time in the memory-side cache. */
   MEMORY_CACHE("memory_cache", "The memory-side cache: queue, look-up, latency."),
-  /** Atomic units. */
+  /** Time in atomic units. */
   ATOMIC("atomic", "Units of atomic operations: queue, turns on one place."),
   /** Waiting for a channel's scheduling decision. */
   DRAM_QUEUE("dram_queue", "Waiting for room in a channel of DRAM, and there to be chosen."),
-  /** A channel's bank. */
+  /** Time in a channel's bank. */
   DRAM_BANK("dram_bank", "The bank: precharge, activation, column access."),
-  /** A channel's bus. */
+  /** Time on a channel's bus. */
   DRAM_BUS("dram_bus", "The bus of the channel: transfers of others before, its own."),
-  /** Return from DRAM. */
+  /** Return of data from DRAM. */
   DRAM_RETURN("dram_return", "From the end of the transfer back to the requester."),
-  /** Not attributed by the model. */
+  /** Time that the model does not attribute. */
   UNTOLD("not_attributed", "The model does not report it.");
 
   private final String key;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.path;
 
-/** Immutable ticks by row of the code and by resource; an extended copy shares unchanged rows. */
+/** Immutable ticks by row of the code and by resource; modified copies share unchanged rows. */
 final class PathTicks {
   /** The row of time that belongs to no row of the code. */
   static final int NO_ROW = -1;
@@ -26,7 +26,7 @@ final class PathTicks {
     return rows;
   }
 
-  /** The index of a row; rows beyond the code share the index of {@link #NO_ROW}. */
+  /** Returns the index of a row; rows beyond the code share the index of {@link #NO_ROW}. */
   private int place(int row) {
     return row < 0 || row >= rows ? 0 : row + 1;
   }
@@ -51,7 +51,7 @@ final class PathTicks {
       own(place(row))[on.ordinal()] += spent;
     }
 
-    /** A row's ticks, copied on the first change. */
+    /** Returns a row's ticks, copied before the first change. */
     private long[] own(int place) {
       int k = place >> LEAF_BITS;
       int i = place & LEAVES - 1;
@@ -69,7 +69,7 @@ final class PathTicks {
       return sums[k][i];
     }
 
-    /** Ends the modification: returns the array without a copy. */
+    /** Ends the modification and returns the result, which takes over the array. */
     PathTicks sum() {
       return new PathTicks(rows, sums);
     }

@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Policies by kind and name: built-in ones and those of plug-ins. Immutable and thread-safe. */
+/** Policies by kind and name, both built-in and from plug-ins. Immutable and thread-safe. */
 public final class Policies {
   /** Policies of Lockstep's own modules. */
   public static final Policies BUILT_IN = new Policies(List.of());
@@ -18,7 +18,7 @@ public final class Policies {
   /**
    * A policy with its origin.
    *
-   * @param policy a built-in or loaded one
+   * @param policy the policy, built-in or loaded
    * @param origin the module or plug-in, for messages
    */
   public record Offer(Policy policy, String origin) {}
@@ -36,8 +36,8 @@ public final class Policies {
   /**
    * Combines built-in policies with others.
    *
-   * @param more policies of plug-ins; if several of a kind have the same name, a built-in one wins,
-   *     then the first
+   * @param more policies of plug-ins; if several policies of a kind have the same name, a built-in
+   *     policy takes precedence, then the first one
    */
   public Policies(List<Offer> more) {
     this.more = List.copyOf(more);

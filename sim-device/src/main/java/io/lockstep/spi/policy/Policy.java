@@ -9,7 +9,7 @@ import java.util.List;
  *
  * <p>Found by ServiceLoader under this interface, whatever its kind; declare it in {@code
  * module-info} and, for class paths, in {@code META-INF/services}. A policy is stateless and
- * thread-safe: it creates an object with state for each place that decides.
+ * thread-safe: it creates a stateful object for each unit that makes the decision.
  */
 public interface Policy {
   /** {@return the name that specifications write: lower-case letters, digits, underscores} */

@@ -11,8 +11,8 @@ import java.util.TreeMap;
  * {@code lockstep check} compares it with the model's value.
  *
  * @param name name of the check that measures it, for example {@code bandwidth.l2}
- * @param number as published
- * @param unit as published
+ * @param number published number
+ * @param unit published unit
  * @param source the publication
  * @param tolerance largest relative deviation of the model
  * @param where position in the file, for messages
@@ -23,7 +23,7 @@ public record Claim(
   private static final List<Map<String, Double>> KINDS =
       List.of(
           Map.of("GFLOPS", 1.0, "TFLOPS", 1000.0, "MFLOPS", 1e-3),
-          Map.of("Gop/s", 1.0, "Top/s", 1000.0), // of integers
+          Map.of("Gop/s", 1.0, "Top/s", 1000.0), // operations on integers
           Map.of("GB/s", 1.0, "TB/s", 1000.0, "MB/s", 1e-3, "GiB/s", 1.073741824),
           Map.of("us", 1.0, "ns", 1e-3, "ms", 1e3),
           Map.of("B", 1.0, "KiB", 1024.0, "MiB", 1048576.0),

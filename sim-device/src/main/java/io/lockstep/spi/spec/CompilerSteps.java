@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Passes that an experiment can leave out of a device's compiler; pluses join their names. */
+/**
+ * The passes of a device's compiler that an experiment can leave out, joined by pluses in settings.
+ */
 record CompilerSteps(String device, List<String> known) {
   private static final String AND = "+";
   private static final String NONE = "none";
 
-  /** The text in canonical form; {@code ifThere} drops unknown names instead of refusing them. */
+  /** Returns the canonical form of a text; refuses unknown names unless {@code ifThere}. */
   String checked(String text, boolean ifThere, String where) {
     SortedSet<String> steps = new TreeSet<>();
     for (String step : of(text.replace(",", AND))) {

@@ -37,7 +37,7 @@ public final class Constraint {
   @FunctionalInterface
   public interface Step {
     /**
-     * {@return at least 1}
+     * {@return the number, at least 1}
      *
      * @param values in canonical units, in the order of the paths
      */
@@ -97,7 +97,7 @@ public final class Constraint {
         .toList();
   }
 
-  /** The sum of all values but the first, saturated to {@link Long#MAX_VALUE}. */
+  /** Returns the sum of all values but the first, saturated to {@link Long#MAX_VALUE}. */
   private static long sum(long... values) {
     long sum = 0;
     for (int i = 1; i < values.length; i++) {
@@ -141,7 +141,7 @@ public final class Constraint {
   }
 
   /**
-   * {@return a constraint: a figure is a multiple of a number}
+   * {@return a constraint that a figure is a multiple of a number}
    *
    * @param path the figure
    * @param number at least 1, in the figure's canonical unit
@@ -151,7 +151,7 @@ public final class Constraint {
   }
 
   /**
-   * {@return a constraint: a figure is a multiple of another one, or of a product of several}
+   * {@return a constraint that a figure is a multiple of another figure or of a product of figures}
    *
    * @param path the figure
    * @param of the divisor
@@ -168,7 +168,7 @@ public final class Constraint {
   }
 
   /**
-   * {@return a constraint: a figure divides another one}
+   * {@return a constraint that a figure divides another figure}
    *
    * @param path the figure
    * @param whole the figure that it divides
@@ -178,7 +178,7 @@ public final class Constraint {
   }
 
   /**
-   * {@return a constraint: a figure equals another one}
+   * {@return a constraint that a figure equals another figure}
    *
    * @param path the figure
    * @param as the other one, of the same unit
@@ -189,7 +189,7 @@ public final class Constraint {
   }
 
   /**
-   * {@return a constraint: a figure is larger than another one, or than the sum of several}
+   * {@return a constraint that a figure is larger than another figure or a sum of figures}
    *
    * @param path the figure
    * @param others the summands
@@ -204,7 +204,7 @@ public final class Constraint {
   }
 
   /**
-   * {@return a constraint: a figure is at least another one, or the sum of several}
+   * {@return a constraint that a figure is at least another figure or a sum of figures}
    *
    * @param path the figure
    * @param others the summands
@@ -219,7 +219,7 @@ public final class Constraint {
   }
 
   /**
-   * {@return a constraint: a figure is smaller than another one}
+   * {@return a constraint that a figure is smaller than another figure}
    *
    * @param path the figure
    * @param other the larger figure
@@ -234,7 +234,7 @@ public final class Constraint {
   }
 
   /**
-   * {@return a constraint: a figure is at most another one}
+   * {@return a constraint that a figure is at most another figure}
    *
    * @param path the figure
    * @param other the larger or equal figure
@@ -249,7 +249,7 @@ public final class Constraint {
   }
 
   /**
-   * {@return a constraint: a cache, or each of several slices, is a whole number of sets}
+   * {@return a constraint that a cache, or each of its slices, is a whole number of sets}
    *
    * @param size path of the size in bytes
    * @param line path of the bytes of a line
@@ -307,7 +307,7 @@ public final class Constraint {
     return equal;
   }
 
-  /** All paths in the constraint, including that of {@link #unless}. */
+  /** Returns all paths in the constraint, including that of {@link #unless}. */
   List<String> named() {
     List<String> all = new ArrayList<>(paths);
     if (!unless.isEmpty()) {
@@ -335,18 +335,9 @@ public final class Constraint {
   }
 
   /**
-   * {@return whether a device satisfies the constraint, or it does not apply}
-   *
-   * @param figures figures of the device
-   */
-  public boolean holds(Figures figures) {
-    return !concerns(figures) || holds(values(figures));
-  }
-
-  /**
    * {@return the values of the constraint's figures, in canonical units}
    *
-   * @param figures figures of a device that has them
+   * @param figures figures of a device that has all figures of the constraint
    */
   public long[] values(Figures figures) {
     return paths.stream().mapToLong(figures::value).toArray();

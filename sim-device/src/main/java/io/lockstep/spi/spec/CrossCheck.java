@@ -16,10 +16,6 @@ import java.util.stream.Stream;
  * that is compatible with the others. Immutable and thread-safe.
  */
 public final class CrossCheck {
-  /** The condition to check. */
-  @FunctionalInterface
-  public interface Condition extends Constraint.Condition {}
-
   private final DeviceSpec spec;
 
   /**
@@ -64,25 +60,6 @@ public final class CrossCheck {
   }
 
   /**
-   * Requires a condition.
-   *
-   * @param what the requirement, for messages: {@code "'l1.ways' is 127; expected ..."}
-   * @param condition receives the figures' values
-   * @param step at least 1; legal values of the first figure are multiples of this number
-   * @param paths the figures; the first is named in the message if the user set none
-   * @throws InputException if the condition does not hold
-   */
-  public void require(String what, Condition condition, long step, String... paths) {
-    List<String> others = List.of(paths).subList(1, paths.length);
-    all(Constraint.of(what, condition, v -> step, paths[0], others.toArray(new String[0])));
-  }
-
-  private void all(Constraint constraint) {
-    constraint.paths().forEach(spec::figure);
-    require(constraint);
-  }
-
-  /**
    * Requires a constraint of a schema.
    *
    * @param constraint on figures of the schema
@@ -120,28 +97,6 @@ public final class CrossCheck {
                 nearest.isPresent()
                     ? Bounds.hint(key.dimension().show(nearest.getAsLong(), figure.text()))
                     : ""));
-  }
-
-  /**
-   * Requires that a figure is a multiple of another one.
-   *
-   * @param path the figure
-   * @param of the divisor
-   */
-  public void multiple(String path, String of) {
-    all(Constraint.multiple(path, of));
-  }
-
-  /**
-   * Requires that a cache, or each of several slices, is a whole number of sets.
-   *
-   * @param size path of the size in bytes
-   * @param line path of the bytes of a line
-   * @param ways path of the lines of a set
-   * @param slices path of the number of slices that share the size; empty for a single slice
-   */
-  public void wholeSets(String size, String line, String ways, String... slices) {
-    all(Constraint.wholeSets(size, line, ways, slices));
   }
 
   /**
@@ -192,7 +147,10 @@ public final class CrossCheck {
     }
   }
 
-  /** Index of the figure to name: set on the command line, else in a user's file, else first. */
+  /**
+   * Returns the index of the figure to name: the first one set on the command line, else the last
+   * one of the specification's file that the user set, else the first one of that file or of all.
+   */
   private int blamed(List<String> paths) {
     for (int i = 0; i < paths.size(); i++) {
       if (spec.figure(paths.get(i)).where().startsWith(DeviceSpec.SET)) {

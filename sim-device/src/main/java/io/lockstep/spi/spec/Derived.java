@@ -21,7 +21,7 @@ public record Derived(
     /**
      * {@return canonical values in the order of {@code writes}}
      *
-     * @param value as written, canonical
+     * @param value the derived figure's value, in its canonical unit
      * @param others the specification's other figures, without derived ones
      * @throws ArithmeticException if no whole number fits
      */

@@ -21,7 +21,10 @@ import java.util.TreeMap;
  * {@link SpecReader}. Immutable and thread-safe.
  */
 public final class DeviceSpec implements Figures {
-  /** Leaves steps out of the compiler, as {@code spills+if_conversion}; not allowed in files. */
+  /**
+   * Name of the setting that omits compiler steps, such as {@code spills+if_conversion}; not
+   * allowed in files.
+   */
   public static final String WITHOUT = "compiler.without";
 
   /** Value of a setting that removes an optional figure, or a section of optional figures. */
@@ -41,7 +44,7 @@ public final class DeviceSpec implements Figures {
   private final Policies policies;
   private final SortedMap<String, Claim> claims;
   private final Ideals ideals;
-  private final SortedSet<String> omitted; // left out of the compiler
+  private final SortedSet<String> omitted; // omitted compiler steps
   private String hash; // null until computed
 
   DeviceSpec(
@@ -104,7 +107,7 @@ public final class DeviceSpec implements Figures {
     return name;
   }
 
-  /** {@return vendor, generation and date, as far as its file states them} */
+  /** {@return vendor, generation and date, as far as the device's file states them} */
   public Product product() {
     return product;
   }
@@ -114,12 +117,12 @@ public final class DeviceSpec implements Figures {
     return schema.family();
   }
 
-  /** {@return the schema that it conforms to} */
+  /** {@return the schema of the device's family} */
   public SpecSchema schema() {
     return schema;
   }
 
-  /** {@return name of the file that it was read from, for messages} */
+  /** {@return the name of the device's file, for messages} */
   public String file() {
     return file;
   }
@@ -129,7 +132,7 @@ public final class DeviceSpec implements Figures {
     return figures.values();
   }
 
-  /** {@return all figures, derived ones included, in order of their paths} */
+  /** {@return all figures, including derived figures, in order of their paths} */
   public Collection<Figure> shown() {
     SortedMap<String, Figure> all = new TreeMap<>(figures);
     schema.derived().keySet().forEach(p -> derived(p).ifPresent(f -> all.put(p, f)));
@@ -396,7 +399,7 @@ public final class DeviceSpec implements Figures {
     }
   }
 
-  /** Whether the device has a figure, or all figures that a derived one sets. */
+  /** Returns whether the device has a figure, or all figures that a derived figure sets. */
   private boolean holds(String path) {
     Derived d = schema.derived().get(path);
     return d == null ? has(path) : d.writes().stream().allMatch(this::has);

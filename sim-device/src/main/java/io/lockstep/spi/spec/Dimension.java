@@ -15,27 +15,27 @@ import java.util.function.IntPredicate;
 public enum Dimension {
   /** A plain whole number. */
   COUNT("", Map.of("", "1")),
-  /** Bytes. */
+  /** A size in bytes. */
   BYTES("B", units("B", "1", "KiB", "1024", "MiB", "1048576", "GiB", "1073741824")),
   /** Clock cycles of the device's own clock. */
   CYCLES("cycles", units("cycles", "1", "cycle", "1")),
   /** Thousandths of a clock cycle, for intervals that are not whole cycles. */
   CYCLE_PARTS("mcycles", units("cycles", "1000", "cycle", "1000", "mcycles", "1")),
-  /** Hertz. */
+  /** A frequency in hertz. */
   FREQUENCY("Hz", units("Hz", "1", "kHz", "1000", "MHz", "1000000", "GHz", "1000000000")),
-  /** Picoseconds. */
+  /** A time in picoseconds. */
   TIME("ps", units("ps", "1", "ns", "1000", "us", "1000000", "ms", "1000000000")),
-  /** Bytes a second, decimal. */
+  /** A rate in bytes per second, with decimal prefixes. */
   RATE("B/s", units("B/s", "1", "kB/s", "1000", "MB/s", "1000000", "GB/s", "1000000000")),
   /** Thousandths of a byte per cycle. */
   BYTES_PER_CYCLE("mB/cycle", units("B/cycle", "1000", "mB/cycle", "1")),
-  /** Bits. */
+  /** A width in bits. */
   BITS("bit", units("bit", "1", "bits", "1")),
   /** A real number in millionths. */
   RATIO("ppm", units("", "1000000", "%", "10000", "ppm", "1")),
-  /** true or false: 1 or 0. */
+  /** A flag: 1 for true, 0 for false. */
   FLAG("", Map.of()),
-  /** One of named choices: its index among them. */
+  /** A choice, represented by its index among the named choices. */
   CHOICE("", Map.of()),
   /** The name of a policy, hashed by {@link io.lockstep.spi.policy.Policies#number}. */
   POLICY("", Map.of());
@@ -84,7 +84,7 @@ public enum Dimension {
     }
   }
 
-  /** The number in canonical units, not necessarily whole. */
+  /** Returns the number in canonical units, which need not be whole. */
   BigDecimal exact(String text) {
     int split = split(text.strip());
     String number = text.strip().substring(0, split).replace("_", "");
@@ -99,7 +99,7 @@ public enum Dimension {
     throw new IllegalArgumentException("expected " + describe() + ", found '" + text + "'");
   }
 
-  /** Index at which the unit begins. */
+  /** Returns the index at which the unit begins. */
   private static int split(String t) {
     int split = 0;
     while (split < t.length() && "+-.0123456789eE_".indexOf(t.charAt(split)) >= 0) {
@@ -148,7 +148,7 @@ public enum Dimension {
         : written;
   }
 
-  /** A value in the largest unit that needs no more than three decimals. */
+  /** Returns a value in the largest unit that needs no more than three decimals. */
   String readable(long value) {
     BigDecimal best = new BigDecimal(value);
     String unit = canonical;

@@ -7,7 +7,7 @@ package io.lockstep.spi.spec;
  * @param path name of the figure, for example {@code l1.size}
  * @param dimension quantity that it measures
  * @param value whole number of the canonical unit
- * @param text as written, with its unit
+ * @param text the value as written, with its unit
  * @param from provenance
  * @param source the source; empty if {@code from} is GUESSED or USER
  * @param low smallest plausible value as written, or empty

@@ -79,7 +79,7 @@ public interface Figures {
   }
 
   /**
-   * {@return these figures and one that the model computes and the specification does not contain}
+   * {@return these figures extended by a figure that the model computes}
    *
    * @param path name of the computed figure
    * @param value in canonical units

@@ -45,7 +45,7 @@ final class GivenFigures {
     }
   }
 
-  /** Removes figures, and dependent ones that were not given; returns the removed paths. */
+  /** Removes figures and their dependent figures that were not given; returns the removed paths. */
   List<String> take(Setting setting, List<String> paths, List<String> beside) {
     for (String path : paths) {
       taken.add(path);
@@ -72,7 +72,7 @@ final class GivenFigures {
     }
   }
 
-  /** Requires the remaining figures, applies defaults, and computes figures set by derived ones. */
+  /** Reports missing figures, applies defaults, and computes figures set by derived figures. */
   void complete(String where) {
     List<SpecSchema.Key> missing = new ArrayList<>();
     for (SpecSchema.Key key : schema.keys()) {
@@ -98,7 +98,7 @@ final class GivenFigures {
     }
   }
 
-  /** The default that a rule of the family computes from other figures. */
+  /** Returns the default that a rule of the family computes from other figures. */
   private Figure computed(SpecSchema.Key key) {
     Bounds bounds = new Bounds(key.low(), key.high(), key.powerOfTwo());
     long value = bounds.nearest(key.usual().rule().applyAsLong(known()));
@@ -123,7 +123,7 @@ final class GivenFigures {
     return isGiven(path) && !taken.contains(path);
   }
 
-  /** Whether a required figure is missing; adds the family's default, if any. */
+  /** Adds the family's default, or returns whether the figure is required and thus missing. */
   private boolean isMissing(SpecSchema.Key key) {
     SpecSchema.Usual usual = key.usual();
     if (usual != null) {

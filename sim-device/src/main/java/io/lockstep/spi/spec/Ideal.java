@@ -19,9 +19,9 @@ public enum Ideal {
   MEMORY_LATENCY("memory.latency", "caches, network and DRAM take as long as they are busy"),
   /** Rates and queues between a unit and DRAM. */
   CACHES("caches", "the unit's end of memory answers every access, as its cache does on a hit"),
-  /** Serialisation by conflicts in local memory. */
+  /** Serialisation by conflicts in local and constant memory. */
   CONFLICTS("conflicts", "no lanes of an access to local or constant memory wait for each other"),
-  /** Lanes without work. */
+  /** The cost of inactive lanes. */
   LANES("lanes", "an instruction costs the lanes that are active, not the whole wavefront"),
   /** Delays between two instructions of a wavefront. */
   DEPENDENCY(

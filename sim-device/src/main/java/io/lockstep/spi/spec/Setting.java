@@ -32,7 +32,7 @@ record Setting(String name, String text, boolean ifThere) {
     return text.equals(DeviceSpec.ABSENT);
   }
 
-  /** The figures that the setting removes, all of which are optional. */
+  /** Returns the figures that the setting removes, all of which are optional. */
   List<String> taken(SpecSchema schema, UnaryOperator<String> unknown) {
     SpecSchema.Key named = schema.key(name);
     if (named == null && !schema.hasSection(name)) {
@@ -64,7 +64,7 @@ record Setting(String name, String text, boolean ifThere) {
         .toList();
   }
 
-  /** The resulting value as text with its unit; a factor is applied to the present value. */
+  /** Returns the resulting value with its unit; a factor multiplies the present value. */
   String value(SpecSchema.Key key, Optional<Figure> has) {
     if (!isFactor()) {
       return text;

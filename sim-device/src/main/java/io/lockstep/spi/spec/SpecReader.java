@@ -28,9 +28,9 @@ import java.util.function.Function;
  * <p>The layout is that of the shipped files: {@code device}, {@code name}, {@code vendor}, {@code
  * generation} and {@code released} ({@link Product}), {@code family} (or {@code extends} another
  * device), {@code sources}, then figures in nested sections. A figure is {@code {value, from,
- * source, range, error, unit}}; a bare value is one set by the user. A measured figure may state an
- * error instead of a range, {@code 5%} or {@code 3cycles}. Section {@code claims} holds published
- * values that no model reads: {@link Claim}.
+ * source, range, error, unit}}; a bare value counts as set by the user. A measured figure may state
+ * an error instead of a range, {@code 5%} or {@code 3cycles}. Section {@code claims} holds
+ * published values that no model reads: {@link Claim}.
  */
 public final class SpecReader {
   private static final List<String> HEAD =

@@ -24,7 +24,7 @@ public final class SpecSchema {
    * @param definition one sentence for people
    * @param low smallest legal canonical value
    * @param high largest legal canonical value
-   * @param required whether every specification must have it
+   * @param required whether every specification must have the key
    * @param powerOfTwo whether only powers of two are legal
    * @param choices names of a CHOICE, otherwise empty
    * @param usual default value; null for none
@@ -108,7 +108,7 @@ public final class SpecSchema {
     return keys.values();
   }
 
-  /** {@return the parts that it was built from, in order} */
+  /** {@return the parts that have declared keys and checks, in order} */
   public List<Part> parts() {
     return parts;
   }
@@ -180,7 +180,7 @@ public final class SpecSchema {
     private final List<Part> parts = new ArrayList<>();
     private final List<Constraint> constraints = new ArrayList<>();
     private final List<String> steps = new ArrayList<>();
-    private final Set<String> left = new TreeSet<>(); // removed by without()
+    private final Set<String> left = new TreeSet<>(); // keys removed by without()
 
     private Builder(String family) {
       this.family = family;
@@ -371,8 +371,8 @@ public final class SpecSchema {
     }
 
     /**
-     * {@return this builder with constraints; one is ignored if the family omits one of its figures
-     * or the device lacks it}
+     * {@return this builder with constraints; a constraint is ignored if the family omits one of
+     * its figures or the device lacks it}
      *
      * @param all constraints on keys that are declared when the schema is built
      */

@@ -6,7 +6,7 @@ import io.lockstep.io.InputException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** The error of a measured figure, {@code 5%} or an amount in its unit, as the figure's range. */
+/** The range of a measured figure with a stated error, {@code 5%} or an amount in its unit. */
 record StatedError(String low, String high) {
   /**
    * Parses the error of a value that is written as {@code like}.

@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /**
  * The reasons for an issue port's cycles that all families share: an issue or a stall reason. Each
- * reason of a family belongs to exactly one of these, so families can be compared.
+ * reason of a family belongs to exactly one common reason, so that families can be compared.
  */
 public enum CommonCause {
   /** The port issues, or its unit is busy with an issued instruction. */
@@ -20,10 +20,10 @@ public enum CommonCause {
       "memory bandwidth or credit",
       "bandwidth",
       "Wavefronts wait until the way to memory takes another access."),
-  /** Local memory: bank conflicts, or its answer is pending. */
+  /** Local memory has bank conflicts, or its result is pending. */
   LOCAL_MEMORY(
       "local memory", "local", "Local memory: bank conflicts, or wavefronts wait for its answer."),
-  /** Scalar loads, or constant memory. */
+  /** Data of scalar loads or of constant memory has not arrived. */
   SCALAR_MEMORY(
       "scalar or constant memory",
       "scalar",

@@ -6,11 +6,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The definition of a ratio: a sum of counts and levels of a result divided by a sum of others.
+ * The definition of a ratio: a sum of counts and levels of a result divided by another such sum.
  *
  * @param numerator names of the dividends, at least one
  * @param denominator names of the divisors, at least one
- * @param resource the resource of whose peak the ratio is the share; empty for other ratios
+ * @param resource the resource whose peak the ratio is a share of; empty for other ratios
  */
 public record Formula(
     List<String> numerator, List<String> denominator, Optional<Resource> resource) {
@@ -19,7 +19,7 @@ public record Formula(
    *
    * @param numerator names of the dividends
    * @param denominator names of the divisors
-   * @param resource the resource of whose peak the ratio is the share; empty for other ratios
+   * @param resource the resource whose peak the ratio is a share of; empty for other ratios
    * @throws IllegalArgumentException if one of the lists is empty
    */
   public Formula {
@@ -53,7 +53,7 @@ public record Formula(
   }
 
   /**
-   * {@return a copy that is the share of a resource's peak}
+   * {@return a copy that is a share of a resource's peak}
    *
    * @param of the resource
    */

@@ -17,7 +17,7 @@ public interface IssueCause {
   /** {@return the number among the family's reasons, from 0} */
   int ordinal();
 
-  /** {@return the common reason that this one belongs to} */
+  /** {@return the common reason to which this reason belongs} */
   CommonCause common();
 
   /** {@return the definition, one sentence} */

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param meaning one sentence about the instructions that it issues
  * @param work the class of its instructions
  * @param causes reasons of the common reason "issued" that belong to this kind; empty if this is
- *     the family's only kind, to which they all belong then
+ *     the family's only kind, to which all these reasons then belong
  */
 public record IssuePort(
     String name, String each, String meaning, Work work, List<IssueCause> causes) {

@@ -8,10 +8,10 @@ import java.util.Arrays;
  * rows: {@link #NONE} and {@link #UNTOLD}. Not thread-safe.
  */
 public final class RowTicks {
-  /** The row of time without a wavefront. */
+  /** Row number for time without a wavefront. */
   public static final int NONE = -1;
 
-  /** The row of time for which a model names no row: not attributed. */
+  /** Row number for time that the model attributes to no row. */
   public static final int UNTOLD = -2;
 
   private final int rows;
@@ -19,7 +19,7 @@ public final class RowTicks {
   private final long[] ticks;
 
   /**
-   * Creates zero ticks.
+   * Creates a table of zeros.
    *
    * @param rows rows of the code
    * @param causes number of the family's reasons

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param unit unit of the value; {@code 1} for plain numbers, {@code ratio} for ratios
  * @param definition one sentence
  * @param part the part of a device, or of the run, that produces it
- * @param counter the vendor profiler's counter that it corresponds to, or empty
+ * @param counter corresponding counter of the vendor's profiler, or empty
  * @param formula definition of a ratio in terms of other statistics; empty otherwise
  */
 public record Statistic(
@@ -27,9 +27,9 @@ public record Statistic(
   public enum Kind {
     /** Events or amounts: sums over units and over intervals are meaningful. */
     COUNT,
-    /** A {@link Formula} over counts; sums are not meaningful. */
+    /** The quotient of a {@link Formula} over counts and levels; sums are not meaningful. */
     RATIO,
-    /** A momentary value or a maximum: sums over units are meaningful, over intervals not. */
+    /** A momentary value or a maximum: sums are meaningful over units, not over intervals. */
     LEVEL
   }
 
@@ -86,7 +86,7 @@ public record Statistic(
     this(name, kind, unit, definition, part, counter, Optional.empty());
   }
 
-  /** {@return the resource of whose peak this roof is the share; empty if it is not a roof} */
+  /** {@return the resource whose peak this roof is a share of; empty if this is not a roof} */
   public Optional<Resource> resource() {
     return formula.flatMap(Formula::resource);
   }
@@ -94,7 +94,7 @@ public record Statistic(
   /**
    * {@return a copy with a counter}
    *
-   * @param named the vendor profiler's counter that it corresponds to
+   * @param named corresponding counter of the vendor's profiler
    */
   public Statistic withCounter(String named) {
     return new Statistic(name, kind, unit, definition, part, named, formula);

@@ -4,7 +4,7 @@ package io.lockstep.spi.stats;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Sums of statistics by name; of ratios by numerator and denominator. Not thread-safe. */
+/** Sums of statistics by name; ratios are summed by numerator and denominator. Not thread-safe. */
 public final class Totals implements StatisticsSink {
   private final Map<String, long[]> counts = new TreeMap<>();
   private final Map<String, long[]> ratios = new TreeMap<>();

@@ -23,7 +23,7 @@ class CrossCheckTest {
           id -> null);
 
   private static void check(DeviceSpec spec) {
-    new CrossCheck(spec).wholeSets("l1.size", "l1.line", "l1.ways");
+    new CrossCheck(spec).require(Constraint.wholeSets("l1.size", "l1.line", "l1.ways"));
   }
 
   @Test

@@ -13,20 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Questions about address spaces, and their answers, as fields. */
+/** Writes questions about address spaces and their answers as fields. */
 public final class AddressFields {
   private static final Pattern DECIMAL = Pattern.compile("0|-?[1-9][0-9]{0,17}");
 
   private AddressFields() {}
 
-  /**
-   * {@return one answer as JSON}
-   *
-   * @param version of Lockstep
-   * @param kind that was asked
-   * @param inputs all of its inputs
-   * @param answer to them
-   */
   public static String json(
       String version, AddressKind kind, AddressInputs inputs, AddressAnswer answer) {
     return JsonDocument.of(
@@ -57,12 +49,6 @@ public final class AddressFields {
     }
   }
 
-  /**
-   * Writes the fields of a step.
-   *
-   * @param step of an answer
-   * @param to receives the fields
-   */
   public static void step(AddressAnswer.Step step, Fields to) {
     to.text("term", step.term());
     to.text("formula", step.formula());
@@ -70,23 +56,13 @@ public final class AddressFields {
     to.text("source", step.source());
   }
 
-  /**
-   * {@return the steps of an answer as CSV}
-   *
-   * @param answer its steps are the rows
-   */
+  /** {@return the steps of an answer as CSV} */
   public static String csv(AddressAnswer answer) {
     CsvRows csv = CsvRows.all(Map.of());
     answer.steps().forEach(s -> csv.row(to -> step(s, to)));
     return csv.text();
   }
 
-  /**
-   * Writes the fields of a kind.
-   *
-   * @param kind of a family
-   * @param to receives the fields
-   */
   public static void kind(AddressKind kind, Fields to) {
     to.text("kind", kind.name());
     to.text("meaning", kind.meaning());
@@ -94,24 +70,13 @@ public final class AddressFields {
     to.text("example", kind.example());
   }
 
-  /**
-   * Writes the fields of an input.
-   *
-   * @param input of a kind
-   * @param to receives the fields
-   */
   public static void input(AddressInput input, Fields to) {
     to.text("input", input.name());
     to.text("default", input.fallback().orElse("must be given"));
     to.text("meaning", input.meaning());
   }
 
-  /**
-   * {@return the listing as JSON}
-   *
-   * @param version of Lockstep
-   * @param kinds in their order
-   */
+  /** {@return the listing of kinds as JSON} */
   public static String json(String version, List<AddressKind> kinds) {
     return JsonDocument.of(
         version,

@@ -6,7 +6,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 
 final class AccessMeter {
-  /** Maximum number of distinct strides to count; later ones count for their pattern only. */
+  /** Maximum number of distinct strides to count; later strides count for their pattern only. */
   static final int SHAPES = 8;
 
   final Instruction instruction;
@@ -81,7 +81,7 @@ final class AccessMeter {
     }
   }
 
-  /** Returns the most frequent pattern; among equals the simplest. */
+  /** Returns the most frequent pattern; of equally frequent patterns, the simplest. */
   Pattern main() {
     int best = 0;
     for (int i = 1; i < patterns.length; i++) {

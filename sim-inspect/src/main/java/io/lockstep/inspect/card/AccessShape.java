@@ -121,8 +121,8 @@ final class AccessShape {
   }
 
   /**
-   * Whether two active lanes are adjacent or in the same row, so that the stride from lane to lane
-   * was observed. For a single column it was only derived by division by the length of a row.
+   * Returns whether two active lanes are adjacent or in the same row, so that the stride from lane
+   * to lane was observed. In a single column it is only derived by division by the length of a row.
    */
   private boolean neighbours() {
     for (int k = 1; k < lanes; k++) {
@@ -136,9 +136,9 @@ final class AccessShape {
   }
 
   /**
-   * Whether all addresses are an affine function of x, y and z with integral slopes. Each lane is a
-   * linear equation for the three slopes. The integral solutions of the equations so far are one
-   * particular solution plus any integral combination of the {@link #free} directions; each
+   * Returns whether all addresses are an affine function of x, y and z with integral slopes. Each
+   * lane is a linear equation for the three slopes. The integral solutions of the equations so far
+   * are one particular solution plus any integral combination of the {@link #free} directions; each
    * equation removes at most one direction. Thus slopes are found whenever they exist, even with
    * few active lanes; a slope that no active lane determines is 0. If an intermediate result
    * exceeds 64 bits, there is no solution.

@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * Counts the passes over the banks of a local memory for a group of lanes. The model has 4-byte
- * banks; distinct words of a bank need separate passes, and lanes that access the same word share
- * one.
+ * banks; distinct words of a bank need separate passes, and lanes that access the same word share a
+ * pass.
  */
 final class BankPasses {
   private static final int WORDS = 64 * 8; // lanes times the words of the widest access

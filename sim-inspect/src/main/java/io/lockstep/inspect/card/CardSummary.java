@@ -22,7 +22,7 @@ public final class CardSummary {
   /** Operations per byte of touched lines below which every device is memory-bound. */
   static final int MEMORY_BOUND = 2;
 
-  /** Operations per requested byte from which no device is memory-bound. */
+  /** Operations per requested byte at and above which no device is memory-bound. */
   static final int COMPUTE_BOUND = 32;
 
   // 128-byte lines per request; unit stride of 4-byte words has 2.
@@ -244,7 +244,7 @@ public final class CardSummary {
    * Formats a share with one decimal.
    *
    * @param part not negative
-   * @param whole if 0, the text is empty
+   * @param whole the whole; if it is 0, the text is empty
    */
   public static String percent(long part, long whole) {
     return whole == 0

@@ -45,9 +45,7 @@ final class KernelMeter implements WidthMeter.Visitor {
   private long launches;
   private long groups;
 
-  /**
-   * @param memoryBytes upper bound of device memory addresses
-   */
+  /** Creates a meter for device memory addresses below {@code memoryBytes}. */
   KernelMeter(Kernel kernel, long memoryBytes) {
     this.kernel = kernel;
     narrow = new WidthMeter(kernel, 32);

@@ -24,9 +24,7 @@ final class LineSet {
   private long last = -1;
   private boolean exact = true;
 
-  /**
-   * @param bytes upper bound of addresses
-   */
+  /** Creates a set of lines at addresses below {@code bytes}. */
   LineSet(long bytes) {
     this(bytes, MOST_PAGES);
   }

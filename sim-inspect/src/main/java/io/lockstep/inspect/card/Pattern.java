@@ -5,15 +5,15 @@ import java.util.Locale;
 
 /** The pattern of the addresses of a wavefront's active lanes. */
 public enum Pattern {
-  /** All lanes at one address, or a single active lane. */
+  /** All lanes access one address, or only one lane is active. */
   UNIFORM,
-  /** Consecutive addresses without gaps. */
+  /** Lanes access consecutive addresses without gaps. */
   UNIT_STRIDE,
-  /** A constant distance from lane to lane that differs from the size of the access. */
+  /** The distance from lane to lane is constant and differs from the size of the access. */
   STRIDED,
-  /** Affine in the x, y and z of the work-item in its group, but not in the lane. */
+  /** The address is affine in the x, y and z of the work-item in its group, but not in the lane. */
   TWO_D,
-  /** No regular pattern. */
+  /** The addresses have no regular pattern. */
   SCATTERED;
 
   /** Returns the name used in tables and documents, for example {@code 2-D}. */

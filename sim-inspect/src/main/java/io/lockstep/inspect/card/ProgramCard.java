@@ -20,9 +20,9 @@ import java.util.List;
  * The card of a workload or trace: counts of its kernels from a single pass over the host program,
  * independent of devices.
  *
- * <p>Each work-group is evaluated with wavefronts of 32 and of 64 lanes; access patterns are those
- * of 64. Memory use is bounded by the kernels' size, one work-group's record and, for each kernel,
- * 16 MiB for touched lines.
+ * <p>Each work-group is evaluated with wavefronts of 32 and of 64 lanes; access patterns are
+ * evaluated with 64 lanes. Memory use is bounded by the kernels' size, one work-group's record and,
+ * for each kernel, 16 MiB for touched lines.
  *
  * @param kernels launched kernels, in the order of the program
  */
@@ -96,7 +96,7 @@ public record ProgramCard(Program program, List<KernelCard> kernels, Outcome out
     return new ProgramCard(program, List.copyOf(cards), source.outcome());
   }
 
-  /** Returns a copy restricted to the kernel of a name; without kernels if it was not launched. */
+  /** Returns a copy with only the kernel of a name, or without kernels if it was not launched. */
   public ProgramCard only(String kernel) {
     return new ProgramCard(
         program,

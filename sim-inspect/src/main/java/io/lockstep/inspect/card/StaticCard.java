@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 /**
  * The static properties of a kernel.
  *
- * @param operations static operations by class, most first
+ * @param operations static operations by class, most frequent first
  * @param live number of live 32-bit registers at each instruction, by block
  * @param mostLive maximum number of live registers
  * @param mostLiveLine line of the first instruction with that maximum, 0 if unknown

@@ -19,7 +19,6 @@ import java.util.Optional;
  * reconverge at immediate post-dominators, and counts the executions of each block.
  */
 final class WidthMeter {
-  /** Receives all wavefronts and the blocks that they execute. */
   interface Visitor {
     /** Called at the start of a wavefront of consecutive work-items. */
     void wavefront(int firstItem, Geometry group);
@@ -143,7 +142,7 @@ final class WidthMeter {
     return lanes[block];
   }
 
-  /** Returns how often a wavefront diverged at the end of a block. */
+  /** Returns the number of divergences of wavefronts at the end of a block. */
   long partings(int block) {
     return partings[block];
   }

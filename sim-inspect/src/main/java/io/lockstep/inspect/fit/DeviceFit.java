@@ -28,17 +28,12 @@ import java.util.function.Consumer;
  */
 public final class DeviceFit {
   /**
-   * A device that refuses.
+   * A device that refuses a kernel or program.
    *
    * @param reason the first reason, as a run on the device would report it
    * @param failed whether the device's model failed instead of refusing
    */
   public record Refusal(String device, String reason, boolean failed) {
-    /**
-     * Creates a refusal.
-     *
-     * @param reason the missing capability or the exceeded limit
-     */
     public Refusal(String device, String reason) {
       this(device, reason, false);
     }

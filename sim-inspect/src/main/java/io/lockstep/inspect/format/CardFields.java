@@ -18,7 +18,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 
-/** The fields of a card, by name; names are only added. */
+/** Writes the fields of a card by name; later versions only add names. */
 public final class CardFields {
   private CardFields() {}
 
@@ -30,7 +30,6 @@ public final class CardFields {
     to.number("work_item_instructions", card.outcome().workItemInstructions());
   }
 
-  /** Writes the static fields of a kernel. */
   static void text(StaticCard card, SourceLines sources, boolean listing, Fields to) {
     Kernel kernel = card.kernel();
     to.text("kernel", kernel.name());
@@ -70,7 +69,7 @@ public final class CardFields {
    *
    * @param o a class and its count
    * @param whole operations of all classes
-   * @param to takes {@code class}, {@code count}, {@code share}
+   * @param to receives {@code class}, {@code count}, {@code share}
    */
   public static void operation(OperationCount o, long whole, Fields to) {
     to.word("class", o.opClass());
@@ -78,7 +77,6 @@ public final class CardFields {
     to.ratio("share", o.count(), whole);
   }
 
-  /** Writes the counts of a kernel's execution. */
   static void dynamic(KernelCard card, Fields to) {
     KernelCard.Launches l = card.launches();
     to.number("launches", l.count());
@@ -154,12 +152,6 @@ public final class CardFields {
         });
   }
 
-  /**
-   * Writes the requests of a memory operation.
-   *
-   * @param a counts of one static memory operation
-   * @param to takes them
-   */
   public static void access(AccessCard a, Fields to) {
     to.number("block", a.block());
     to.number("line", a.line());
@@ -191,13 +183,6 @@ public final class CardFields {
     }
   }
 
-  /**
-   * A source line's share.
-   *
-   * @param l a line with its counts
-   * @param card of the kernel that the line belongs to
-   * @param to takes them
-   */
   public static void line(KernelCard.Line l, KernelCard card, Fields to) {
     to.number("line", l.line());
     to.number("instructions", l.instructions());
@@ -207,7 +192,6 @@ public final class CardFields {
     to.text("source", l.source());
   }
 
-  /** Writes the devices that refuse. */
   static void refusals(List<DeviceFit.Refusal> refusals, Fields to) {
     to.list(
         "refused_by",

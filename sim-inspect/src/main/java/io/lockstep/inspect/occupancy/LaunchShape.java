@@ -28,7 +28,7 @@ public record LaunchShape(
     return new LaunchShape(kernel, new Geometry(1, 1, 1, groupSize, 1, 1), 0, 0, 0, 0);
   }
 
-  /** Whether a launch differs from this one in its grid only. */
+  /** Returns whether a launch differs from this shape in its grid only. */
   boolean matches(Kernel other, HostStep.Launch launch) {
     Geometry g = launch.geometry();
     return kernel == other

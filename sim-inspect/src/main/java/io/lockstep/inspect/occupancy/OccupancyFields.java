@@ -14,16 +14,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Occupancy as fields. */
+/** Writes occupancy as fields. */
 public final class OccupancyFields {
   private OccupancyFields() {}
 
-  /**
-   * {@return all rows as JSON}
-   *
-   * @param version of Lockstep
-   * @param rows in their order
-   */
   public static String json(String version, List<OccupancyRow> rows) {
     return JsonDocument.of(
         version,
@@ -40,9 +34,9 @@ public final class OccupancyFields {
   }
 
   /**
-   * {@return rows as CSV, or their points}
+   * {@return rows, or the points of their curves, as CSV}
    *
-   * @param rows in their order
+   * @param rows rows in order
    * @param curves whether to write points instead of rows
    */
   public static String csv(List<OccupancyRow> rows, boolean curves) {
@@ -60,8 +54,8 @@ public final class OccupancyFields {
   /**
    * Writes the fields of every row; some are unknown if the device refuses or fails.
    *
-   * @param row of one launch shape on one device
-   * @param to visits the fields
+   * @param row row of one launch shape on one device
+   * @param to receives the fields
    */
   public static void row(OccupancyRow row, Fields to) {
     Occupancy o = row.occupancy();
@@ -154,20 +148,9 @@ public final class OccupancyFields {
     }
   }
 
-  /**
-   * A point of a row's curves.
-   *
-   * @param row of one launch shape on one device
-   * @param curve a curve of the row
-   * @param point a point of the curve
-   */
+  /** A point of a row's curves. */
   public record RowPoint(OccupancyRow row, OccupancyCurve curve, OccupancyCurve.Point point) {}
 
-  /**
-   * {@return all points of a row's curves}
-   *
-   * @param row with the curves
-   */
   public static List<RowPoint> points(OccupancyRow row) {
     return row.rules() == null
         ? List.of()
@@ -176,12 +159,7 @@ public final class OccupancyFields {
             .toList();
   }
 
-  /**
-   * Writes a point as a separate row.
-   *
-   * @param p the point
-   * @param to visits the fields
-   */
+  /** Writes a point as a separate row. */
   public static void point(RowPoint p, Fields to) {
     to.text("device", p.row().device());
     to.text("kernel", p.row().kernel().isEmpty() ? null : p.row().kernel());
@@ -192,7 +170,7 @@ public final class OccupancyFields {
 
   private static void number(Fields to, long value) {
     if (value == Integer.MAX_VALUE) {
-      to.text("to", null); // without end
+      to.text("to", null); // no upper bound
     } else {
       to.number("to", value);
     }

@@ -17,8 +17,8 @@ import java.util.Optional;
  * @param launches number of launches of this shape; 0 if nothing is launched
  * @param groupSize work-items per group; 0 if unknown
  * @param status OK, REFUSED or FAILED
- * @param message why there is no result, or a remark
- * @param occupancy work-groups, wavefronts and limit; null if the device refused or failed before
+ * @param message reason why there is no result, or a remark
+ * @param occupancy work-groups, wavefronts and limit; null if the device refused or failed earlier
  * @param rules values that determine the occupancy; null if the device does not state its rules
  */
 public record OccupancyRow(

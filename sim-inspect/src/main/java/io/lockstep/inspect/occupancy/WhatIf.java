@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Values that replace those of a kernel, and requested curves. Immutable.
+ * Values that replace a kernel's needs, and requested curves. Immutable.
  *
- * @param groupSize work-items per group, or 0 for those of the launch
+ * @param groupSize work-items per group, or 0 for the group size of the launch
  * @param amounts values by name of a {@link Need}
  * @param curves names of {@link Need}s, or {@link NextStep#GROUP_SIZE}
  */
@@ -24,7 +24,6 @@ public record WhatIf(int groupSize, Map<String, Long> amounts, List<String> curv
     curves = List.copyOf(curves);
   }
 
-  /** Replaces nothing and requests no curves. */
   public static WhatIf none() {
     return new WhatIf(0, Map.of(), List.of());
   }

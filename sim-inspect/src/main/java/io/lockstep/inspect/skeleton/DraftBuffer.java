@@ -35,7 +35,6 @@ record DraftBuffer(
     }
   }
 
-  /** Returns the line that declares the buffer. */
   String line(String name, int seed) {
     String init = "";
     if (constants) {

@@ -14,7 +14,7 @@ import java.util.List;
  * position in the launch or a loaded number, without row lengths, neighbour offsets or loop steps.
  */
 final class ElementReach {
-  /** Row lengths, neighbour offsets or other products: the distance is unknown. */
+  /** Result for row lengths, neighbour offsets or other products: the distance is unknown. */
   static final int BEYOND = -1;
 
   private static final int UNKNOWN = -2;
@@ -31,9 +31,7 @@ final class ElementReach {
   private final BitSet pointers;
   private boolean changed;
 
-  /**
-   * @param pointers registers that pointer-sized parameters reach
-   */
+  /** Computes the scales; {@code pointers} are the registers that pointer parameters reach. */
   ElementReach(List<Instruction> code, int registers, BitSet pointers) {
     this.pointers = pointers;
     scale = new int[registers];

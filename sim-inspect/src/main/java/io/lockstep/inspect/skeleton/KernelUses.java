@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Determines by data-flow analysis how a kernel uses its parameters: which are pointers, and to
- * what.
+ * Determines by data-flow analysis how a kernel uses its parameters: which of them are pointers,
+ * and to which memory they point.
  */
 final class KernelUses {
   private final Kernel kernel;
@@ -46,7 +46,7 @@ final class KernelUses {
 
   private KernelUses(Kernel kernel) {
     this.kernel = kernel;
-    // Hidden parameters for image queries follow the written ones.
+    // Hidden parameters for image queries follow the parameters of the source.
     count = ImageQuery.written(kernel).size();
     element = new Type[count];
     reach = new int[count];
@@ -207,8 +207,8 @@ final class KernelUses {
   }
 
   /**
-   * Returns the element type of an access. Loads of 32 bits or more do not tell whether they load
-   * floats, but the uses of the value do.
+   * Returns the element type of an access. Loads of 32 bits or more do not show whether the value
+   * is a float, but its uses do.
    */
   private Type element(Instruction i) {
     Type type = i.memory().element();
@@ -248,7 +248,7 @@ final class KernelUses {
         kind, Optional.ofNullable(element[p]), read.get(p), written.get(p), reach[p]);
   }
 
-  /** Whether the kernel queries an image, for example for its size. */
+  /** Returns whether the kernel queries an image, for example for its size. */
   private boolean isAsked(Parameter image) {
     return kernel.parameters().stream()
         .anyMatch(p -> ImageQuery.of(p).isPresent() && ImageQuery.image(p).equals(image.name()));

@@ -5,7 +5,7 @@ import io.lockstep.kernel.ir.Type;
 import java.util.Optional;
 
 /**
- * How a kernel uses one of its parameters.
+ * The use of a parameter by a kernel.
  *
  * @param element element type of a pointer, if an access shows it
  * @param read whether the kernel reads through the pointer

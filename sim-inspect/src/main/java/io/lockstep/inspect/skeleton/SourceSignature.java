@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 
 /**
  * Finds the parameters of kernels in OpenCL C or CUDA C++ source, for names and types that the
- * compiled form lacks. Parses common declarations without a preprocessor; others yield no type.
+ * compiled form lacks. Parses common declarations without a preprocessor; other declarations yield
+ * no type.
  */
 final class SourceSignature {
   private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|//[^\n]*");
@@ -72,9 +73,6 @@ final class SourceSignature {
 
   private final String text;
 
-  /**
-   * @param source source in OpenCL C or CUDA C++
-   */
   SourceSignature(String source) {
     text = COMMENT.matcher(source).replaceAll(" ");
   }

@@ -40,11 +40,7 @@ final class StreamDraft {
     return "streams: [" + String.join(", ", streams) + "]\n";
   }
 
-  /**
-   * Returns all steps.
-   *
-   * @param launches launch steps without streams
-   */
+  /** Returns all steps; {@code launches} are the launch steps without streams. */
   List<String> steps(List<String> launches) {
     List<String> steps = new ArrayList<>();
     Map<String, Integer> first = new HashMap<>(); // first kernel that uses a buffer; lookup only
@@ -94,14 +90,14 @@ final class StreamDraft {
     return "";
   }
 
-  /** Whether the first kernel that uses a buffer needs its contents from the host. */
+  /** Returns whether the first kernel that uses a buffer needs its contents from the host. */
   private boolean isBrought(DraftBuffer buffer, int first) {
     return buffer.readers().contains(kernels.get(first));
   }
 
   /**
-   * Whether another kernel waits only for the upload of a buffer, and not for the kernel in whose
-   * stream it is uploaded.
+   * Returns whether another kernel waits only for the upload of a buffer, and not for the kernel in
+   * whose stream it is uploaded.
    */
   private boolean isAwaited(DraftBuffer buffer, int first) {
     for (int other = first + 1; other < kernels.size(); other++) {
@@ -112,7 +108,7 @@ final class StreamDraft {
     return false;
   }
 
-  /** Whether two kernels use a buffer that one of them writes. */
+  /** Returns whether two kernels use a buffer that one of them writes. */
   private boolean conflict(int one, int other) {
     return buffers.values().stream()
         .anyMatch(

@@ -30,9 +30,9 @@ public final class WorkloadSkeleton {
   private static final String MARK = "# fill in";
   private static final int CONSTANTS = 64; // words of a constant buffer
   private static final int IMAGE_CHANNELS = 4;
-  private static final int LOCAL_ELEMENTS = 4; // of local memory per work-item
+  private static final int LOCAL_ELEMENTS = 4; // elements of local memory per work-item
 
-  /** Names with another meaning in expressions. */
+  /** Names that have a predefined meaning in expressions. */
   private static final Set<String> TAKEN =
       Set.of("i", "n", "mix", "log2", "min", "max", "abs", "select");
 
@@ -55,7 +55,7 @@ public final class WorkloadSkeleton {
   private int dimensions = 1;
 
   /**
-   * How the kernels' file is compiled.
+   * The compilation of the kernels' file.
    *
    * @param joined files to prepend, as named in the workload
    */
@@ -324,7 +324,7 @@ public final class WorkloadSkeleton {
     String count = constants ? Integer.toString(CONSTANTS) : eachItem ? each : most;
     DraftBuffer there = buffers.get(wanted);
     if (there != null && there.count().equals(eachItem ? most : each)) {
-      buffers.put(wanted, there.withCount(most)); // the larger need of two kernels
+      buffers.put(wanted, there.withCount(most)); // the larger count of two kernels
       count = most;
     }
     String key = free(wanted, held, count, kernel);
@@ -335,7 +335,7 @@ public final class WorkloadSkeleton {
     return key;
   }
 
-  /** Returns the wanted name, or one with the kernel's name if a different buffer has it. */
+  /** Returns the wanted name, prefixed with the kernel's name if a different buffer has it. */
   private String free(String wanted, ElementType type, String count, Kernel kernel) {
     String name = wanted.matches("[A-Za-z_]\\w*") ? wanted : "buffer_" + buffers.size();
     DraftBuffer there = buffers.get(name);

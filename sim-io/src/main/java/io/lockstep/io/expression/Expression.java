@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 /**
  * An expression over named values: {@code n % 16 == 0 && device != 'hd5870'}. Values are whole
- * numbers of 64 bits ({@link Long}), real numbers ({@link Double}), comparisons ({@link Boolean})
+ * numbers of 64 bits ({@link Long}), real numbers ({@link Double}), truth values ({@link Boolean})
  * and texts ({@link String}). Immutable and thread-safe.
  */
 public final class Expression {
@@ -53,7 +53,7 @@ public final class Expression {
     return text.text();
   }
 
-  /** {@return names that the expression reads, sorted} */
+  /** {@return the names that the expression reads, sorted} */
   public Set<String> names() {
     return names;
   }
@@ -66,8 +66,9 @@ public final class Expression {
   /**
    * {@return the value: a Long, a finite Double, a Boolean or a String}
    *
-   * @param values of the names; numbers other than Long are treated as real
-   * @throws InputException if there is no value: a division by zero, a text as a number
+   * @param values finds the value of a name; numbers other than Long are treated as real
+   * @throws InputException if there is no value, because of a division by zero or a text in place
+   *     of a number, for example
    */
   public Object value(Function<String, ?> values) {
     Object value = root.accept(new TermEvaluator(text, values));
@@ -80,7 +81,7 @@ public final class Expression {
   /**
    * {@return the value as a double, which may be infinite or NaN}
    *
-   * @param values of the names; numbers other than Long are treated as real
+   * @param values finds the value of a name; numbers other than Long are treated as real
    * @throws InputException if the value is not a number
    */
   public double real(Function<String, ?> values) {
@@ -91,7 +92,7 @@ public final class Expression {
   /**
    * {@return whether the comparison holds}
    *
-   * @param values of the names; numbers other than Long are treated as real
+   * @param values finds the value of a name; numbers other than Long are treated as real
    * @throws InputException if the expression is not a comparison
    */
   public boolean holds(Function<String, ?> values) {
@@ -102,7 +103,7 @@ public final class Expression {
   /**
    * {@return a value of this expression as a number}
    *
-   * @throws InputException if it is not a number
+   * @throws InputException if the value is not a number
    */
   public Number number(Object value) {
     ValueKind.of(value).requireNumber(text, root.at());
@@ -112,7 +113,7 @@ public final class Expression {
   /**
    * {@return a value of this expression as a truth value}
    *
-   * @throws InputException if it is not a comparison's
+   * @throws InputException if the value is not a truth value
    */
   public boolean truth(Object value) {
     ValueKind.of(value).requireTruth(text, root.at());
@@ -131,7 +132,7 @@ public final class Expression {
     return this;
   }
 
-  /** {@return a value as files store it: numbers as {@link #decimal}, so that 0.1 * 3 is 0.3} */
+  /** {@return a value as stored in files; numbers as {@link #decimal}, so that 0.1 * 3 is 0.3} */
   public static String text(Object value) {
     if (value instanceof BigDecimal decimal) {
       return plain(decimal);

@@ -37,13 +37,12 @@ final class ExpressionLexer {
     return at < text.length() ? text.charAt(at) : 0;
   }
 
-  /** Whether these characters come next. */
   boolean isNext(String symbol) {
     peek();
     return text.startsWith(symbol, at);
   }
 
-  /** Whether this operator comes next; an operator that is a word must end there. */
+  /** Returns whether this operator comes next. An operator that is a word must end there. */
   boolean isNextOperator(String symbol) {
     int end = position() + symbol.length();
     return text.startsWith(symbol, at)
@@ -71,12 +70,12 @@ final class ExpressionLexer {
     }
   }
 
-  /** Returns the next name, words separated by dots; empty if there is none. */
+  /** Returns the next name, which is words separated by dots; empty if none follows. */
   String name() {
     return take(NAME);
   }
 
-  /** Whether a number comes next. */
+  /** Returns whether a number comes next. */
   boolean isNumber() {
     char c = peek();
     return c >= '0' && c <= '9'

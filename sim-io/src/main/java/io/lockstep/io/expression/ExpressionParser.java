@@ -58,7 +58,7 @@ public final class ExpressionParser {
     return term;
   }
 
-  /** Reads operands and left-associative operators of at least a precedence. */
+  /** Reads operands and left-associative operators with at least the given precedence. */
   private Term infix(int precedence) {
     Term left = prefix();
     while (true) {
@@ -84,7 +84,7 @@ public final class ExpressionParser {
     return power(start);
   }
 
-  /** Reads a power, which binds more tightly than a sign before it and is right-associative. */
+  /** Reads a power, which is right-associative and binds more tightly than a sign before it. */
   private Term power(int start) {
     Term base = primary(start);
     if (!text.accept(Operation.POWER.symbol())) {

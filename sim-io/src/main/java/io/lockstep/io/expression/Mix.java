@@ -2,8 +2,8 @@
 package io.lockstep.io.expression;
 
 /**
- * The hash of generators: two multiply-xorshift rounds on 32-bit words ("lowbias32" constants),
- * keyed by a multiple of the golden ratio.
+ * The hash function of generators: two multiply-xorshift rounds on 32-bit words ("lowbias32"
+ * constants), keyed by a multiple of the golden ratio.
  */
 public final class Mix {
   private Mix() {}

@@ -21,15 +21,13 @@ import java.util.function.LongBinaryOperator;
 /**
  * Operators and functions of expressions: their names, precedence, numbers of arguments, kinds of
  * operands and results, and computations. Whole numbers are exact in 64 bits, real numbers are IEEE
- * 754 doubles, elementary functions are {@link StrictMath}'s.
+ * 754 doubles, and elementary functions are computed by {@link StrictMath}.
  *
- * <p>Both computations take two operands. A unary operation ignores the second; one with more than
- * two (min, max) is applied from the left.
+ * <p>Both computations take two operands. A unary operation ignores the second operand; an
+ * operation with more than two operands (min, max) is applied from the left.
  */
 public enum Operation {
-  /**
-   * Power; whole for whole numbers. It binds more tightly than prefixes and is right-associative.
-   */
+  /** Power, which binds more tightly than prefixes and is right-associative. */
   POWER("^", 0, Wholes::power, StrictMath::pow),
   MULTIPLY("*", 10, Wholes::multiply, (a, b) -> a * b),
   /** Division; whole numbers are rounded towards zero. */
@@ -60,11 +58,11 @@ public enum Operation {
   NOT("!", 0, TRUTHS, (a, x) -> 1 - a),
 
   ABS(1, 1, Wholes::absolute, (a, x) -> Math.abs(a)),
-  /** The smallest of several numbers, or of a buffer. */
+  /** The smallest of several numbers, or of the elements of a buffer. */
   MIN(2, Integer.MAX_VALUE, Math::min, Math::min),
-  /** The largest of several numbers, or of a buffer. */
+  /** The largest of several numbers, or of the elements of a buffer. */
   MAX(2, Integer.MAX_VALUE, Math::max, Math::max),
-  /** Binary logarithm; of a whole number only if it is a power of two. */
+  /** Binary logarithm. A whole operand must be a power of two. */
   LOG2(1, 1, Wholes::log2, (a, x) -> Reals.log2(a)),
   SQRT(1, 1, null, (a, x) -> StrictMath.sqrt(a)),
   EXP(1, 1, null, (a, x) -> StrictMath.exp(a)),
@@ -78,7 +76,7 @@ public enum Operation {
   F32(1, 1, null, (a, x) -> (float) a),
   FLOOR((a, x) -> Reals.whole("floor", a, StrictMath.floor(a))),
   CEIL((a, x) -> Reals.whole("ceil", a, StrictMath.ceil(a))),
-  /** The nearest whole number, halves away from zero. */
+  /** Rounds to the nearest whole number, halves away from zero. */
   ROUND((a, x) -> Reals.whole("round", a, Reals.round(a))),
   TRUNC((a, x) -> Reals.whole("trunc", a, Reals.truncate(a))),
   /** The hash of {@link Mix}. */
@@ -99,7 +97,7 @@ public enum Operation {
   /** A computation on two real numbers, which may throw an ArithmeticException. */
   @FunctionalInterface
   public interface OfReals {
-    /** {@return bits of the result} */
+    /** {@return the bits of the result} */
     long apply(double a, double b);
   }
 
@@ -109,7 +107,7 @@ public enum Operation {
     /** Two numbers, two comparisons or two texts. */
     ALIKE,
     TRUTHS,
-    /** Any operands; another class checks them. */
+    /** Any operands; other classes check them. */
     ANY_KIND
   }
 
@@ -122,7 +120,7 @@ public enum Operation {
   private static final int PREFIX = 0;
   private static final int FUNCTION = -1;
 
-  /** Longest symbols first. */
+  /** Infix operators, the longest symbols first. */
   private static final List<Operation> INFIXES = infixes();
 
   private final String symbol;
@@ -130,16 +128,16 @@ public enum Operation {
   private final int fewest;
   private final int most;
   private final Operands operands;
-  private final ValueKind result; // null: the kind of the operands
-  private final LongBinaryOperator wholes; // null: real numbers only
-  private final OfReals reals; // null: whole numbers or comparisons only
+  private final ValueKind result; // null if the result has the kind of the operands
+  private final LongBinaryOperator wholes; // null if the operation applies to real numbers only
+  private final OfReals reals; // null if the operation applies to whole numbers or comparisons only
 
-  /** A function; {@code wholes} is null if the result is always real. */
+  /** Creates a function; {@code wholes} is null if the result is always real. */
   Operation(int fewest, int most, LongBinaryOperator wholes, DoubleBinaryOperator reals) {
     this(null, FUNCTION, fewest, most, NUMBERS, null, wholes, bits(reals));
   }
 
-  /** A function that rounds. */
+  /** Creates a rounding function. */
   Operation(OfReals reals) {
     this(null, FUNCTION, 1, 1, NUMBERS, ValueKind.WHOLE, (a, x) -> a, reals);
   }
@@ -148,12 +146,12 @@ public enum Operation {
     this(null, FUNCTION, 2, 2, WHOLES, result, wholes, null);
   }
 
-  /** A function that evaluators implement. */
+  /** Creates a function that evaluators implement. */
   Operation(int fewest, int most) {
     this(null, FUNCTION, fewest, most, ANY_KIND, null, null, null);
   }
 
-  /** Arithmetic, whose result has the kind of the operands. */
+  /** Creates an arithmetic operation, whose result has the kind of the operands. */
   Operation(String symbol, int precedence, LongBinaryOperator wholes, DoubleBinaryOperator reals) {
     this(symbol, precedence, 2, 2, NUMBERS, null, wholes, bits(reals));
   }
@@ -215,7 +213,7 @@ public enum Operation {
     return List.copyOf(infixes);
   }
 
-  /** The next infix operator in a text, or null. */
+  /** Returns the next infix operator in a text, or null. */
   static Operation infix(ExpressionLexer text) {
     for (Operation operation : INFIXES) {
       if (text.isNextOperator(operation.symbol)) {
@@ -255,11 +253,12 @@ public enum Operation {
   }
 
   /**
-   * {@return the kind that both operands are converted to}
+   * {@return the kind to which both operands are converted}
    *
    * @param at position of the first operand
+   * @param a kind of the first operand
    * @param atSecond position of the second operand
-   * @param b kind of the second operand; that of the first for a unary operation
+   * @param b kind of the second operand; for a unary operation, kind of the only operand
    * @throws InputException if the operation does not accept the operands
    */
   public ValueKind operands(ExpressionText text, int at, ValueKind a, int atSecond, ValueKind b) {
@@ -291,7 +290,7 @@ public enum Operation {
   /**
    * {@return the kind of the result}
    *
-   * @param converted returned by {@link #operands}
+   * @param converted kind returned by {@link #operands}
    */
   public ValueKind result(ValueKind converted) {
     return result == null ? converted : result;

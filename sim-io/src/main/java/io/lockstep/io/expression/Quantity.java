@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Converts texts to values of expressions: numbers, and numbers with a unit as bytes, hertz,
- * picoseconds, bytes per second, cycles, bits or shares.
+ * Converts texts to values of expressions. Numbers with a unit become bytes, hertz, picoseconds,
+ * bytes per second, cycles, bits or fractions.
  */
 public final class Quantity {
   private static final Pattern NUMBER =
@@ -20,7 +20,7 @@ public final class Quantity {
 
   private static final int LONGEST = 100;
 
-  /** Values of units. */
+  /** Factors of units, by name. */
   static final Map<String, BigDecimal> UNITS = units();
 
   private Quantity() {}
@@ -64,7 +64,7 @@ public final class Quantity {
     return !isReal && fits ? (Object) value.longValueExact() : (Object) value.doubleValue();
   }
 
-  /** The value of a number with a unit, whole if possible; empty if the unit is unknown. */
+  /** Returns the value of a number with a unit, whole if possible; empty if the unit is unknown. */
   static Optional<Object> of(String digits, String unit) {
     BigDecimal factor = UNITS.get(unit);
     if (factor == null || digits.startsWith("0x")) {

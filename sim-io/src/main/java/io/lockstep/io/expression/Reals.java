@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.io.expression;
 
-/** Functions of doubles that {@link StrictMath} does not have. */
+/** Functions on doubles that {@link StrictMath} does not have. */
 final class Reals {
   private static final double LN2 = StrictMath.log(2);
 
   private Reals() {}
 
-  /** The binary logarithm, exact for powers of two. */
+  /** Returns the binary logarithm, which is exact for powers of two. */
   static double log2(double a) {
     int exponent = Math.getExponent(a);
     boolean isPower = Math.abs(exponent) <= Double.MAX_EXPONENT && a == Math.scalb(1.0, exponent);
     return isPower ? exponent : StrictMath.log(a) / LN2;
   }
 
-  /** The nearest whole number, halves away from zero, as C's round. */
+  /** Returns the nearest whole number, halves away from zero, like C's round. */
   static double round(double a) {
     double down = StrictMath.floor(Math.abs(a));
     double up = Math.abs(a) - down >= 0.5 ? down + 1 : down;
@@ -28,7 +28,7 @@ final class Reals {
   /**
    * Converts a rounded number to 64 bits.
    *
-   * @throws ArithmeticException if it does not fit
+   * @throws ArithmeticException if the number does not fit
    */
   static long whole(String function, double a, double rounded) {
     if (!(rounded >= -0x1p63 && rounded < 0x1p63)) {

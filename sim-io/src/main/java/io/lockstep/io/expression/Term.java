@@ -12,7 +12,7 @@ public sealed interface Term {
   <T> T accept(Visitor<T> visitor);
 
   /**
-   * One method for each kind of term.
+   * A visitor with one method for each kind of term.
    *
    * @param <T> result of the methods
    */

@@ -45,7 +45,10 @@ final class TermEvaluator implements Term.Visitor<Object> {
     return isReal(holds ? term.no() : term.yes()) ? (Object) (double) whole : value;
   }
 
-  /** Whether the alternative that is not evaluated is real, which makes the other one real, too. */
+  /**
+   * Returns whether the alternative that is not evaluated is real, so that the other alternative
+   * becomes real, too.
+   */
   private boolean isReal(Term term) {
     try {
       KindChecker kinds = new KindChecker(text, name -> ValueKind.of(name(name)));

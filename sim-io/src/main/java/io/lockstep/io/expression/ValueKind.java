@@ -9,7 +9,7 @@ public enum ValueKind {
   WHOLE("a whole number"),
   /** A double, by its raw bits. */
   REAL("a real number"),
-  /** A comparison: 1 if it holds, otherwise 0. */
+  /** A truth value: 1 for true, 0 for false. */
   TRUTH("a comparison"),
   /** A text, which has no representation in bits. */
   TEXT("a text");
@@ -29,7 +29,7 @@ public enum ValueKind {
     return this == WHOLE || this == REAL;
   }
 
-  /** {@return the kind of a value: a Long, another number for a real one, a Boolean or a String} */
+  /** {@return the kind of a value: a Long is whole, any other number is real} */
   public static ValueKind of(Object value) {
     if (value instanceof Long) {
       return WHOLE;
@@ -43,7 +43,7 @@ public enum ValueKind {
   /**
    * {@return the value that bits represent: a Long, a Double or a Boolean}
    *
-   * @param bits of this kind, which is not {@link #TEXT}
+   * @param bits bits of a value of this kind, which is not {@link #TEXT}
    */
   public Object value(long bits) {
     return switch (this) {
@@ -58,7 +58,7 @@ public enum ValueKind {
    * Checks that this is a whole number.
    *
    * @param at position of the operand
-   * @throws InputException if it is not
+   * @throws InputException if this is another kind
    */
   public void requireWhole(ExpressionText text, int at) {
     if (this != WHOLE) {
@@ -71,7 +71,7 @@ public enum ValueKind {
    * Checks that this is a number.
    *
    * @param at position of the operand
-   * @throws InputException if it is not
+   * @throws InputException if this is another kind
    */
   public void requireNumber(ExpressionText text, int at) {
     if (!isNumber()) {
@@ -80,10 +80,10 @@ public enum ValueKind {
   }
 
   /**
-   * Checks that this is a comparison.
+   * Checks that this is a truth value.
    *
    * @param at position of the operand
-   * @throws InputException if it is not
+   * @throws InputException if this is another kind
    */
   public void requireTruth(ExpressionText text, int at) {
     if (this != TRUTH) {

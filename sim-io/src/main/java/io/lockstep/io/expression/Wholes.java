@@ -2,8 +2,8 @@
 package io.lockstep.io.expression;
 
 /**
- * Arithmetic on 64-bit whole numbers. A result that does not fit is an {@link ArithmeticException}
- * with a message for users.
+ * Arithmetic on 64-bit whole numbers. If a result does not fit, it throws an {@link
+ * ArithmeticException} with a message for users.
  */
 final class Wholes {
   private Wholes() {}

@@ -12,15 +12,15 @@ import java.nio.file.Path;
 
 /**
  * An output file that appears under its name only when it is complete: it is written to a temporary
- * file next to its name, which is then renamed.
+ * file in the same folder, which is then renamed.
  *
  * <p>Only a regular file is replaced, and its permissions are kept. For a symbolic link, the target
  * is replaced. A device, a FIFO and {@code /dev/stdout} are written directly. A file that is
  * writable but cannot be replaced by renaming (read-only folder, another owner, several hard links)
  * is overwritten at the end, from the temporary file.
  *
- * <p>A failure is an {@link OutputException} that names the target; a name that cannot be a file's
- * is an {@link InputException}. Not thread-safe.
+ * <p>A failure is reported as an {@link OutputException} that names the target; a name that cannot
+ * be a file's name, as an {@link InputException}. Not thread-safe.
  */
 public final class OutputFile implements AutoCloseable {
   private static final int BUFFER = 1 << 16;
@@ -65,7 +65,10 @@ public final class OutputFile implements AutoCloseable {
     stream = new BufferedOutputStream(raw, BUFFER);
   }
 
-  /** The folder for the temporary file: that of the target, unless it is not writable. */
+  /**
+   * Returns the folder for the temporary file: the target's folder or, if it is not writable, the
+   * system's folder.
+   */
   private static Path folder(Path file) throws IOException {
     if (Files.exists(file) && !Files.isWritable(file)) {
       throw new AccessDeniedException(file.toString());
@@ -75,7 +78,7 @@ public final class OutputFile implements AutoCloseable {
         : file.getParent();
   }
 
-  /** {@return an additional temporary file; closing it deletes it} */
+  /** {@return an additional temporary file, which is deleted when it is closed} */
   public OutputFile scratch() {
     return new OutputFile(this);
   }
@@ -85,7 +88,7 @@ public final class OutputFile implements AutoCloseable {
     return target;
   }
 
-  /** {@return bytes written so far} */
+  /** {@return the number of bytes written so far} */
   public long size() {
     return size;
   }
@@ -103,7 +106,7 @@ public final class OutputFile implements AutoCloseable {
     write(bytes, 0, bytes.length);
   }
 
-  /** Completes a {@link #scratch} file, which may be read until it is closed; returns its path. */
+  /** Completes a {@link #scratch} file, which is readable until it is closed; returns its path. */
   public Path written() {
     end();
     return temporary.path();
@@ -117,7 +120,7 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  /** Completes the file and gives it its name. */
+  /** Completes the file and moves it to its name. */
   public void commit() {
     if (place == null) {
       throw new IllegalStateException("a scratch file gets no name");
@@ -147,7 +150,7 @@ public final class OutputFile implements AutoCloseable {
           temporary.delete();
         }
       } catch (IOException e) {
-        return; // abandoned in any case; leftovers are worth no second message
+        return; // the file is abandoned in any case; a leftover needs no second message
       }
     }
   }

@@ -15,15 +15,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The object that an output's name refers to, with symbolic links followed: a regular file, which
- * may not exist yet; a device, FIFO or socket; or a descriptor that this process has open ({@code
- * /dev/stdout}, {@code /dev/fd/63}). Only a regular file may be replaced.
+ * The object to which the name of an output refers after symbolic links are resolved: a regular
+ * file, which may not exist yet; a device, FIFO or socket; or a descriptor that this process has
+ * open ({@code /dev/stdout}, {@code /dev/fd/63}). Only a regular file may be replaced.
  *
- * @param path target of the links
+ * @param path path after symbolic links are resolved
  */
 record OutputPlace(Path path, Kind kind) {
   enum Kind {
-    /** A regular file or nothing, which a complete file may replace. */
+    /** A regular file, or no file yet; a complete file may replace it. */
     FILE,
     /** A device, FIFO or socket. */
     DEVICE,
@@ -31,14 +31,14 @@ record OutputPlace(Path path, Kind kind) {
     DESCRIPTOR
   }
 
-  private static final int MOST_LINKS = 40; // as on Linux
+  private static final int MOST_LINKS = 40; // the limit of Linux
   private static final Pattern OWN_DESCRIPTORS = Pattern.compile("/proc/(\\d+)(/task/\\d+)?/fd");
   private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
   /**
    * Resolves a name.
    *
-   * @throws InputException if it cannot be a file's
+   * @throws InputException if it cannot be a file's name
    */
   static OutputPlace of(Path target) throws IOException {
     Path path = target.toAbsolutePath();
@@ -95,7 +95,7 @@ record OutputPlace(Path path, Kind kind) {
     };
   }
 
-  /** A stream of the whole process, to which others write as well; close only flushes it. */
+  /** A stream of the whole process, to which others also write; close only flushes it. */
   private static final class Kept extends FilterOutputStream {
     Kept(OutputStream out) {
       super(out);

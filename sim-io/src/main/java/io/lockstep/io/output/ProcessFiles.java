@@ -19,28 +19,30 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The temporary files of this process. Those in the system's temporary folder lie in a folder of
- * the process, {@code lockstep-PID-…}, which is deleted with the last of them; others lie next to
- * the file that they become. {@link #deleteAll} removes them when the process is interrupted;
- * {@link #collect}, and the next writer of the same file, remove leftovers of killed processes.
+ * The temporary files of this process. Files in the system's temporary folder are in a folder of
+ * the process, {@code lockstep-PID-…}, which is deleted with the last of these files; other files
+ * are in the folder of their target. {@link #deleteAll} removes all files when the process is
+ * interrupted; {@link #collect}, and the next writer of the same file, remove leftovers of killed
+ * processes.
  *
- * <p>A live process holds a lock, because its id may have no meaning in another container. All
- * state is static. Thread-safe.
+ * <p>A live process holds a lock, because its process id may have no meaning in another container.
+ * All state is static. Thread-safe.
  */
 public final class ProcessFiles {
   private static final Pattern FOLDER = Pattern.compile("lockstep-(\\d+)-\\w+");
   private static final Pattern BESIDE = Pattern.compile("\\..*\\.(\\d+)-\\d+\\.tmp");
   private static final String LOCK = "lock";
 
-  private static final Set<Path> TRACKED = new HashSet<>(); // next to their targets
-  private static final Set<Path> OWN = new HashSet<>(); // in the folder
-  private static Path folder; // null while there are no files in it
+  private static final Set<Path> TRACKED = new HashSet<>(); // files in the folders of their targets
+  // files and folders in the folder of the process
+  private static final Set<Path> OWN = new HashSet<>();
+  private static Path folder; // folder of the process; null while it has no files
   private static FileChannel lock;
   private static boolean ended;
 
   private ProcessFiles() {}
 
-  /** Creates a folder, to be deleted with {@link #delete}. */
+  /** Creates a folder, which {@link #delete} deletes. */
   public static synchronized Path newFolder() throws IOException {
     Path made = Files.createTempDirectory(folder(), "d");
     OWN.add(made);
@@ -48,9 +50,9 @@ public final class ProcessFiles {
   }
 
   /**
-   * Creates an empty file, to be deleted with {@link #delete}.
+   * Creates an empty file, which {@link #delete} deletes.
    *
-   * @param suffix ending of the file's name, for example {@code .ptx}
+   * @param suffix ending of the file name, for example {@code .ptx}
    */
   public static synchronized Path newFile(String suffix) throws IOException {
     Path made = Files.createTempFile(folder(), "f", suffix);
@@ -73,7 +75,7 @@ public final class ProcessFiles {
     return folder;
   }
 
-  /** Marks this process as alive by a lock; without locks, the id must suffice. */
+  /** Marks this process as alive by a lock; without locks, only the process id marks it. */
   static Optional<FileLock> lock(FileChannel channel) {
     try {
       return Optional.ofNullable(channel.tryLock());
@@ -85,7 +87,7 @@ public final class ProcessFiles {
   /**
    * Deletes a file or folder with its contents; failures are ignored.
    *
-   * @param made returned by {@link #newFolder} or {@link #newFile}
+   * @param made file or folder returned by {@link #newFolder} or {@link #newFile}
    */
   public static synchronized void delete(Path made) {
     if (made == null || !OWN.remove(made)) {
@@ -109,7 +111,7 @@ public final class ProcessFiles {
     }
   }
 
-  /** Tracks a file outside of the folder until {@link #forget}. */
+  /** Tracks a file outside the folder of the process until {@link #forget} is called. */
   static synchronized void track(Path file) {
     TRACKED.add(file);
   }
@@ -127,7 +129,6 @@ public final class ProcessFiles {
     deleteFolder();
   }
 
-  /** The system's folder for temporary files. */
   static Path systemFolder() {
     return Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
   }
@@ -163,7 +164,7 @@ public final class ProcessFiles {
     }
   }
 
-  /** Whether the process of the id in a name does not exist on this machine. */
+  /** Returns whether a name contains the id of a process that does not exist on this machine. */
   private static boolean isGone(Pattern names, Path candidate) {
     Matcher name = names.matcher(candidate.getFileName().toString());
     return name.matches()
@@ -171,7 +172,7 @@ public final class ProcessFiles {
         && ProcessHandle.of(Long.parseLong(name.group(1))).filter(ProcessHandle::isAlive).isEmpty();
   }
 
-  /** Whether no process holds a lock on a file. */
+  /** Returns whether no process holds a lock on a file. */
   private static boolean isFree(Path locked) {
     try (FileChannel channel = FileChannel.open(locked, StandardOpenOption.WRITE)) {
       return lock(channel).isPresent();

@@ -16,12 +16,12 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 
 /**
- * A file that becomes another one when it is complete: {@code .NAME.PID-N.tmp}. The process id
- * distinguishes leftovers of a killed run from files of a live one; a run that ends, even by a
- * signal, leaves none.
+ * A temporary file that replaces its target when it is complete: {@code .NAME.PID-N.tmp}. The
+ * process id distinguishes leftovers of a killed process from the files of a live process. A
+ * process that ends normally or by an interrupt leaves none.
  */
 final class TemporaryFile {
-  private static final int LONGEST_NAME = 200; // bytes; with the additions at most 255
+  private static final int LONGEST_NAME = 200; // in bytes; with the additions at most 255
   private static final int MOST_NAMES = 1000;
 
   private final Path path;
@@ -73,7 +73,7 @@ final class TemporaryFile {
       } catch (FileSystemException e) {
         if (!Files.exists(file)) {
           throw e;
-        } // a mount point, or another user's file in /tmp: overwrite it
+        } // a mount point, or another user's file in /tmp: the file is overwritten
       }
     }
     try (OutputStream out =
@@ -85,8 +85,7 @@ final class TemporaryFile {
   }
 
   /**
-   * Copies the permissions of a file; returns false if a rename would change its owner, group or
-   * hard links.
+   * Copies a file's permissions; returns false if a rename would change owner, group or hard links.
    */
   private boolean takesOver(Path file) throws IOException {
     if (!Files.isWritable(file.getParent()) || !path.getParent().equals(file.getParent())) {

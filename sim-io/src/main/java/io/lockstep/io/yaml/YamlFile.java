@@ -17,11 +17,11 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 /**
  * Reads one YAML document into a tree whose keys and values have positions.
  *
- * <p>YAML 1.2, core schema. Rejected are duplicate keys, keys that are not scalars, tags, several
+ * <p>The core schema of YAML 1.2 applies. Duplicate keys, keys that are not scalars, tags, several
  * documents in one file, files over {@value #MAX_BYTES} bytes, nesting deeper than {@value
- * #MAX_DEPTH}, and aliases that expand to more than {@value #MAX_NODES} nodes or to themselves.
- * Every error is an {@link InputException} of one line that names file, line and column, both from
- * 1.
+ * #MAX_DEPTH}, and aliases that expand to more than {@value #MAX_NODES} nodes or to themselves are
+ * rejected. Every error is an {@link InputException} of one line that names file, line and column,
+ * counted from 1.
  */
 public final class YamlFile {
   public static final int MAX_BYTES = 16 << 20;
@@ -36,7 +36,7 @@ public final class YamlFile {
   /**
    * Reads a file.
    *
-   * @throws InputException if the file is missing, too large, not UTF-8 or not such a document
+   * @throws InputException if the file is missing, too large, not UTF-8 or not a valid document
    */
   public static YamlNode read(Path path) {
     String name = path.toString();
@@ -69,7 +69,7 @@ public final class YamlFile {
   /**
    * Reads a whole document.
    *
-   * @param file name for messages
+   * @param file file name for messages
    */
   public static YamlNode read(String file, String text) {
     if (text.length() > MAX_BYTES) {

@@ -63,11 +63,7 @@ public final class YamlMap implements Placed {
     return Optional.ofNullable(byKey.get(key)).map(Entry::value);
   }
 
-  /**
-   * {@return the items of a key's list; empty if the key is absent}
-   *
-   * @param key the key
-   */
+  /** {@return the items of a key's list; empty if the key is absent} */
   public List<YamlNode> list(String key) {
     return get(key).map(YamlNode::asList).orElse(List.of());
   }
@@ -92,7 +88,7 @@ public final class YamlMap implements Placed {
   /**
    * {@return the only entry of a map that must have exactly one, such as {@code {uniform: {…}}}}
    *
-   * @param what description of such an entry, for the message
+   * @param what description of the expected entry, for the message
    */
   public Entry single(String what) {
     if (entries.size() != 1) {
@@ -105,7 +101,7 @@ public final class YamlMap implements Placed {
   /**
    * Checks that all keys are allowed.
    *
-   * @throws InputException for another key, with the most similar allowed one
+   * @throws InputException for a key that is not allowed, with the most similar allowed key
    */
   public void allowOnly(Collection<String> allowed) {
     for (Entry entry : entries) {

@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
 /**
  * A value of a YAML file with its position. Immutable and thread-safe.
  *
- * <p>A plain scalar has the type that the core schema of YAML 1.2.2 (section 10.3.2) gives it:
- * {@code 12}, {@code 0x1f} and {@code 0o17} are integers, {@code 1e-5} and {@code .inf} reals,
- * {@code on}, {@code no} and {@code 12:30} text. Conversions are strict: a real is not an integer,
- * a number is not text. A failed conversion is an {@link InputException} with the position.
+ * <p>The type of a plain scalar follows from the core schema of YAML 1.2.2 (section 10.3.2): {@code
+ * 12}, {@code 0x1f} and {@code 0o17} are integers, {@code 1e-5} and {@code .inf} reals, {@code on},
+ * {@code no} and {@code 12:30} text. Conversions are strict: a real is not an integer, a number is
+ * not text. A failed conversion throws an {@link InputException} with the position.
  */
 public final class YamlNode implements Placed {
   public enum Kind {
@@ -25,7 +25,7 @@ public final class YamlNode implements Placed {
     LIST("a list"),
     TEXT("text"),
     INTEGER("integer"),
-    /** A number with point, exponent, infinity or not-a-number. */
+    /** A number with a decimal point or exponent, an infinity or not-a-number. */
     REAL("real number"),
     BOOLEAN("boolean"),
     NULL("nothing");
@@ -75,8 +75,8 @@ public final class YamlNode implements Placed {
   }
 
   /**
-   * {@return a scalar from another source, for example {@code --set} or {@code --param} on the
-   * command line, with the type of a plain scalar}
+   * {@return a scalar from a source other than YAML, for example {@code --set} or {@code --param}
+   * on the command line, with the type of a plain scalar}
    *
    * @param where position for messages
    */
@@ -84,7 +84,7 @@ public final class YamlNode implements Placed {
     return ofScalar(where, text, true);
   }
 
-  /** {@return a text as a YAML file has to represent it: quoted if necessary} */
+  /** {@return a text in YAML syntax, quoted if necessary} */
   public static String quoted(String text) {
     return BARE.matcher(text).matches()
             && resolve(text) == Kind.TEXT
@@ -93,7 +93,7 @@ public final class YamlNode implements Placed {
         : inQuotes(text);
   }
 
-  /** {@return any text in quotation marks} */
+  /** {@return a text in quotation marks, in YAML syntax} */
   public static String inQuotes(String text) {
     StringBuilder quoted = new StringBuilder("\"");
     text.codePoints()
@@ -169,8 +169,9 @@ public final class YamlNode implements Placed {
   }
 
   /**
-   * {@return the text of any scalar exactly as written, whatever its type; an error for maps and
-   * lists}
+   * {@return the text of a scalar of any type, exactly as written}
+   *
+   * @throws InputException for a map or a list
    */
   public String raw() {
     if (kind == Kind.MAP || kind == Kind.LIST) {
@@ -193,7 +194,7 @@ public final class YamlNode implements Placed {
     return items;
   }
 
-  /** {@return the text; numbers and booleans must be quoted to be text} */
+  /** {@return the text; an unquoted number or boolean is not a text} */
   public String asText() {
     if (kind != Kind.TEXT) {
       throw expected("text");
@@ -208,7 +209,6 @@ public final class YamlNode implements Placed {
     return Character.toLowerCase(text.charAt(0)) == 't';
   }
 
-  /** {@return the value as a whole number of any size} */
   public BigInteger asBigInteger() {
     if (kind != Kind.INTEGER) {
       throw expected("an integer");
@@ -260,8 +260,9 @@ public final class YamlNode implements Placed {
   }
 
   /**
-   * {@return the value as an exact decimal; infinities and NaN are errors, and so are numbers
-   * beyond the range of a double}
+   * {@return the value as an exact decimal}
+   *
+   * @throws InputException for infinities, NaN, and numbers beyond the range of a double
    */
   public BigDecimal asDecimal() {
     double rounded = asDouble();
@@ -287,9 +288,9 @@ public final class YamlNode implements Placed {
   }
 
   /**
-   * {@return the value that a word stands for}
+   * {@return the value that corresponds to the node's text}
    *
-   * @throws InputException if there is no choice of this word
+   * @throws InputException if no choice has this text
    */
   public <T> T choice(Map<String, T> choices) {
     T chosen = choices.get(asText());

@@ -18,7 +18,7 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 /**
  * Builds a document's tree from the parser's events as they arrive: no text is processed twice, and
  * the bounds of depth and size are checked before they are exceeded. All aliases of an anchor share
- * one node. For one document.
+ * one node. An instance builds one document.
  */
 final class YamlTree {
   static final int MAX_DEPTH = 64;
@@ -30,7 +30,7 @@ final class YamlTree {
   private final String file;
   private final Iterator<Event> events;
   private final Map<String, Grown> anchors = new HashMap<>(); // never iterated
-  private final Map<String, String> begun = new HashMap<>(); // positions of the anchors so far
+  private final Map<String, String> begun = new HashMap<>(); // positions of the anchors read so far
 
   YamlTree(String file, Iterator<Event> events) {
     this.file = file;
@@ -51,7 +51,7 @@ final class YamlTree {
     return root;
   }
 
-  /** The position of a mark, for messages. */
+  /** Returns the position of a mark, for messages. */
   String where(Optional<Mark> mark) {
     return mark.isEmpty()
         ? file

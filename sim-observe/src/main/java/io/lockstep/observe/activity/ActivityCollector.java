@@ -10,14 +10,14 @@ import java.util.List;
 
 /**
  * Collects the activity of issue ports over the time of launches, in intervals that double as time
- * goes on, so that memory is bounded. Sums do not depend on the order of additions. Recorders
- * belong to their partitions' threads, everything else to the run's.
+ * goes on, so that memory is bounded. Sums do not depend on the order of additions. Recorders are
+ * used by their partitions' threads, everything else by the run's thread.
  */
 public final class ActivityCollector implements Timeline {
   static final long SHORTEST = ActivityTimes.BLUR;
 
   private final List<IssueCause> causes;
-  private final List<Part> parts = new ArrayList<>(); // by partition; may be null
+  private final List<Part> parts = new ArrayList<>(); // by partition; null for unused ones
   private long[] starts = new long[8];
   private int launches;
   private long begun; // start of the current launch
@@ -27,7 +27,7 @@ public final class ActivityCollector implements Timeline {
     this.causes = List.copyOf(causes);
   }
 
-  /** Discards all launches: another pass begins. */
+  /** Discards all launches, because another pass begins. */
   public void clear() {
     parts.clear();
     launches = 0;

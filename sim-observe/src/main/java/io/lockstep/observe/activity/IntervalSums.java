@@ -44,7 +44,7 @@ final class IntervalSums {
     }
   }
 
-  /** Distributes an amount evenly over intervals in whole numbers that add up. */
+  /** Distributes an amount evenly over intervals in whole numbers that add up to the amount. */
   void add(int series, long from, long until, long amount) {
     reach(until);
     if (sums[series] == null) {
@@ -80,7 +80,6 @@ final class IntervalSums {
     }
   }
 
-  /** Merges pairs of intervals. */
   private void widen() {
     width *= 2;
     for (long[] of : sums) {

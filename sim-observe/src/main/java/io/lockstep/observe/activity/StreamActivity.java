@@ -7,7 +7,7 @@ import java.util.List;
  * The activity of a device's launch queues and both directions of transfers over the measured time
  * of a program with streams, by intervals. Arrays must not be modified.
  *
- * @param rows active ones: queues by number, then uploads, then downloads
+ * @param rows active queues by number, then uploads, then downloads
  * @param width picoseconds of an interval; the last one may be shorter
  * @param length picoseconds of the measured time
  */

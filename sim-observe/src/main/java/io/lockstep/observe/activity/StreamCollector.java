@@ -13,7 +13,7 @@ import java.util.TreeMap;
  */
 public final class StreamCollector {
   private final List<String> names;
-  private final List<SortedMap<String, Series>> rows = new ArrayList<>(); // by kind of operation
+  private final List<SortedMap<String, Series>> rows = new ArrayList<>(); // by row, then by kind
   private IntervalSums sums;
   private long begun;
 
@@ -25,7 +25,7 @@ public final class StreamCollector {
     begins(0);
   }
 
-  /** Discards everything: another pass begins, with its measured time from {@code picos} on. */
+  /** Discards everything for another pass, whose measured time starts at {@code picos}. */
   public void begins(long picos) {
     begun = picos;
     sums = new IntervalSums(0, 1);
@@ -33,7 +33,7 @@ public final class StreamCollector {
     names.forEach(name -> rows.add(new TreeMap<>()));
   }
 
-  /** Adds an operation: a kernel's name or another kind, with its time in picoseconds. */
+  /** Adds an operation with its times in picoseconds; {@code what} names its kind or kernel. */
   public void add(int row, String what, long start, long end, long bytes) {
     Series to =
         rows.get(row).computeIfAbsent(what, w -> new Series(sums.another(), sums.another()));

@@ -26,7 +26,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
-/** Collects a device's cycles as launches end: a kernel's by instruction, a launch's by line. */
+/** Collects cycles as launches end: for each kernel by instruction, for each launch by line. */
 public final class LineCollector implements Stateful {
   private static final int SPECIAL = 3; // first counters: UNTOLD, NONE, UNKNOWN
 
@@ -46,7 +46,7 @@ public final class LineCollector implements Stateful {
     this.kernels = kernels;
   }
 
-  /** Discards all launches: another pass begins. */
+  /** Discards all launches, because another pass begins. */
   public void clear() {
     byKernel.clear();
     launched.clear();
@@ -125,7 +125,7 @@ public final class LineCollector implements Stateful {
    * Returns the collected cycles; the remainder of the account is outside of launches.
    *
    * @param account cycles of the whole run by the name of a cause's statistic
-   * @throws IllegalStateException if launches have more than the account
+   * @throws IllegalStateException if launches have more cycles than the account
    */
   public LineTimes result(ToLongFunction<String> account) {
     long[] outside = causes.stream().mapToLong(c -> account.applyAsLong(c.statistic())).toArray();

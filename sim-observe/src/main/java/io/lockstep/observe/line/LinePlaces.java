@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** Maps a kernel's lines to its own file, or to the source that it was compiled from if known. */
 public final class LinePlaces {
-  /** A line of a file, as the kernel or its text names it; without text if it is unreadable. */
+  /** A line of a file as named by the kernel or its text; the text is empty if unreadable. */
   public record Place(String file, int line, String text) {}
 
   /** Maps each line to itself, without text. */

@@ -54,7 +54,7 @@ public record LineRow(Place place, int special, List<IssueCause> causes, long[] 
     };
   }
 
-  /** Whether this is the time without a wavefront. */
+  /** Returns whether this is the time without a wavefront. */
   public boolean isNone() {
     return place == null && special == Line.NONE;
   }

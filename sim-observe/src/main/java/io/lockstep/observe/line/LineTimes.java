@@ -17,9 +17,9 @@ import java.util.TreeMap;
  *
  * @param causes causes of the family, by number: the order of all arrays
  * @param kernels launched kernels, in the order of the program
- * @param launches in order
- * @param outside by cause: before, between and after launches; all cycles if the model does not
- *     report launches
+ * @param launches launches in the order of execution
+ * @param outside cycles by cause before, between and after launches; all cycles if the model does
+ *     not report launches
  * @param isTold whether the model reports the cycles of launches
  */
 public record LineTimes(
@@ -81,7 +81,7 @@ public record LineTimes(
       instructions = List.copyOf(instructions);
     }
 
-    /** Returns the cycles by cause of each line, by number; special ones of {@link Line} first. */
+    /** Returns the cycles by cause of each line number, special lines of {@link Line} first. */
     public SortedMap<Integer, long[]> lines() {
       SortedMap<Integer, long[]> lines = new TreeMap<>();
       for (InstructionTimes i : instructions) {
@@ -107,7 +107,7 @@ public record LineTimes(
   /**
    * The work of an instruction of the portable kernel.
    *
-   * @param executions wavefronts that executed it
+   * @param executions number of wavefronts that executed the instruction
    * @param dramBytes bytes over DRAM's pins: fetches that it caused and its writes that went
    *     directly to DRAM, without lines that a cache wrote back; empty if unknown, as in a run that
    *     resumed a checkpoint

@@ -64,7 +64,7 @@ final class WorkCounts implements Stateful {
     return instruction >= 0 && executions[instruction] != 0;
   }
 
-  /** The work of an instruction; empty for a negative number. */
+  /** Returns the work of an instruction; empty for a negative number. */
   Optional<InstructionWork> of(int instruction) {
     return instruction < 0
         ? Optional.empty()

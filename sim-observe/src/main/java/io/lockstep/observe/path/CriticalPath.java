@@ -16,7 +16,6 @@ public record CriticalPath(long tickHertz, List<KernelPath> kernels, List<Launch
   /** One launch of the program's measured pass, with its duration. */
   public record LaunchPath(long number, int kernel, long picos, PathShares shares) {}
 
-  /** Returns the shares of all launches together. */
   public PathShares shares() {
     PathShares sum = PathShares.NONE;
     for (KernelPath k : kernels) {

@@ -29,7 +29,7 @@ public final class PathCollector {
     this.kernels = kernels;
   }
 
-  /** Discards all launches: another pass begins. */
+  /** Discards all launches, because another pass begins. */
   public void clear() {
     launches.clear();
   }

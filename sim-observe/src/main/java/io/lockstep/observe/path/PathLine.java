@@ -30,7 +30,7 @@ public record PathLine(Place place, String what, PathShares shares) {
     return sorted(rows);
   }
 
-  /** Returns the lines of a kernel's shares, or of those of one of its launches. */
+  /** Returns the lines of the shares of a kernel or of one of its launches. */
   public static List<PathLine> of(KernelPath kernel, PathShares shares, LinePlaces places) {
     Map<Object, PathLine> rows = new LinkedHashMap<>();
     add(kernel.file(), shares, places, rows);

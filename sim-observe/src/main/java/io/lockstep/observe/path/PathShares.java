@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /**
  * Ticks of critical paths by line and by resource.
  *
- * @param lines by number of the line or a special one, ticks in the order of {@link PathResource}
+ * @param lines ticks in the order of {@link PathResource}, by line number or special line
  * @param ports ticks of {@link PathResource#PORT} by line and port; "" is the wavefront's turn
  */
 public record PathShares(
@@ -19,7 +19,7 @@ public record PathShares(
   /** Device code without a source line. */
   public static final int UNKNOWN = 0;
 
-  /** No instruction: launch, dispatch, end of writes. */
+  /** Time without an instruction: launch, dispatch, end of writes. */
   public static final int NO_LINE = -1;
 
   public static final PathShares NONE = new PathShares(new TreeMap<>(), new TreeMap<>());

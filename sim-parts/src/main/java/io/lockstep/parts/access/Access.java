@@ -6,14 +6,15 @@ package io.lockstep.parts.access;
  * window of lanes, given lane by lane or by a formula.
  *
  * <p>The owner reuses the object: a rule reads it during the call and keeps no reference. {@code
- * address(lane)} is the functional offset in local memory, or the device's address in global
- * memory. Not thread-safe.
+ * address(lane)} is the functional offset in local memory or the device address in global memory.
+ * Not thread-safe.
  *
  * <p>An access is <em>affine</em> if lane k's address is {@code origin() + k * stride()} for every
- * active lane k of the window; then rules have closed forms. Lane 0 is the window's first.
+ * active lane k of the window; rules then have closed forms. Lane 0 is the first lane of the
+ * window.
  *
  * <p>A wavefront that covers several rows of a two-dimensional group is often affine in each row:
- * then {@link #isRows} holds, and single addresses are computed only on request.
+ * {@link #isRows} holds, and single addresses are computed on request.
  */
 public final class Access {
   private final long[] addresses = new long[64];
@@ -66,9 +67,9 @@ public final class Access {
    * @param bytes bytes that a lane accesses
    * @param base address of the first element of lane 0's row
    * @param laneStride bytes from lane to lane within a row
-   * @param toNextRow bytes from a row to the next
-   * @param lanesOfRow lanes of a row
-   * @param phase place of lane 0 in its row
+   * @param toNextRow bytes from one row to the next
+   * @param lanesOfRow number of lanes of a row
+   * @param phase index of lane 0 within its row
    */
   public void setRows(
       long activeMask,
@@ -90,9 +91,9 @@ public final class Access {
   }
 
   /**
-   * Sets this to an access by {@link #addresses()}, which must be filled for active lanes before.
+   * Sets this to an access by {@link #addresses()}, which the caller has filled for active lanes.
    *
-   * <p>The affine case is detected by {@link #window}.
+   * <p>{@link #window} detects whether they are affine.
    *
    * @param activeMask active lanes, lane 0 lowest
    * @param width lanes of the wavefront, at most 64
@@ -180,7 +181,7 @@ public final class Access {
   /**
    * Deactivates all lanes outside of a mask; call it before {@link #window}.
    *
-   * @param lanesThatStay a mask, lane 0 lowest
+   * @param lanesThatStay mask of the lanes that stay active, lane 0 in the lowest bit
    */
   public void restrict(long lanesThatStay) {
     mask &= lanesThatStay;
@@ -200,7 +201,7 @@ public final class Access {
     return rows;
   }
 
-  /** {@return address of the first element of lane 0's row, if {@link #isRows}} */
+  /** {@return the address of the first element of lane 0's row, if {@link #isRows}} */
   public long rowOrigin() {
     return rowOrigin;
   }
@@ -210,17 +211,17 @@ public final class Access {
     return fullStride;
   }
 
-  /** {@return bytes from a row to the next, if {@link #isRows}} */
+  /** {@return bytes from one row to the next, if {@link #isRows}} */
   public long rowStride() {
     return rowStride;
   }
 
-  /** {@return lanes of a row, if {@link #isRows}} */
+  /** {@return the number of lanes of a row, if {@link #isRows}} */
   public int rowLanes() {
     return rowLanes;
   }
 
-  /** {@return place of lane 0 in its row, if {@link #isRows}} */
+  /** {@return index of lane 0 within its row, if {@link #isRows}} */
   public int rowPhase() {
     return rowPhase;
   }
@@ -252,12 +253,12 @@ public final class Access {
     return mask;
   }
 
-  /** {@return number of active lanes of the window} */
+  /** {@return the number of active lanes of the window} */
   public int active() {
     return Long.bitCount(mask);
   }
 
-  /** {@return lanes of the window, active or not} */
+  /** {@return the number of lanes of the window, active or not} */
   public int lanes() {
     return lanes;
   }
@@ -270,7 +271,7 @@ public final class Access {
   /**
    * Changes the number of bytes that each lane accesses from its address on.
    *
-   * @param bytes of a lane
+   * @param bytes bytes per lane
    */
   public void cover(int bytes) {
     elementBytes = bytes;
@@ -291,7 +292,7 @@ public final class Access {
   }
 
   private boolean reorigin(long withStride) {
-    // One active lane fits any stride.
+    // A single active lane fits any stride.
     if (mask != 0) {
       int k = Long.numberOfTrailingZeros(mask);
       long address = address(k);
@@ -319,7 +320,7 @@ public final class Access {
   /**
    * {@return the next active lane of the window, or -1}
    *
-   * @param lane the lane before, or -1 to find the first
+   * @param lane the preceding lane, or -1 to find the first
    */
   public int nextLane(int lane) {
     long rest = lane >= 63 ? 0 : mask >>> (lane + 1);

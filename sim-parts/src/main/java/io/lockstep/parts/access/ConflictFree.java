@@ -5,15 +5,15 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
 
 /**
- * The rule of ideal banks: operations take the time that they would take without conflicts.
+ * Models ideal banks: operations take the time that they would take without conflicts.
  *
- * @param rule of the real banks
+ * @param rule rule of the real banks
  */
 public record ConflictFree(LocalMemoryRule rule) implements LocalMemoryRule {
   /**
    * {@return the rule, or its ideal form if bank conflicts are idealized on the device}
    *
-   * @param rule of the real banks
+   * @param rule rule of the real banks
    * @param ideals ideal parts of the device
    */
   public static LocalMemoryRule unlessReal(LocalMemoryRule rule, Ideals ideals) {

@@ -6,10 +6,10 @@ public interface LocalMemoryRule {
   /**
    * {@return clocks of the local memory for one operation, conflicts included}
    *
-   * @param access the whole wavefront's accesses, byte offsets in local memory; may be narrowed by
-   *     the rule and must be widened again
-   * @param write whether it stores
-   * @param atomic whether it reads, modifies and writes
+   * @param access the whole wavefront's accesses, byte offsets in local memory; a rule may narrow
+   *     it and must widen it again
+   * @param write whether the operation stores
+   * @param atomic whether the operation is a read-modify-write
    */
   int clocks(Access access, boolean write, boolean atomic);
 
@@ -17,8 +17,8 @@ public interface LocalMemoryRule {
    * {@return clocks of the local memory if no banks conflicted}
    *
    * @param access the whole wavefront's accesses, byte offsets in local memory
-   * @param write whether it stores
-   * @param atomic whether it reads, modifies and writes
+   * @param write whether the operation stores
+   * @param atomic whether the operation is a read-modify-write
    */
   int conflictFree(Access access, boolean write, boolean atomic);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.access;
 
-/** Receives the transactions of a coalescing rule. */
+/** Receives the transactions that a coalescing rule emits. */
 @FunctionalInterface
 public interface TransactionSink {
   /**

@@ -22,7 +22,7 @@ import java.util.Objects;
  * when the deadlock is detected, not whether.
  */
 final class DeadlockWatch implements Runnable {
-  private static final int EVERY = 64; // windows
+  private static final int EVERY = 64; // windows from check to check
 
   private final ComputeUnit[] units;
   private final MemorySide memory;
@@ -114,7 +114,7 @@ final class DeadlockWatch implements Runnable {
     return true;
   }
 
-  /** Records failed polls; while no polled word changes, the first record is kept. */
+  /** Records the failed polls; keeps the first record while no polled word changes. */
   private void remember() {
     boolean same = suspects && changes == memory.polledChanges();
     suspects = true;

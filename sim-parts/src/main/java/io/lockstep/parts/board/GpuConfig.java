@@ -8,13 +8,13 @@ import io.lockstep.spi.spec.Ideals;
 /**
  * The structure of a device.
  *
- * @param units compute units
- * @param clusters partitions for the compute units, neighbours together, in addition to that of
- *     dispatcher and memory; 0 if the units belong to the latter
+ * @param units number of compute units
+ * @param clusters number of partitions of neighbouring compute units; 0 if all units belong to the
+ *     partition of dispatcher and memory
  * @param baseAddress device address of the first buffer, a multiple of 256
- * @param dispatcher dispatch of groups
- * @param memory everything behind the memory units
- * @param queues hardware queues, and so the maximum number of concurrent launches
+ * @param dispatcher configuration of the dispatcher
+ * @param memory configuration of the memory system behind the memory units
+ * @param queues number of hardware queues, and so of concurrent launches
  */
 public record GpuConfig(
     int units,
@@ -31,11 +31,11 @@ public record GpuConfig(
   /**
    * Creates a device that runs one launch at a time.
    *
-   * @param units compute units
-   * @param clusters partitions for the compute units
+   * @param units number of compute units
+   * @param clusters number of partitions for the compute units
    * @param baseAddress device address of the first buffer, a multiple of 256
-   * @param dispatcher dispatch of groups
-   * @param memory everything behind the memory units
+   * @param dispatcher configuration of the dispatcher
+   * @param memory configuration of the memory system behind the memory units
    */
   public GpuConfig(
       int units,
@@ -50,12 +50,12 @@ public record GpuConfig(
    * Checks the values. If the dispatcher's latency is so short that partitions would synchronize
    * every few ticks, {@code clusters} becomes 0.
    *
-   * @param units at least 1
-   * @param clusters 0 to {@code units}
+   * @param units number of compute units, at least 1
+   * @param clusters number of partitions for the compute units, 0 to {@code units}
    * @param baseAddress a multiple of 256
-   * @param dispatcher dispatch of groups
-   * @param memory everything behind the memory units
-   * @param queues 1 to 64
+   * @param dispatcher configuration of the dispatcher
+   * @param memory configuration of the memory system behind the memory units
+   * @param queues number of hardware queues, 1 to 64
    * @throws IllegalArgumentException if a value is out of its range
    */
   public GpuConfig {
@@ -88,7 +88,7 @@ public record GpuConfig(
   /**
    * {@return the cluster of a compute unit}
    *
-   * @param unit from 0
+   * @param unit index of the unit, from 0
    */
   public int cluster(int unit) {
     return (int) ((long) unit * clusters / units);

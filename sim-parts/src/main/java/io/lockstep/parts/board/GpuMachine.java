@@ -64,22 +64,22 @@ public final class GpuMachine implements Machine {
   private boolean perUnit;
   private boolean byRow;
   private boolean byPath;
-  private boolean together; // several launches overlapped since one last began on an idle device
-  private int rows; // rows of the running or last launch's code
+  private boolean together; // whether the last launch began while another one was running
+  private int rows; // number of rows of the running or last launch's code
   private final DeadlockWatch watch;
   private final KernelTime time;
   private final TransferTime transfers = new TransferTime();
   private final MachineStatistics figures;
   private long statisticsSince;
-  private final List<LongFunction<WorkGroupRecord>> find; // by slot
+  private final List<LongFunction<WorkGroupRecord>> find; // by slot: finds a resident group
   private final LaunchPlan[] launches; // by slot: the running or last launch
 
   /**
    * Builds the machine in a fresh simulation.
    *
-   * @param simulation provides partitions; the configuration counts in its ticks
+   * @param simulation the simulation, which provides partitions and defines the tick
    * @param config sizes and latencies
-   * @param map mapping of addresses
+   * @param map mapping of addresses to slices and channels
    * @param placement selects the unit for a group
    * @param factory creates the units
    */
@@ -150,7 +150,7 @@ public final class GpuMachine implements Machine {
     return clusters;
   }
 
-  /** {@return number of compute units} */
+  /** {@return the number of compute units} */
   public int units() {
     return units.length;
   }
@@ -158,7 +158,7 @@ public final class GpuMachine implements Machine {
   /**
    * {@return a compute unit}
    *
-   * @param i from 0, in order of creation
+   * @param i index of the unit, from 0, in order of creation
    */
   public ComputeUnit unit(int i) {
     return units[i];

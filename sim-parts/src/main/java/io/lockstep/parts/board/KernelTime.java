@@ -6,12 +6,12 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
-/** Ticks in which kernels ran since the last reset; overlapping launches are counted once. */
+/** Counts the ticks in which kernels ran since the last reset, overlapping launches once. */
 final class KernelTime implements Stateful {
   private static final long NONE = Long.MAX_VALUE;
 
-  private long kernels; // kernel time of ended launches
-  private long memory; // the same, including the time until memory was quiet
+  private long kernels; // kernel ticks of ended launches
+  private long memory; // the same, plus the ticks until memory was quiet
   private final long[] begun; // by slot: start of a launch whose end is not counted yet, or NONE
   private long counted; // tick up to which kernel time is counted
   private long clocks; // sum over launches of the ticks from the first to the last clock read
@@ -39,7 +39,7 @@ final class KernelTime implements Stateful {
     return begun[slot];
   }
 
-  /** Counts the end of a slot's launch, in the order of the ends. */
+  /** Adds the time of a launch that has ended; call it in the order in which launches end. */
   void ends(int slot, long tick, long memoryQuiet) {
     kernels = kernels(tick);
     memory = memory(tick, memoryQuiet);
@@ -57,7 +57,7 @@ final class KernelTime implements Stateful {
     return first;
   }
 
-  /** Returns kernel ticks up to now, including running launches. */
+  /** Returns kernel ticks up to a tick, including running launches. */
   long kernels(long tick) {
     return kernels + Math.max(0, tick - Math.max(first(), counted));
   }

@@ -8,9 +8,8 @@ import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.spi.stats.Statistic;
 import io.lockstep.spi.stats.Totals;
 
-/** Consistency checks between the parts' statistics: what one part sent, another received. */
+/** Checks that parts' statistics agree: one part received as much as another one sent. */
 record MachineIdentities(ComputeUnit[] units, MemorySide memory, Dispatcher dispatcher) {
-  /** Checks the totals of an idle device. */
   void check(long ticks, Totals sum) {
     if (sum.get("work_groups") != dispatcher.dispatched()) {
       throw new IllegalStateException(

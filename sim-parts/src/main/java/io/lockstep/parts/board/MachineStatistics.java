@@ -57,7 +57,7 @@ final class MachineStatistics {
     return last < 0 ? 0 : last - first;
   }
 
-  /** Checks the identities of an idle machine; returns the sums over its units. */
+  /** Checks the consistency of an idle machine; returns the sums over its units. */
   Totals checked(long tick, long ticks) {
     Totals sum = new Totals();
     for (ComputeUnit unit : units) {
@@ -89,7 +89,7 @@ final class MachineStatistics {
     }
   }
 
-  /** Writes counts at any tick, up to which the caller has counted transfers. */
+  /** Writes the counts at any tick; the caller must have advanced {@link TransferTime} to it. */
   void sample(long tick, boolean idle, StatisticsSink out) {
     Totals sum = new Totals();
     long resident = 0;

@@ -68,7 +68,7 @@ public final class SharedStatistics {
    * {@return all statistics that devices of a provider may write: the shared ones, the provider's,
    * and one for each stall reason of its issue ports}
    *
-   * @param provider of a family; only its declarations are used
+   * @param provider provider of a family; only its declarations are used
    * @throws IllegalArgumentException if the provider declares a shared statistic differently
    */
   public static StatisticsRegistry with(DeviceProvider provider) {

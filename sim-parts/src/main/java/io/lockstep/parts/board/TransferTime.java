@@ -5,7 +5,7 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 
-/** Ticks in which copy engines but no kernel ran; added to kernel time for memory's utilization. */
+/** Counts the ticks in which transfers but no kernels ran, which memory utilization includes. */
 final class TransferTime implements Stateful {
   private int running; // transfers in progress
   private long upTo;

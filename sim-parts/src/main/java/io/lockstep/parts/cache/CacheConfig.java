@@ -10,11 +10,11 @@ import java.util.Optional;
  * @param lineBytes bytes that share a tag, a power of two
  * @param sectorBytes bytes that share a valid bit, a power of two; at most 8 in a line
  * @param sets number of sets, at least 1
- * @param ways lines of a set, at most 127
+ * @param ways associativity, at most 127
  * @param policy the write policy
  * @param mapping mapping of addresses to sets
  * @param replacement the replacement policy; empty for exact LRU
- * @param seed of random replacement
+ * @param seed seed of random replacement
  */
 public record CacheConfig(
     int lineBytes,
@@ -28,14 +28,14 @@ public record CacheConfig(
   /**
    * Checks the geometry.
    *
-   * @param lineBytes a power of two
-   * @param sectorBytes a power of two that divides the line into at most 8
-   * @param sets at least 1
-   * @param ways 1 to 127
+   * @param lineBytes line size, a power of two
+   * @param sectorBytes sector size, a power of two; at most 8 sectors per line
+   * @param sets number of sets, at least 1
+   * @param ways associativity, 1 to 127
    * @param policy the write policy
    * @param mapping mapping of addresses to sets
    * @param replacement the replacement policy; empty for exact LRU
-   * @param seed of random replacement
+   * @param seed seed of random replacement
    * @throws IllegalArgumentException if a value is out of its range
    */
   public CacheConfig {
@@ -57,7 +57,7 @@ public record CacheConfig(
    * @param lineBytes bytes that share a tag, a power of two
    * @param sectorBytes bytes that share a valid bit, a power of two
    * @param sets number of sets, at least 1
-   * @param ways lines of a set, at most 127
+   * @param ways associativity, at most 127
    * @param policy the write policy
    * @param mapping mapping of addresses to sets
    */
@@ -93,8 +93,8 @@ public record CacheConfig(
   /**
    * {@return the configuration given by figures; sets are selected by line number modulo sets}
    *
-   * @param figures of {@link CacheSpec}
-   * @param prefix of the figures, for example {@code l1.}
+   * @param figures figures of {@link CacheSpec}
+   * @param prefix prefix of the figures, for example {@code l1.}
    * @param policy the family's write policy, unless a figure names another
    */
   public static CacheConfig of(Figures figures, String prefix, WritePolicy policy) {
@@ -105,8 +105,8 @@ public record CacheConfig(
   /**
    * {@return the configuration of one of several slices between which memory is interleaved}
    *
-   * @param figures of {@link CacheSpec}
-   * @param prefix of the figures, for example {@code l2.}
+   * @param figures figures of {@link CacheSpec}
+   * @param prefix prefix of the figures, for example {@code l2.}
    * @param policy the family's write policy, unless a figure names another
    * @param block bytes of an interleaved block
    * @param slices number of slices, which share the size
@@ -140,12 +140,12 @@ public record CacheConfig(
   }
 
   /**
-   * {@return a configuration by capacity; the set is the line number modulo the number of sets}
+   * {@return a configuration by capacity; sets are selected by line number modulo sets}
    *
    * @param bytes capacity of the cache
    * @param lineBytes bytes that share a tag, a power of two
    * @param sectorBytes bytes that share a valid bit, a power of two
-   * @param ways lines of a set, at most 127
+   * @param ways associativity, at most 127
    * @param policy the write policy
    * @throws IllegalArgumentException if the capacity is not a whole number of sets
    */
@@ -155,12 +155,12 @@ public record CacheConfig(
   }
 
   /**
-   * {@return a configuration by capacity with a mapping}
+   * {@return a configuration of a given capacity with a given mapping}
    *
    * @param bytes capacity of the cache
    * @param lineBytes bytes that share a tag, a power of two
    * @param sectorBytes bytes that share a valid bit, a power of two
-   * @param ways lines of a set, at most 127
+   * @param ways associativity, at most 127
    * @param policy the write policy
    * @param mapping mapping of addresses to sets
    * @throws IllegalArgumentException if the capacity is not a whole number of sets

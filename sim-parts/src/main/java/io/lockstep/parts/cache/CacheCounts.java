@@ -3,19 +3,19 @@ package io.lockstep.parts.cache;
 
 /** Counts of one or more caches since the last reset. */
 public interface CacheCounts {
-  /** {@return look-ups of sectors} */
+  /** {@return the number of look-ups} */
   long lookups();
 
-  /** {@return look-ups that hit} */
+  /** {@return the number of look-ups that hit} */
   long hits();
 
-  /** {@return evicted lines} */
+  /** {@return the number of evicted lines} */
   long evictions();
 
   /**
    * {@return the sums over several caches}
    *
-   * @param caches to be summed
+   * @param caches the caches
    */
   static CacheCounts sum(CacheCounts[] caches) {
     long lookups = 0;
@@ -32,9 +32,9 @@ public interface CacheCounts {
   /**
    * Summed counts.
    *
-   * @param lookups of all caches
-   * @param hits of all caches
-   * @param evictions of all caches
+   * @param lookups look-ups of all caches
+   * @param hits hits of all caches
+   * @param evictions evictions of all caches
    */
   record Sum(long lookups, long hits, long evictions) implements CacheCounts {}
 }

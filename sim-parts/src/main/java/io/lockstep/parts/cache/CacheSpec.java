@@ -12,9 +12,9 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
 /**
- * Declares the figures of a cache of any level and of its miss entries: {@link CacheConfig}. A
- * figure's path is the cache's prefix and its name: {@code l1.ways}, {@code texture.l2_ways}.
- * Immutable and thread-safe.
+ * Declares the figures of a cache of any level and of its miss entries: {@link CacheConfig}. The
+ * path of a figure is the cache's prefix followed by the figure's name: {@code l1.ways}, {@code
+ * texture.l2_ways}. Immutable and thread-safe.
  */
 public final class CacheSpec implements Part {
   static final String REPLACEMENT = "replacement";
@@ -46,7 +46,7 @@ public final class CacheSpec implements Part {
   /**
    * {@return the declaration of an undivided cache}
    *
-   * @param prefix of the figures, for example {@code l1.}
+   * @param prefix prefix of the figures, for example {@code l1.}
    * @param what description of the cache, for definitions
    */
   public static CacheSpec of(String prefix, String what) {
@@ -72,15 +72,15 @@ public final class CacheSpec implements Part {
   }
 
   /**
-   * {@return a copy with a write policy; without this call the cache receives no writes}
+   * {@return a copy for a cache that receives writes; without this call it receives none}
    *
-   * @param own name of the policy of the family's hardware
+   * @param own name of the write policy of the family's hardware
    */
   public CacheSpec written(String own) {
     return new CacheSpec(prefix, what, slices, block, own);
   }
 
-  /** {@return the prefix of its figures} */
+  /** {@return the prefix of the cache's figures} */
   public String prefix() {
     return prefix;
   }
@@ -152,10 +152,10 @@ public final class CacheSpec implements Part {
   }
 
   /**
-   * Checks the write policy of a cache that all units share.
+   * Checks that the write policy suits a cache that all units share.
    *
    * @param together the checker
-   * @param prefix of the cache's figures
+   * @param prefix prefix of the cache's figures
    */
   public static void checkShared(CrossCheck together, String prefix) {
     together.policy(

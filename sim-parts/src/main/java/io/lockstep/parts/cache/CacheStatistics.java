@@ -21,7 +21,7 @@ public final class CacheStatistics {
           .count("scalar.hits", "Of these, hits.", CacheCounts::hits)
           .build();
 
-  /** The first-level texture cache, unless it is the data cache. */
+  /** The first-level texture cache, if it is separate from the data cache. */
   public static final StatisticSet<CacheCounts> TEXTURE =
       StatisticSet.<CacheCounts>of("texture cache")
           .count("texture.lookups", "Look-ups of the texture cache.", CacheCounts::lookups)

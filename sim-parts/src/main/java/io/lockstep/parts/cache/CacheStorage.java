@@ -8,12 +8,12 @@ import java.util.Arrays;
 /**
  * Storage of a cache: a short head per set, a word per line, and, if needed, a tick per line.
  *
- * <p>From the lowest bit on, a line's word has eight valid bits and eight dirty bits for its
- * sectors, a bit that its tick may lie in the future, and its tag plus one. Ticks are stored
- * separately: most look-ups find a line whose data has long been available, and with eight-byte
- * words twice as many lines fit the host's caches. For the same reason a bitmap marks the lines
- * that may have dirty sectors, so that evicting a clean line need not read its word. All arrays are
- * allocated at the first use.
+ * <p>From the lowest bit up, a line's word holds eight valid bits and eight dirty bits for the
+ * sectors, a bit that is set if the line's tick may lie in the future, and the tag plus one. Ticks
+ * are stored separately: most look-ups find a line whose data has long been available, and with
+ * eight-byte words twice as many lines fit the host's caches. For the same reason a bitmap marks
+ * the lines that may have dirty sectors, so that evicting a clean line need not read its word. All
+ * arrays are allocated at the first use.
  */
 final class CacheStorage {
   static final int TAG_SHIFT = 17;
@@ -27,9 +27,9 @@ final class CacheStorage {
   final int headWords;
 
   long[] heads; // by set: signatures, LRU order
-  long[] words; // by way, then set
-  private long[] ticks; // when each line's data is available; null until the first is set
-  private long[] dirty; // one bit per line
+  long[] words; // line words, by way, then set
+  private long[] ticks; // by line: tick at which its data is available; null until the first is set
+  private long[] dirty; // one bit per line, set if it may have dirty sectors
 
   CacheStorage(CacheConfig config) {
     sets = config.sets();
@@ -49,7 +49,7 @@ final class CacheStorage {
     heads = all;
   }
 
-  /** Returns the tick at which each line's data is available, allocated at the first call. */
+  /** Returns the ticks at which the lines' data is available, allocated at the first call. */
   long[] ticks() {
     if (ticks == null) {
       ticks = new long[words.length];
@@ -124,7 +124,7 @@ final class CacheStorage {
     return ticks;
   }
 
-  /** Drops all lines; the LRU order stays. */
+  /** Invalidates all lines without changing the LRU order. */
   void drop() {
     for (int head = 0; head < heads.length; head += headWords) {
       Arrays.fill(heads, head, head + signatures, 0);

@@ -7,11 +7,11 @@ import io.lockstep.spi.stats.Totals;
 import java.util.Arrays;
 
 /**
- * Tracks for each wavefront of a compute unit the line of code that it has fetched from the
- * instruction cache. Neighbouring units share an instruction cache in hardware; here each unit has
- * a private one of that size, so that units do not prefetch for each other and results do not
- * depend on the order of events within a tick. Units that run one kernel fetch the same lines at
- * about the same time. Not thread-safe.
+ * Tracks the line of code that each wavefront of a compute unit has fetched from the instruction
+ * cache. Neighbouring units share an instruction cache in hardware; here each unit has a private
+ * one of that size, so that units do not prefetch for each other and results do not depend on the
+ * order of events within a tick. Units that run one kernel fetch the same lines at about the same
+ * time. Not thread-safe.
  */
 public final class CodeFetch extends SavedPart {
   private static final int NOTHING = -1;
@@ -19,15 +19,15 @@ public final class CodeFetch extends SavedPart {
 
   private final InstructionCache cache;
   private final int shift;
-  private final int[] line; // by wavefront: its current line
+  private final int[] line; // by wavefront: number of its current line
   private int[] codeAt;
-  private long warmFrom = NEVER; // tick from which on all of the running kernel's code is available
+  private long warmFrom = NEVER; // first tick at which all of the kernel's code is available
 
   /**
-   * Connects wavefronts to a cache.
+   * Creates the fetch state of a unit's wavefronts.
    *
    * @param cache instruction cache of the unit
-   * @param wavefronts slots of the unit
+   * @param wavefronts number of wavefront slots of the unit
    */
   public CodeFetch(InstructionCache cache, int wavefronts) {
     this.cache = cache;
@@ -52,7 +52,7 @@ public final class CodeFetch extends SavedPart {
   /**
    * Starts a wavefront in a slot.
    *
-   * @param w slot
+   * @param w slot of the wavefront
    */
   public void started(int w) {
     line[w] = NOTHING;
@@ -71,8 +71,8 @@ public final class CodeFetch extends SavedPart {
    * {@return the tick at which a wavefront has the line of an instruction}
    *
    * @param w slot of the wavefront
-   * @param i number of the instruction that it reaches
-   * @param t tick at which it reaches the instruction
+   * @param i index of the instruction
+   * @param t tick at which the wavefront reaches the instruction
    */
   public long there(int w, int i, long t) {
     int wanted = codeAt[i] >> shift;

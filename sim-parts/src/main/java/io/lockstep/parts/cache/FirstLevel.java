@@ -4,7 +4,7 @@ package io.lockstep.parts.cache;
 import io.lockstep.parts.state.SavedPart;
 import java.util.List;
 
-/** A write-through cache with miss entries, in which instructions wait. Not thread-safe. */
+/** A write-through cache whose miss entries record waiting instructions. Not thread-safe. */
 public final class FirstLevel extends SavedPart {
   private final SectoredCache cache;
   private final MissTable misses;
@@ -20,8 +20,8 @@ public final class FirstLevel extends SavedPart {
    * Creates an empty cache.
    *
    * @param config the cache's geometry and policy
-   * @param misses maximum outstanding sectors
-   * @param waiters maximum instructions that wait for sectors
+   * @param misses maximum number of outstanding sectors
+   * @param waiters maximum number of instructions that wait for sectors
    * @param behind levels between this one and memory; must be empty if lines have several sectors
    */
   public FirstLevel(CacheConfig config, int misses, int waiters, List<MiddleLevelConfig> behind) {
@@ -35,17 +35,17 @@ public final class FirstLevel extends SavedPart {
     sectorsPerLine = config.lineBytes() / sectorBytes;
   }
 
-  /** {@return the tags} */
+  /** {@return the tags of the cache} */
   public SectoredCache cache() {
     return cache;
   }
 
-  /** {@return the levels between this one and memory, or null} */
+  /** {@return the levels between this one and memory; null if there are none} */
   public MiddleLevels middle() {
     return middle;
   }
 
-  /** Drops the contents of this level and of the levels behind it. */
+  /** Invalidates this level and the levels behind it. */
   public void invalidate() {
     cache.invalidate();
     if (middle != null) {
@@ -54,7 +54,7 @@ public final class FirstLevel extends SavedPart {
   }
 
   /**
-   * {@return the tick at which the last line looked up is available; may be 0 if that is past}
+   * {@return the tick at which the last line looked up is available; may be 0 if before now}
    *
    * @param now tick of the look-up
    */
@@ -66,8 +66,8 @@ public final class FirstLevel extends SavedPart {
    * Fetches a missing sector from a level between this one and memory.
    *
    * @param sector first byte of the sector
-   * @param tick of the look-up
-   * @return the tick of its data, negative if no level holds it
+   * @param tick tick of the look-up
+   * @return the tick at which the data is available; negative if no level holds the sector
    */
   public long fetch(long sector, long tick) {
     long data = middle == null ? MiddleLevels.MISSING : middle.fetch(sector, tick);
@@ -86,8 +86,8 @@ public final class FirstLevel extends SavedPart {
    * {@return whether a part of a line can be looked up now, hit or miss}
    *
    * @param address first byte of the part
-   * @param bytes of the part, inside one line
-   * @param room requests that may still be queued
+   * @param bytes size of the part, which lies within one line
+   * @param room number of requests that may still be queued
    */
   public boolean accepts(long address, int bytes, int room) {
     return room >= sectorsPerLine
@@ -97,9 +97,9 @@ public final class FirstLevel extends SavedPart {
   }
 
   /**
-   * {@return first byte of the sector that holds an address}
+   * {@return the address of the sector that contains a byte}
    *
-   * @param address any byte
+   * @param address address of the byte
    */
   public long sector(long address) {
     return address & -sectorBytes;
@@ -118,7 +118,7 @@ public final class FirstLevel extends SavedPart {
    * Lets an instruction wait for a sector.
    *
    * @param sector first byte of the sector
-   * @param token of the instruction
+   * @param token token of the instruction
    * @return whether the sector was not outstanding, so that the caller must fetch it
    */
   public boolean await(long sector, int token) {
@@ -178,7 +178,7 @@ public final class FirstLevel extends SavedPart {
     }
   }
 
-  /** {@inheritDoc} Responses under way are still expected. */
+  /** {@inheritDoc} Preserves the difference of requested and filled bytes. */
   @Override
   public void resetCounters() {
     super.resetCounters();

@@ -17,7 +17,7 @@ public record FirstLevelSpec(CacheSpec cache) implements Part {
   /**
    * {@return the declaration of a first-level cache}
    *
-   * @param prefix of the figures, for example {@code l1.}
+   * @param prefix prefix of the figures, for example {@code l1.}
    * @param what description of the cache, for definitions
    * @param block path of the block size of memory interleaving
    */

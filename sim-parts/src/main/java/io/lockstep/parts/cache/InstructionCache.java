@@ -11,12 +11,12 @@ import io.lockstep.parts.state.SavedPart;
  * #warmFrom}. Not thread-safe.
  */
 public final class InstructionCache extends SavedPart implements CacheCounts {
-  private static final int WORDS = 2; // per line; most recently used line of a set first
+  private static final int WORDS = 2; // per line; the most recently used line of a set comes first
   private static final int LINE = 0; // line number plus one
-  private static final int READY = 1; // tick from which on the line is available
+  private static final int READY = 1; // first tick at which the line is available
 
   private static final int LATEST = 0; // tick at which the last fetched line is available
-  private static final int MISSING = 1; // lines of the kernel, neither held nor fetched
+  private static final int MISSING = 1; // lines of the running kernel that are not in the cache
   private static final int LOOKUPS = 2;
   private static final int HITS = 3;
   private static final int EVICTIONS = 4;
@@ -53,7 +53,7 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
   /**
    * Begins a launch of a kernel; lines from earlier launches stay in the cache.
    *
-   * @param name of the kernel, which determines the address of its code
+   * @param name name of the kernel, which determines the address of its code
    * @param bytes size of its code
    */
   public void begin(String name, int bytes) {
@@ -66,8 +66,8 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * {@return the tick from which on every line of the running kernel is available, until the next
-   * launch; {@link Long#MAX_VALUE} if a line is not even requested}
+   * {@return the first tick at which every line of the running kernel is available; {@link
+   * Long#MAX_VALUE} if some line has not been requested}
    */
   public long warmFrom() {
     return at[MISSING] == 0 ? at[LATEST] : Long.MAX_VALUE;
@@ -76,8 +76,8 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
   /**
    * {@return the tick at which a line is available}
    *
-   * @param number of the line in the running kernel's code
-   * @param tick at which the line is needed
+   * @param number index of the line within the running kernel's code
+   * @param tick tick at which the line is needed
    */
   public long fetch(int number, long tick) {
     long line = first + number;
@@ -89,7 +89,7 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
       ready =
           Math.min(
               words[place + READY],
-              tick + latency); // a wavefront that is ahead in time may have fetched it
+              tick + latency); // another wavefront may have fetched the line at a later tick
       use(place, line, ready);
     } else {
       ready = tick + latency;

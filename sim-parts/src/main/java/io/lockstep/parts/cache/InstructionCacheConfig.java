@@ -9,8 +9,8 @@ import java.util.Optional;
  *
  * @param bytes capacity, whole sets of lines
  * @param lineBytes size of a line, a power of two
- * @param ways lines of a set, at least 1
- * @param ahead lines that are prefetched behind a needed one
+ * @param ways associativity, at least 1
+ * @param ahead number of lines that are prefetched after the requested line
  * @param missTicks latency of a miss, in ticks
  */
 public record InstructionCacheConfig(
@@ -20,7 +20,7 @@ public record InstructionCacheConfig(
    *
    * <p>Ideal memory concerns loads and stores only; code fetches keep their latency.
    *
-   * @param figures of {@link InstructionCacheSpec}
+   * @param figures figures of {@link InstructionCacheSpec}
    */
   public static Optional<InstructionCacheConfig> of(Figures figures) {
     if (!figures.has(InstructionCacheSpec.SIZE)) {

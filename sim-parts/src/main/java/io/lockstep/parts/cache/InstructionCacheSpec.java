@@ -10,9 +10,9 @@ import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
-/** Declares the figures of an {@link InstructionCache}. A device has all figures or none. */
+/** Declares the figures of an {@link InstructionCache}. A device specifies all of them or none. */
 public final class InstructionCacheSpec implements Part {
-  /** The part, for schemas. */
+  /** The only instance. */
   public static final Part PART = new InstructionCacheSpec();
 
   static final String SIZE = "instruction_cache.size";

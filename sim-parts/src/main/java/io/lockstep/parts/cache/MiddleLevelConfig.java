@@ -8,16 +8,16 @@ import java.util.Optional;
 /**
  * Configuration of one of the {@link MiddleLevels}.
  *
- * @param cache geometry; sectors are the first level's lines
+ * @param cache geometry, whose sector size is the line size of the first level
  * @param hitTicks ticks from the look-up in the first level to the data
  */
 public record MiddleLevelConfig(CacheConfig cache, long hitTicks) {
   /**
    * {@return the configuration that figures describe; empty if there is no such level}
    *
-   * @param figures of {@link MiddleLevelSpec}
-   * @param prefix of the figures
-   * @param sector bytes of the first level's lines
+   * @param figures figures of {@link MiddleLevelSpec}
+   * @param prefix prefix of the figures
+   * @param sector line size of the first level in bytes
    */
   public static Optional<MiddleLevelConfig> of(Figures figures, String prefix, int sector) {
     long latency = figures.optional(prefix + "latency").orElse(0);

@@ -11,11 +11,11 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
 /**
- * Declares the figures of one of the {@link MiddleLevels}. A device has all figures or none.
+ * Declares the figures of one of the {@link MiddleLevels}. A device specifies all of them or none.
  *
- * @param prefix of the figures, for example {@code constant.l2_}
+ * @param prefix prefix of the figures, for example {@code constant.l2_}
  * @param what description of the cache, for definitions
- * @param before path of the line size of the previous level, whose lines fit this level's
+ * @param before path of the line size of the previous level, at most this level's line size
  */
 public record MiddleLevelSpec(String prefix, String what, String before) implements Part {
   @Override

@@ -11,7 +11,7 @@ import java.util.List;
  * events within a tick. Not thread-safe.
  */
 public final class MiddleLevels extends SavedPart {
-  // Result of fetch: no level holds the sector.
+  // Result of fetch if no level holds the sector.
   static final long MISSING = -1;
 
   private final SectoredCache[] caches;
@@ -31,7 +31,7 @@ public final class MiddleLevels extends SavedPart {
     }
   }
 
-  /** Returns when a sector's data is available, or {@link #MISSING}; fills levels before a hit. */
+  /** Returns the tick of a sector's data, or {@link #MISSING}; a hit fills the nearer levels. */
   long fetch(long sector, long tick) {
     for (int k = 0; k < caches.length; k++) {
       int bytes = caches[k].config().sectorBytes();
@@ -66,7 +66,7 @@ public final class MiddleLevels extends SavedPart {
   /**
    * {@return the counts of a level}
    *
-   * @param k from 0, nearest first
+   * @param k index of the level, from 0, nearest first
    */
   public CacheCounts counts(int k) {
     return caches[k];

@@ -7,7 +7,7 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * Miss-status holding registers: outstanding units (lines or sectors) with chains of references.
+ * Miss-status holding registers: outstanding units (lines or sectors) with chains of waiters.
  *
  * <p>The first miss of a unit takes an entry; later ones join its chain without a request ({@link
  * #await}). Units are found by address through an open hash table; references are numbers that the
@@ -29,10 +29,10 @@ public final class MissTable implements Stateful {
   private final int waiters;
 
   /**
-   * By slot: the unit's number and its waiting references, in one word if both fit, otherwise in
-   * two. A single small reference is stored directly, as most units have only one; otherwise the
-   * highest bit marks the last node of a chain, whose successor is the first. The table starts
-   * small and grows with use: most tables never fill, and small ones stay in the host's caches.
+   * By slot: the unit's number and its waiting references, in one or two words. A single small
+   * reference is stored directly, as most units have only one; otherwise the highest bit marks the
+   * last node of a chain, whose successor is the first. The table starts small and grows with use:
+   * most tables never fill, and small ones stay in the host's caches.
    */
   private long[] table;
 
@@ -41,7 +41,7 @@ public final class MissTable implements Stateful {
   private final int step; // words per slot
   private final long chained; // highest bit of the waiting field: marks a chain
 
-  /** By node: the reference in the lower half, the next node in the upper half. Grows with use. */
+  /** By node: the reference in the lower half, the next node in the upper half; grows with use. */
   private long[] chain = new long[START];
 
   private int releasedReference;
@@ -54,8 +54,8 @@ public final class MissTable implements Stateful {
   /**
    * Creates a table for units at any address.
    *
-   * @param entries maximum outstanding units
-   * @param waiters maximum waiting references, at least one per entry
+   * @param entries maximum number of outstanding units
+   * @param waiters maximum number of waiting references, at least one per entry
    */
   public MissTable(int entries, int waiters) {
     this(entries, waiters, 0, 0, 2, 1L << 32);
@@ -64,8 +64,8 @@ public final class MissTable implements Stateful {
   /**
    * Creates a table of half the size, for units of one size with addresses of at most 48 bits.
    *
-   * @param entries maximum outstanding units
-   * @param waiters maximum waiting references, at least one per entry
+   * @param entries maximum number of outstanding units
+   * @param waiters maximum number of waiting references, at least one per entry
    * @param unitBytes size of a unit, a power of two; addresses are multiples of it
    * @return an empty table
    */
@@ -105,7 +105,7 @@ public final class MissTable implements Stateful {
     return (int) (pair >>> 32);
   }
 
-  /** Returns the index of the unit, or of the free slot at which the search for it ends. */
+  /** Returns the index of the unit's slot, or of the free slot that ends the search. */
   private int slot(long unit) {
     long[] t = table;
     long number = unit >>> unitShift;
@@ -184,17 +184,17 @@ public final class MissTable implements Stateful {
     return isThere(slot(unit));
   }
 
-  /** {@return how many more references may wait} */
+  /** {@return the number of references that may still be added} */
   public int freeWaiters() {
     return waiters - nodes;
   }
 
-  /** {@return how many more units may be outstanding} */
+  /** {@return the number of units that may still become outstanding} */
   public int freeEntries() {
     return entries - used;
   }
 
-  /** {@return outstanding units} */
+  /** {@return the number of outstanding units} */
   public int outstanding() {
     return used;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
-/** Evicts a pseudo-random line, determined by the seed and the number of earlier fills. */
+/** Evicts a pseudo-random line, which depends on the seed and on the number of earlier fills. */
 public final class RandomLine implements ReplacementPolicy {
   /** Creates the policy; called by ServiceLoader. */
   public RandomLine() {}

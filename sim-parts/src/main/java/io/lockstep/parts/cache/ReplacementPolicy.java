@@ -3,13 +3,13 @@ package io.lockstep.parts.cache;
 
 import io.lockstep.spi.policy.Policy;
 
-/** Selects the line of a full set to evict: {@code l1.replacement}. */
+/** Selects the line that a full set evicts: {@code l1.replacement}. */
 public interface ReplacementPolicy extends Policy {
   /**
    * Creates the rule of one cache.
    *
-   * @param sets of the cache
-   * @param ways lines of a set, 1 to 127
+   * @param sets number of sets of the cache
+   * @param ways associativity, 1 to 127
    * @param seed for random policies, {@code l1.seed}
    * @return a rule in its initial state
    */

@@ -10,16 +10,16 @@ import io.lockstep.parts.state.PartState;
  * checkpoints contain it. Called at every look-up, so it must not allocate. Not thread-safe.
  */
 public abstract class ReplacementRule {
-  /** The saved state. */
+  /** The state that checkpoints contain. */
   protected final PartState state = new PartState();
 
-  /** For subclasses. */
+  /** Called by subclasses. */
   protected ReplacementRule() {}
 
   /**
    * Selects the way to evict; must not change state, since the caller may not evict it.
    *
-   * @param set whose ways are all in use
+   * @param set index of a set whose ways are all in use
    * @return the way to evict
    */
   public abstract int victim(int set);
@@ -27,16 +27,16 @@ public abstract class ReplacementRule {
   /**
    * Reports that a line was filled.
    *
-   * @param set of the line
-   * @param way of the line
+   * @param set set of the line
+   * @param way way of the line
    */
   public void filled(int set, int way) {}
 
   /**
    * Reports that a line was read, written or filled.
    *
-   * @param set of the line
-   * @param way of the line
+   * @param set set of the line
+   * @param way way of the line
    */
   public void used(int set, int way) {}
 

@@ -48,7 +48,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   private ReplacementRule
       other; // created with the storage; null for exact LRU, which is kept in the heads
 
-  // Arrays of the storage: null before the first use; ticks null before the first is set.
+  // Arrays of the storage, null before the first use; ticks is null until a tick is set.
   private long[] heads;
   private long[] words;
   private long[] ticks;
@@ -59,7 +59,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   private final long[] count = state.counters(3);
   private int last = -1;
 
-  // Results of the last searches, reused because lines are looked up in bursts.
+  // Results of the last searches, reused because consecutive look-ups often concern one line.
   private boolean held;
   private int found;
   private long foundTag = NOWHERE;
@@ -93,7 +93,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     }
   }
 
-  /** {@return geometry and policy} */
+  /** {@return the configuration of the cache} */
   public CacheConfig config() {
     return config;
   }
@@ -109,7 +109,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
    * Looks up bytes of one line, counts the look-up, and makes a held line the most recently used.
    *
    * @param address first byte
-   * @param bytes at least 1, not beyond the line
+   * @param bytes number of bytes, at least 1, not beyond the line
    * @return {@link #HIT}, {@link #SECTOR_MISS} or {@link #MISS}
    */
   public int read(long address, int bytes) {
@@ -128,13 +128,13 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return SECTOR_MISS;
   }
 
-  /** {@return when the data of the last line read is available; 0 if the line was not held} */
+  /** {@return the tick at which the last line read is available; 0 if it was not held} */
   public long ready() {
     return last < 0 || ticks == null ? 0 : ticks[last];
   }
 
   /**
-   * As {@link #ready()}, but faster for lines whose data has long been available.
+   * Does the same as {@link #ready()}, but faster for lines whose data has long been available.
    *
    * @param now the current tick, which never decreases
    * @return {@link #ready()}; may be 0 if that tick is before {@code now}
@@ -154,7 +154,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
    * {@return whether all bytes are held} Counts no look-up and does not affect replacement.
    *
    * @param address first byte
-   * @param bytes inside one line
+   * @param bytes number of bytes, within one line
    */
   public boolean holds(long address, int bytes) {
     int line = find(address);
@@ -166,8 +166,8 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
    * Fills bytes of one line, evicting a line if the set is full.
    *
    * @param address first byte
-   * @param bytes at least 1, not beyond the line; whole sectors become valid
-   * @param readyTick when the data is available; 0 for at once
+   * @param bytes number of bytes, at least 1, not beyond the line; whole sectors become valid
+   * @param readyTick tick at which the data is available; 0 if it is available at once
    */
   public void fill(long address, int bytes, long readyTick) {
     long bits = touched(address, bytes);
@@ -183,11 +183,11 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * Writes by the cache's policy.
+   * Writes bytes of one line according to the cache's write policy.
    *
    * @param address first byte
-   * @param bytes at least 1, not beyond the line
-   * @return whether the cache keeps the write; else it continues to the next level
+   * @param bytes number of bytes, at least 1, not beyond the line
+   * @return whether the cache keeps the write; otherwise the write goes to the next level
    */
   public boolean write(long address, int bytes) {
     WriteAction action =
@@ -212,7 +212,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return keeps;
   }
 
-  /** Drops all lines; dirty sectors are written back first. */
+  /** Writes all dirty sectors back and invalidates all lines. */
   public void invalidate() {
     if (words == null) {
       return;
@@ -224,10 +224,10 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * Drops the sectors of some bytes of one line without writing back.
+   * Invalidates the sectors of some bytes of one line without writing them back.
    *
    * @param address first byte
-   * @param bytes inside one line; partially covered sectors are dropped, too
+   * @param bytes number of bytes, within one line; partially covered sectors are invalidated, too
    */
   public void invalidate(long address, int bytes) {
     int line = find(address);
@@ -279,9 +279,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     }
   }
 
-  /**
-   * Sets bits in a line's word and marks it as used; allocates absent lines. Returns the position.
-   */
+  /** Sets bits in the word of a line, which is allocated if absent. Returns its position. */
   private int place(long address, long bits) {
     if (words == null) {
       allocate();
@@ -332,7 +330,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return way * sets + set;
   }
 
-  /** Notes the line's set, and its way if it is held. Returns its position, or -1. */
+  /** Stores the line's set, and its way if it is held. Returns its position, or -1. */
   private int find(long address) {
     if (words == null) {
       return -1;

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
-/** Masks of the sectors of a line; {@code shift} is the log2 of the sector size. */
+/** Masks of the sectors of a line; parameter {@code shift} is the log2 of the sector size. */
 final class Sectors {
   private Sectors() {}
 
-  /** Returns the sectors that a byte range touches. */
   static long touched(int offset, int bytes, int shift) {
     return mask(offset >>> shift, (offset + bytes - 1 >>> shift) + 1);
   }
 
-  /** Returns the sectors that a byte range covers completely. */
   static long covered(int offset, int bytes, int shift) {
     int from = offset + (1 << shift) - 1 >>> shift;
     int to = offset + bytes >>> shift;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
-/** The mapping of addresses to sets of a cache. Stateless and thread-safe. */
+/** Maps addresses to the sets of a cache. Stateless and thread-safe. */
 @FunctionalInterface
 public interface SetMapping {
   /**
@@ -35,9 +35,9 @@ public interface SetMapping {
   }
 
   /**
-   * As {@link #interleaved}, with all higher bits of the line number folded into the set by XOR:
+   * Like {@link #interleaved}, but folds all higher bits of the line number into the set by XOR:
    * strides of any power of two use every set, and aligned arrays still map evenly to all sets. If
-   * the number of sets is no power of two, this is {@link #interleaved}.
+   * the number of sets is not a power of two, this is {@link #interleaved}.
    *
    * @param lineBytes line size, a power of two
    * @param blockBytes bytes of an interleaved block, a power of two
@@ -49,7 +49,7 @@ public interface SetMapping {
   }
 
   /**
-   * As {@link #interleaved}, with the set chosen by a hash of the line number. Lines spread over
+   * Like {@link #interleaved}, but selects the set by a hash of the line number. Lines spread over
    * the sets as if at random (Poisson), so that the hit rate falls gradually when a working set
    * approaches the capacity.
    *

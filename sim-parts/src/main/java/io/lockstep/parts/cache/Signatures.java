@@ -15,7 +15,7 @@ final class Signatures {
     return ways + 7 >>> 3;
   }
 
-  /** Returns seven hashed bits of a tag below a set top bit, which is clear for empty ways. */
+  /** Returns seven hashed bits of a tag below a set top bit; the byte of an empty way is 0. */
   private static long signature(long tag) {
     return tag * 0x9E3779B97F4A7C15L >>> 57 | 0x80;
   }
@@ -25,8 +25,8 @@ final class Signatures {
   }
 
   /**
-   * Returns the ways of a word that may hold a tag, as top bits of bytes. False positives occur
-   * above an equal byte and if signatures collide.
+   * Returns the ways of a word that may hold a tag, as the top bits of bytes. False positives occur
+   * where signatures collide, and in bytes above a match.
    */
   static long matches(long word, long pattern) {
     long difference = word ^ pattern;
@@ -43,7 +43,6 @@ final class Signatures {
     words[word] = words[word] & ~(0xFFL << shift) | signature(tag) << shift;
   }
 
-  /** Returns the first empty way of a set, or -1. */
   static int empty(long[] words, int at, int ways) {
     for (int k = 0; k < words(ways); k++) {
       long empty = ~words[at + k] & TOPS;

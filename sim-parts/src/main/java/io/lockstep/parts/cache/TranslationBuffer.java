@@ -4,14 +4,14 @@ package io.lockstep.parts.cache;
 import io.lockstep.parts.state.SavedPart;
 
 /**
- * A first-level translation buffer (TLB; UTCL1 on AMD) of a compute unit, with exact LRU over
- * fragments of memory. A second level answers misses after a fixed time and never misses itself;
- * accesses to a fragment whose translation is outstanding wait for it. Not thread-safe.
+ * A first-level translation buffer (TLB; UTCL1 on AMD) of a compute unit, with exact LRU
+ * replacement of fragments. A second level answers misses after a fixed time and never misses
+ * itself; accesses to a fragment whose translation is outstanding wait for it. Not thread-safe.
  */
 public final class TranslationBuffer extends SavedPart implements CacheCounts {
   private static final int WORDS = 2; // per entry; the most recently used entry comes first
   private static final int FRAGMENT = 0; // fragment number plus one
-  private static final int READY = 1; // tick from which on the translation is available
+  private static final int READY = 1; // first tick at which the translation is available
 
   private static final int LOOKUPS = 0;
   private static final int HITS = 1;
@@ -34,10 +34,10 @@ public final class TranslationBuffer extends SavedPart implements CacheCounts {
   }
 
   /**
-   * {@return the tick at which an address is translated}
+   * {@return the tick at which the translation of an address is available}
    *
    * @param address any byte
-   * @param tick of the look-up
+   * @param tick tick of the look-up
    */
   public long translate(long address, long tick) {
     long fragment = (address >>> shift) + 1;
@@ -68,7 +68,7 @@ public final class TranslationBuffer extends SavedPart implements CacheCounts {
   private void first(int at, long fragment, long ready) {
     for (int i = at + WORDS - 1;
         i >= WORDS;
-        i--) { // mostly one or two entries: faster than arraycopy
+        i--) { // faster than arraycopy for one or two entries
       words[i] = words[i - WORDS];
     }
     words[FRAGMENT] = fragment;

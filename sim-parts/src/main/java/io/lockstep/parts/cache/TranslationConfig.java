@@ -14,9 +14,9 @@ import java.util.Optional;
  */
 public record TranslationConfig(int entries, long fragmentBytes, long missTicks) {
   /**
-   * {@return the configuration given by figures; empty without a translation buffer}
+   * {@return the configuration given by figures; empty if the device has no translation buffer}
    *
-   * @param figures of {@link TranslationSpec}
+   * @param figures figures of {@link TranslationSpec}
    */
   public static Optional<TranslationConfig> of(Figures figures) {
     if (!figures.has(TranslationSpec.ENTRIES)) {

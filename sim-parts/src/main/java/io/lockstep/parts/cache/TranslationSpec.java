@@ -9,9 +9,9 @@ import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
-/** Declares the figures of a {@link TranslationBuffer}. A device has all figures or none. */
+/** Declares the figures of a {@link TranslationBuffer}. A device specifies all of them or none. */
 public final class TranslationSpec implements Part {
-  /** The part, for schemas. */
+  /** The only instance. */
   public static final Part PART = new TranslationSpec();
 
   static final String ENTRIES = "translation.entries";

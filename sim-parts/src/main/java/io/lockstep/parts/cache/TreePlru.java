@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
-/** Tree pseudo-LRU: each branch of a binary tree over the ways points away from the last use. */
+/** Tree pseudo-LRU: each node of a binary tree over the ways points away from the last use. */
 public final class TreePlru implements ReplacementPolicy {
   /** Creates the policy; called by ServiceLoader. */
   public TreePlru() {}
@@ -22,7 +22,7 @@ public final class TreePlru implements ReplacementPolicy {
     int words = leaves + 63 >>> 6;
     return new ReplacementRule() {
       private final long[] right =
-          state.keep(new long[sets * words]); // one bit per branch; the root is branch 1
+          state.keep(new long[sets * words]); // one bit per tree node; the root is node 1
 
       private boolean pointsRight(int set, int branch) {
         return (right[set * words + (branch >>> 6)] >>> branch & 1) != 0;

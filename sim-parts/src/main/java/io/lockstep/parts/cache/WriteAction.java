@@ -3,13 +3,13 @@ package io.lockstep.parts.cache;
 
 /** The action of a cache for one write; all but {@link #KEEP} send it to the next level. */
 public enum WriteAction {
-  /** No change: a held line becomes stale. */
+  /** Leaves the cache unchanged; a held line becomes stale. */
   PASS,
-  /** Updates a held line and counts as a use of it. */
+  /** Updates a held line, which counts as a use in replacement. */
   UPDATE,
-  /** Drops the held sectors among the written ones. */
+  /** Invalidates the held sectors among the written ones. */
   DROP,
-  /** Allocates the sectors that are written completely; without any, as {@link #UPDATE}. */
+  /** Allocates the completely written sectors; acts as {@link #UPDATE} if there are none. */
   ALLOCATE,
   /** Keeps the write as dirty sectors, allocated without a fetch, until the line is evicted. */
   KEEP

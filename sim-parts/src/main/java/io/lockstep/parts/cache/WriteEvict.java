@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
-/** Write-through that drops held sectors when they are written (GPGPU-Sim: write-evict). */
+/** Write-through that invalidates held sectors when they are written (write-evict in GPGPU-Sim). */
 public final class WriteEvict implements WritePolicy {
   /** The policy's name. */
   public static final String NAME = "write_evict";

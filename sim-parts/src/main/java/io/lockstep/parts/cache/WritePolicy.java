@@ -4,7 +4,7 @@ package io.lockstep.parts.cache;
 import io.lockstep.spi.policy.Policy;
 import java.util.Optional;
 
-/** The treatment of writes by a cache: {@code l1.write_policy}. */
+/** Determines how a cache treats writes: {@code l1.write_policy}. */
 public interface WritePolicy extends Policy {
   /** {@return the action for a write to a held line} */
   WriteAction held();
@@ -15,7 +15,7 @@ public interface WritePolicy extends Policy {
   /**
    * Creates the rule of one cache, for a policy that decides for each write.
    *
-   * @param sets of the cache
+   * @param sets number of sets of the cache
    * @return a rule in its initial state; empty if {@link #held} and {@link #absent} suffice
    */
   default Optional<WriteRule> rule(int sets) {

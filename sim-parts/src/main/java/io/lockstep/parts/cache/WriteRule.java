@@ -10,16 +10,16 @@ import io.lockstep.parts.state.PartState;
  * thread-safe.
  */
 public abstract class WriteRule {
-  /** The saved state. */
+  /** The state that checkpoints contain. */
   protected final PartState state = new PartState();
 
-  /** For subclasses. */
+  /** Constructor for use by subclasses. */
   protected WriteRule() {}
 
   /**
    * Decides the action; called once per write and line.
    *
-   * @param set of the line
+   * @param set index of the set of the line
    * @param held whether the line is held
    * @param whole whether the write covers every sector that it touches
    * @return the action

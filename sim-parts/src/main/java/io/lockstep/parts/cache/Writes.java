@@ -6,7 +6,7 @@ import io.lockstep.parts.state.SavedPart;
 final class Writes extends SavedPart {
   private final WriteAction held;
   private final WriteAction absent;
-  private final WriteRule rule; // null: the action depends only on whether the line is held
+  private final WriteRule rule; // null if the action depends only on whether the line is held
   private final boolean mayKeep;
 
   Writes(WritePolicy policy, int sets) {

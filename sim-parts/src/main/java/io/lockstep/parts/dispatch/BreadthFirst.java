@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dispatch;
 
-/** Selects the unit with the fewest groups, on any die: {@link GroupPlacement#breadthFirst}. */
+/** Selects the unit with the fewest groups of all dies: {@link GroupPlacement#breadthFirst}. */
 public final class BreadthFirst implements PlacementPolicy {
   /** The policy's name. */
   public static final String NAME = "breadth_first";

@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Tracks the critical paths of work-groups and of the reports of their ends. A group's path
- * continues from the last of these events: the launch, the departure of its predecessor, the end of
- * a group whose room it needs.
+ * Tracks the critical paths of work-groups and of the reports of their ends. The path of a group
+ * continues from the latest of the launch, the dispatch of the preceding group, and the end of a
+ * group that made room.
  */
 final class DispatchPaths {
   private final List<WavefrontPaths> units;

@@ -9,12 +9,12 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.List;
 
-/** Declares the figures of dispatch: {@link DispatcherConfig}. */
+/** Declares the figures of work-group dispatch: {@link DispatcherConfig}. */
 public final class DispatchSpec implements Part {
-  /** The part, for schemas. */
+  /** The only instance. */
   public static final Part PART = new DispatchSpec();
 
-  /** Thousandths of a cycle in a cycle. */
+  /** The number of thousandths in a cycle, the unit of {@code dispatch.group_interval}. */
   public static final long CYCLE = 1000;
 
   private DispatchSpec() {}

@@ -6,14 +6,14 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.rate.Rate;
 import java.util.Arrays;
 
-/** The rate limits of the dispatch engines; each has equally many consecutive compute units. */
+/** Rate limits of the dispatch engines, each of which serves consecutive compute units. */
 final class DispatchTurns {
-  // Result of nextOfOthers: all engines have a turn.
+  // Result of nextOfOthers if all engines are free.
   static final long NEVER = Long.MAX_VALUE;
 
   private final Rate rate;
   private final int unitsOfEngine;
-  private final long[] nextFree; // by engine, in fractions of a tick
+  private final long[] nextFree; // by engine: end of its last reservation, in fractions of a tick
 
   DispatchTurns(Rate rate, int engines, int units) {
     this.rate = rate;
@@ -47,7 +47,7 @@ final class DispatchTurns {
     nextFree[engine] = rate.reserve(nextFree[engine], tick, 1);
   }
 
-  /** Returns the first tick after {@code tick} at which any engine has a turn. */
+  /** Returns the first tick after {@code tick} at which any engine is free. */
   long next(long tick) {
     long free = nextFree[0];
     for (int e = 1; e < nextFree.length; e++) {
@@ -56,7 +56,7 @@ final class DispatchTurns {
     return Math.max(tick + 1, free / rate.amount());
   }
 
-  /** Returns when an engine without a turn has one again; {@link #NEVER} if all have a turn. */
+  /** Returns the first tick at which an engine not free now is free; {@link #NEVER} if all are. */
   long nextOfOthers(long tick) {
     long next = NEVER;
     for (int e = 0; e < nextFree.length; e++) {

@@ -22,10 +22,10 @@ import java.util.stream.LongStream;
 /**
  * Assigns work-groups to compute units, in id order and at a limited rate, while there is room.
  *
- * <p>It pulls records from the launch's source ahead of need: as many as it may examine or assign
- * until the simulation next calls the gate ({@link #ready}). While the source is starved the gate
- * is closed, so no tick runs without the records that it might use, and the time of their arrival
- * has no effect. The source is accessed only at the gate, by the thread that calls the simulation.
+ * <p>It prefetches records from the launch's source, as many as it may examine or assign until the
+ * simulation next calls the gate ({@link #ready}). While the source is starved, the gate is closed.
+ * So no tick runs without the records that it might use, and their time of arrival has no effect.
+ * The source is accessed only at the gate, by the thread that calls the simulation.
  *
  * <p>A launch ends when its last group has ended and its compute units report that they drained.
  *
@@ -56,7 +56,7 @@ public final class Dispatcher implements FreeCapacity {
   private final LaunchEnds ends;
   private final UnitDomains domains;
   private RunningLaunch offered; // launch whose group is being placed
-  private int turn; // slot that is offered the next turn first
+  private int turn; // slot to which the next turn is offered first
   private boolean scheduled;
   private long dispatched;
   private DispatchPaths paths; // null unless requested
@@ -65,7 +65,7 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * Creates a dispatcher, to which compute units must then be connected.
    *
-   * @param partition whose thread runs the dispatcher's events
+   * @param partition partition whose thread runs the dispatcher's events
    * @param config rate, latencies and limits
    * @param placement selects the unit for a group; used only by this dispatcher
    * @param table records of the resident groups, shared with the compute units
@@ -101,7 +101,7 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * Creates the ports to and from a compute unit; call it for each unit before the first launch.
    *
-   * @param unit with a number below the dispatcher's count of units
+   * @param unit compute unit, whose number is below the dispatcher's number of units
    */
   public void connect(ComputeUnit unit) {
     int i = unit.index();
@@ -121,9 +121,9 @@ public final class Dispatcher implements FreeCapacity {
   }
 
   /**
-   * Begins a launch: the first group leaves after the configured ticks.
+   * Begins a launch, whose first group leaves after the configured start latency.
    *
-   * @param number of a free slot
+   * @param number index of a free slot
    * @param plan code, geometry and occupancy
    * @param groups records in id order; may be starved for a while
    * @param tick start of the launch, not before now
@@ -152,11 +152,11 @@ public final class Dispatcher implements FreeCapacity {
   }
 
   /**
-   * Prepares a launch that begins or whose state is loaded next.
+   * Prepares a launch before it begins or before its state is loaded.
    *
-   * @param number of the launch's slot
-   * @param plan the launch that ran when the state was saved
-   * @param groups records from the first one that was neither assigned nor held
+   * @param number index of the launch's slot
+   * @param plan code, geometry and occupancy
+   * @param groups source of the records that are neither assigned nor held
    */
   public void begin(int number, LaunchPlan plan, WorkGroupSource groups) {
     RunningLaunch slot = slots.get(number);
@@ -173,7 +173,7 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * Registers a callback before each synchronization window of a launch.
    *
-   * @param wanted called while no event is processed; null for none
+   * @param wanted the callback, called while no event is processed; null for none
    */
   public void beforeWindows(Runnable wanted) {
     look = wanted;
@@ -182,21 +182,21 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * Registers work between the last unit's drain and the end of a launch, such as a cache flush.
    *
-   * @param begins called at the tick of the draining; {@link #end} must follow before the next call
+   * @param begins called at the tick of the drain; {@link #end} must follow before the next call
    */
   public void beforeEnd(LongConsumer begins) {
     ends.beforeEnd(begins);
   }
 
-  /** {@return work-groups on compute units or in transit} */
+  /** {@return the number of work-groups on compute units or in transit} */
   public int residentGroups() {
     return slots.resident();
   }
 
   /**
-   * {@return work-groups of a launch that are not yet assigned}
+   * {@return the number of work-groups of a launch that are not yet assigned}
    *
-   * @param number of the launch's slot
+   * @param number index of the launch's slot
    */
   public long unstarted(int number) {
     return slots.get(number).unstarted();
@@ -210,13 +210,13 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * {@return the maximum number of resident work-groups of a launch, if it runs alone}
    *
-   * @param number of the launch's slot
+   * @param number index of the launch's slot
    */
   public long capacity(int number) {
     return slots.get(number).capacity(units, config.domain());
   }
 
-  /** The gate: whether all records are present that the next window might use. */
+  /** The gate: returns whether all records that the next window might use are present. */
   boolean ready() {
     if (look != null && active()) {
       look.run();
@@ -239,7 +239,7 @@ public final class Dispatcher implements FreeCapacity {
 
   private void onDispatch(long tick, int why) {
     scheduled &= why != SCHEDULED;
-    int left = config.mostPerTick(); // the gate has pulled records for no more
+    int left = config.mostPerTick(); // the gate has pulled no more records
     boolean placed = true;
     while (placed && left > 0 && slots.hasWaiting(tick) && turns.isAny(tick)) {
       placed = offer(tick);
@@ -248,7 +248,7 @@ public final class Dispatcher implements FreeCapacity {
     if (placed && slots.hasMore(tick)) {
       wake(turns.next(tick));
     } else if (!placed) {
-      long next = turns.nextOfOthers(tick); // their units may have room
+      long next = turns.nextOfOthers(tick); // units of other engines may have room
       if (next != DispatchTurns.NEVER) {
         wake(next);
       }
@@ -256,7 +256,7 @@ public final class Dispatcher implements FreeCapacity {
     ends.finish(tick, paths);
   }
 
-  /** Offers the turn to each launch in cyclic order; returns whether one used it. */
+  /** Offers the turn to each launch in cyclic order; returns whether a launch used it. */
   private boolean offer(long tick) {
     for (int k = 0; k < slots.count(); k++) {
       RunningLaunch slot = slots.get((turn + k) % slots.count());
@@ -349,7 +349,7 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * Ends the launch for which the callback of {@link #beforeEnd} was called.
    *
-   * @param tick of the end, not after now
+   * @param tick end of the launch, not after now
    */
   public void end(long tick) {
     ends.end(tick);
@@ -388,22 +388,22 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * {@return whether a launch is running in a slot}
    *
-   * @param number of the slot
+   * @param number index of the slot
    */
   public boolean active(int number) {
     return slots.get(number).isActive();
   }
 
   /**
-   * {@return tick at which the slot's last launch ended; its start while it runs}
+   * {@return the tick at which the slot's last launch ended, or began if it is running}
    *
-   * @param number of the slot
+   * @param number index of the slot
    */
   public long finishedAt(int number) {
     return slots.get(number).finishedAt;
   }
 
-  /** {@return tick at which the last launch ended; valid only while none runs} */
+  /** {@return the tick at which the last launch ended; valid only while no launch runs} */
   public long finishedAt() {
     return slots.finishedAt();
   }
@@ -411,13 +411,13 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * {@return whether no launch holds a compute unit}
    *
-   * @param unit from 0
+   * @param unit index of the unit, from 0
    */
   public boolean isFree(int unit) {
     return holders.isFree(unit);
   }
 
-  /** {@return groups assigned since the last reset} */
+  /** {@return the number of groups assigned since the last reset} */
   public long dispatched() {
     return dispatched;
   }
@@ -425,7 +425,7 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * Enables or disables critical paths for the next launches.
    *
-   * @param units paths by unit; null to disable
+   * @param units critical paths by unit; null to disable
    */
   public void follow(List<WavefrontPaths> units) {
     paths = units == null ? null : new DispatchPaths(units, domains.count());
@@ -446,14 +446,14 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * {@return ids of a launch's groups that are resident or held}
    *
-   * @param number of the launch's slot
+   * @param number index of the launch's slot
    */
   public long[] heldGroups(int number) {
     return LongStream.concat(slots.get(number).waitingGroups(), table.groups(number)).toArray();
   }
 
   /**
-   * Writes the state of the launches; records are written as their group's id.
+   * Writes the state of the launches; records are written as group ids.
    *
    * @param out receives a part named {@code dispatcher}
    */
@@ -474,7 +474,7 @@ public final class Dispatcher implements FreeCapacity {
    * Restores the state; {@link #begin} must have been called for the same launches.
    *
    * @param in the saved state
-   * @param find by slot: finds a work-group's record by its id
+   * @param find for each slot, finds a work-group's record by its id
    */
   public void load(StateReader in, List<LongFunction<WorkGroupRecord>> find) {
     in.begin("dispatcher");

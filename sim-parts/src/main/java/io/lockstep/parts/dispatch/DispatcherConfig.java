@@ -8,12 +8,12 @@ import io.lockstep.spi.spec.Ideal;
 /**
  * Configuration of the dispatcher.
  *
- * @param startTicks ticks from the launch to the first group
- * @param groups groups per tick of each engine
+ * @param startTicks ticks from a launch to its first group
+ * @param groups groups per tick that each engine can dispatch
  * @param latencyTicks ticks from the dispatcher to a compute unit, and back; at least 1
  * @param window groups, in id order, that are examined for one that fits; 1 is strictly in order
  * @param groupsPerUnit maximum groups of any launch on a compute unit
- * @param domain compute units that share a limit of wavefronts
+ * @param domain limit of resident wavefronts that compute units share
  * @param engines dispatch engines, each for an equal share of the compute units; at least 1
  */
 public record DispatcherConfig(
@@ -24,7 +24,7 @@ public record DispatcherConfig(
     int groupsPerUnit,
     Domain domain,
     int engines) {
-  // Groups per tick of an ideal dispatcher: more than all units hold.
+  // Groups per tick of an ideal dispatcher, more than all units hold.
   private static final long AT_ONCE = 1 << 20;
 
   /**
@@ -40,8 +40,8 @@ public record DispatcherConfig(
     /**
      * Checks the limit.
      *
-     * @param units at least 0
-     * @param wavefronts at least 1 if {@code units} is positive
+     * @param units number of units, at least 0
+     * @param wavefronts the limit, at least 1 if {@code units} is positive
      * @throws IllegalArgumentException if one is out of its range
      */
     public Domain {
@@ -54,13 +54,13 @@ public record DispatcherConfig(
   /**
    * Checks the values.
    *
-   * @param startTicks at least 0
-   * @param groups groups per tick of each engine
-   * @param latencyTicks at least 1
-   * @param window at least 1
-   * @param groupsPerUnit at least 1
-   * @param domain compute units that share a limit of wavefronts
-   * @param engines at least 1
+   * @param startTicks ticks from a launch to its first group, at least 0
+   * @param groups groups per tick that each engine can dispatch
+   * @param latencyTicks ticks from the dispatcher to a compute unit, and back; at least 1
+   * @param window number of groups examined for one that fits, at least 1
+   * @param groupsPerUnit maximum groups of any launch on a compute unit, at least 1
+   * @param domain limit of resident wavefronts that compute units share
+   * @param engines number of dispatch engines, at least 1
    * @throws IllegalArgumentException if one is below its range
    */
   public DispatcherConfig {
@@ -72,12 +72,12 @@ public record DispatcherConfig(
   }
 
   /**
-   * Creates the configuration from figures in cycles, with one cycle per tick.
+   * Creates the configuration from figures in cycles; a tick is one cycle.
    *
    * @param f figures of {@link DispatchSpec}
    * @param dies number of dies, each of which receives groups at the specified interval
    * @param groupsPerUnit maximum groups of any launch on a compute unit
-   * @param domain compute units that share a limit of wavefronts
+   * @param domain limit of resident wavefronts that compute units share
    * @return the configuration
    */
   public static DispatcherConfig of(Figures f, int dies, int groupsPerUnit, Domain domain) {

@@ -19,7 +19,7 @@ public final class GroupPlacement {
   }
 
   /**
-   * {@return a rule that selects the first unit with room, so one is filled before the next}
+   * {@return a rule that selects the first unit with room, filling unit after unit}
    *
    * @param order units in the order in which they are filled
    */
@@ -58,7 +58,7 @@ public final class GroupPlacement {
   }
 
   /**
-   * {@return the unit numbers 0 to n - 1}
+   * {@return the numbers 0 to n - 1}
    *
    * @param n number of units
    */
@@ -71,10 +71,10 @@ public final class GroupPlacement {
   }
 
   /**
-   * {@return unit numbers in the order 0, n, 2n, …, 1, n + 1, …: unit k of each part, then k + 1}
+   * {@return unit numbers in the order 0, n, 2n, …, 1, n + 1, …, so that parts take turns}
    *
    * @param parts number of parts, such as shader engines
-   * @param unitsOfPart units of each part, with consecutive numbers
+   * @param unitsOfPart n, the number of units of each part
    */
   public static int[] acrossParts(int parts, int unitsOfPart) {
     int[] order = new int[parts * unitsOfPart];
@@ -102,10 +102,10 @@ public final class GroupPlacement {
   }
 
   /**
-   * {@return the rule of a device}
+   * {@return the placement rule that a device's figures select}
    *
-   * @param figures of the device, including {@link PlacementSpec}
-   * @param own the family's policy
+   * @param figures figures of the device, including {@link PlacementSpec}
+   * @param own the family's default policy
    * @param dies units of each die in the order in which they are filled
    */
   public static PlacementRule of(Figures figures, PlacementPolicy own, int[][] dies) {

@@ -5,8 +5,8 @@ import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 
 /**
- * Ends launches that have started all their groups: groups end, units drain their writes, and the
- * registered work runs for one launch at a time.
+ * Ends launches that have started all their groups: waits for the ends of the groups, drains the
+ * writes of the units, and runs the registered work for one launch at a time.
  */
 final class LaunchEnds {
   private final RunningLaunches slots;

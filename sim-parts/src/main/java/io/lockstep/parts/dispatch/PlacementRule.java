@@ -3,7 +3,7 @@ package io.lockstep.parts.dispatch;
 
 /** Selects compute units for work-groups. Not thread-safe. See {@link GroupPlacement}. */
 public interface PlacementRule {
-  /** Result of {@link #place}: none of the eligible units has room. */
+  /** Result of {@link #place} if no eligible unit has room. */
   int NONE = -1;
 
   /**

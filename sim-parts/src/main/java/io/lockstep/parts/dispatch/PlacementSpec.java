@@ -6,7 +6,7 @@ import io.lockstep.spi.spec.SpecSchema;
 
 /** Declares the placement policy of work-groups. Immutable and thread-safe. */
 public final class PlacementSpec implements Part {
-  /** Path of the figure. */
+  /** Path of the figure that selects the placement policy. */
   public static final String PLACEMENT = "dispatch.placement";
 
   private final String own;

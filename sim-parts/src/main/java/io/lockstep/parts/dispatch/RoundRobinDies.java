@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dispatch;
 
-/** Uses the dies in turn, each breadth first: {@link GroupPlacement#roundRobinDies}. */
+/** Selects dies in turn, each filled breadth first: {@link GroupPlacement#roundRobinDies}. */
 public final class RoundRobinDies implements PlacementPolicy {
   /** The policy's name. */
   public static final String NAME = "round_robin_dies";

@@ -19,9 +19,9 @@ final class RunningLaunch {
     RUNS,
     /** All groups have ended; the units drain their writes. */
     DRAINS,
-    /** The units have drained; the work before the end runs for another launch. */
+    /** The units have drained; another launch is still in phase {@link #ENDS}. */
     WAITS,
-    /** The work between draining and the end is running. */
+    /** The registered work between draining and the end is running. */
     ENDS
   }
 
@@ -35,19 +35,19 @@ final class RunningLaunch {
   WorkGroupRecord[] held = {};
   int heldCount;
   int resident; // groups on units or in transit
-  int units; // that it holds or has claimed
-  int claimed; // claimed units not yet taken over
+  int units; // units that the launch holds or has claimed
+  int claimed; // claimed units that hold no group of the launch yet
   int spread; // maximum groups per unit while claims are pending
-  boolean waitsForItself; // its groups may poll for each other's writes
+  boolean waitsForItself; // whether its groups may poll for each other's writes
   int toDrain;
   long order; // sequence number among all launches
   long firstTick; // tick of the first group
   long finishedAt;
-  long started; // number of groups
+  long started; // number of started groups
   long drainedAt;
-  long placement; // state of the placement rule
+  long placement; // the placement rule's state for this launch
   private WorkGroupSource source;
-  private boolean ended; // the source has no more groups
+  private boolean ended; // whether the source has no more groups
   private int lookAhead;
 
   RunningLaunch(int number) {
@@ -60,9 +60,9 @@ final class RunningLaunch {
     groupLimit = Math.min(launch.occupancy().groups(), config.groupsPerUnit());
     wavefrontsPerGroup = launch.occupancy().wavefrontsPerGroup();
     waitsForItself = !PollLoops.of(launch.code().kernel()).isEmpty();
-    // Room for the groups of one simulation window plus those that one tick may examine at its end.
-    // The rate can be exceeded by one group in an interval, and by one more for the rounding of the
-    // interval itself.
+    // Room for the groups that one simulation window can start, plus the groups that its last tick
+    // may examine. In an interval, an engine can exceed its rate by one group, and by another one
+    // because the interval is rounded.
     Rate rate = config.groups();
     int perTick = config.mostPerTick();
     long ofEngine = window * rate.amount() / rate.ticks() + 2;
@@ -119,7 +119,7 @@ final class RunningLaunch {
     return plan.geometry().groups() - started;
   }
 
-  /** Spreads the remaining groups evenly over the units that the launch holds or has claimed. */
+  /** Limits groups per unit so that they spread over all units held or claimed. */
   void spread() {
     long each = (resident + unstarted() + units - 1) / Math.max(1, units);
     spread = (int) Math.min(groupLimit, Math.max(1, each));
@@ -138,7 +138,7 @@ final class RunningLaunch {
     return sum;
   }
 
-  /** Pulls groups ahead of need; returns whether all are present that the next window might use. */
+  /** Pulls groups ahead of need; returns whether all that the next window may use are present. */
   boolean pull() {
     if (!isActive() || ended || heldCount == lookAhead) {
       return true;
@@ -193,7 +193,7 @@ final class RunningLaunch {
     out.writeLong(placement);
   }
 
-  /** Restores the state; {@link #takes} must have been called for a running launch. */
+  /** Restores the state; for a running launch, {@link #takes} must have been called before. */
   void load(StateReader in, LongFunction<WorkGroupRecord> find) {
     phase = PHASES[in.readInt()];
     ended = in.readBoolean();

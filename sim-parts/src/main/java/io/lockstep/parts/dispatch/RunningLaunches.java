@@ -11,7 +11,7 @@ import java.util.function.LongFunction;
 final class RunningLaunches {
   private final RunningLaunch[] slots;
   private int active;
-  private long launches; // since the simulation began
+  private long launches; // number of launches since the simulation began
 
   RunningLaunches(int count) {
     slots = new RunningLaunch[count];
@@ -63,7 +63,7 @@ final class RunningLaunches {
     return true;
   }
 
-  /** Whether any groups are held, even if they may not start yet. */
+  /** Whether any launch holds groups, even if they may not start yet. */
   boolean hold() {
     for (RunningLaunch slot : slots) {
       if (slot.heldCount > 0) {
@@ -82,7 +82,7 @@ final class RunningLaunches {
     return false;
   }
 
-  /** Whether a launch that may start groups has any left. */
+  /** Whether any launch that may start groups has groups left. */
   boolean hasMore(long tick) {
     for (RunningLaunch slot : slots) {
       if (isOpen(slot, tick) && !slot.hasStartedAll()) {

@@ -4,8 +4,8 @@ package io.lockstep.parts.dispatch;
 import java.util.function.IntConsumer;
 
 /**
- * Claims units of other launches for one without free units: those that the placement rule selects
- * for its next groups if claimable units count as free.
+ * Claims units of other launches for a launch without free units. The placement rule selects the
+ * units for the next groups, as if all claimable units were free.
  */
 final class UnitClaims implements FreeCapacity {
   private final RunningLaunches launches;
@@ -13,7 +13,7 @@ final class UnitClaims implements FreeCapacity {
   private final PlacementRule placement;
   private final IntConsumer drain;
   private RunningLaunch claiming;
-  private int share; // maximum units of each launch that has groups to start
+  private int share; // maximum units per launch with groups left to start
 
   UnitClaims(
       RunningLaunches launches, UnitHolders holders, PlacementRule placement, IntConsumer drain) {
@@ -23,7 +23,7 @@ final class UnitClaims implements FreeCapacity {
     this.drain = drain;
   }
 
-  /** Claims units, up to the launch's share, for its next groups. */
+  /** Claims units for the next groups of a launch, up to its share. */
   void claim(RunningLaunch launch) {
     claiming = launch;
     share = Math.max(1, units() / launches.starting());

@@ -4,10 +4,10 @@ package io.lockstep.parts.dispatch;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 
-/** Resident wavefronts of the domains of compute units that share a limit. */
+/** Counts the resident wavefronts of each domain, a set of compute units that share a limit. */
 final class UnitDomains {
   private final DispatcherConfig.Domain limit;
-  private final int[] wavefronts; // by domain
+  private final int[] wavefronts; // by domain: resident wavefronts
 
   UnitDomains(DispatcherConfig.Domain limit, int units) {
     this.limit = limit;
@@ -30,7 +30,7 @@ final class UnitDomains {
     return limit.units() == 0 || wavefronts[of(unit)] + ofGroup <= limit.wavefronts();
   }
 
-  /** Counts a work-group's wavefronts on a unit; negative when it ends. */
+  /** Adds the wavefronts of a work-group to the domain of a unit; negative when the group ends. */
   void add(int unit, int ofGroup) {
     wavefronts[of(unit)] += ofGroup;
   }

@@ -6,18 +6,18 @@ import io.lockstep.core.engine.StateWriter;
 import java.util.Arrays;
 
 /**
- * Which launch holds each compute unit. A unit is handed over when its groups have ended and its
- * writes have drained. A launch without free units claims units from launches that hold more than
- * an equal share or have started all their groups; until the handover, it limits its groups per
- * unit as if it already had them.
+ * Tracks which launch holds each compute unit. A unit is handed over when its groups have ended and
+ * its writes have drained. A launch without free units claims units from launches that hold more
+ * than an equal share or have started all their groups; until the handover, it limits its groups
+ * per unit as if it already held them.
  */
 final class UnitHolders {
   private static final byte NONE = -1;
 
   private final RunningLaunches slots;
-  private final int[] resident; // groups by unit
-  private final byte[] holder; // slot, or NONE
-  private final byte[] next; // slot that claimed the unit, or NONE
+  private final int[] resident; // by unit: resident groups
+  private final byte[] holder; // by unit: slot of the launch that holds it, or NONE
+  private final byte[] next; // by unit: slot of the launch that has claimed it, or NONE
   private final byte[] drains; // by unit: 1 if a drain request was sent
 
   UnitHolders(RunningLaunches slots, int units) {
@@ -80,7 +80,7 @@ final class UnitHolders {
     return --resident[unit] == 0 && next[unit] != NONE;
   }
 
-  /** Marks a unit as draining; returns false if it already was. */
+  /** Marks a unit as draining; returns false if it was draining already. */
   boolean drain(int unit) {
     boolean asks = drains[unit] == 0;
     drains[unit] = 1;

@@ -5,13 +5,13 @@ import io.lockstep.parts.state.PartState;
 import java.util.Arrays;
 
 /**
- * The bank groups of a channel (GDDR5, JESD212; HBM). Bursts of one group are {@code dram.tccd_l}
- * apart, longer than a burst's bus time; bursts of other groups fill the gaps. The upper bits of a
- * bank's number are its group, as on GDDR5. The gaps between the bursts of a request stay free for
- * other requests. Times are in beats.
+ * The bank groups of a channel (GDDR5, JESD212; HBM). Bursts to one group begin {@code dram.tccd_l}
+ * apart, which may exceed the bus time of a burst; bursts to other groups and of other requests can
+ * use the bus in between. As on GDDR5, the upper bits of a bank's number select its group. Times
+ * are in beats.
  */
 final class BankGroups {
-  private final long distance; // from burst to burst of a group
+  private final long distance; // from one burst to the next of a group
   private final int burst; // beats of one burst
   private final int[] groupOf;
   private final long[] ready; // by group: earliest start of its next data

@@ -2,29 +2,29 @@
 package io.lockstep.parts.dram;
 
 /**
- * Refreshes of a subset of a channel's banks: {@link RefreshPolicy}. The commands of a round are
- * spread evenly over the interval and take the banks in turn; rounds of different channels are
- * staggered as in {@link Refresh}. A command starts when it is due and its banks have finished
- * booked requests; other banks serve requests meanwhile.
+ * Performs refreshes of a subset of a channel's banks: {@link RefreshPolicy}. The commands of a
+ * round are spread evenly over the interval and take the banks in turn; rounds of different
+ * channels are staggered as in {@link Refresh}. A command starts when it is due and all booked
+ * requests to its banks are finished; meanwhile, other banks serve requests.
  */
 final class BankRefresh {
-  // Slots of the state, relative to first.
+  // Offsets of this state in the channel's state, from first on.
   private static final int ROUND = 0; // beat at which the current round began
   private static final int NEXT = 1; // index of the next command in the round
 
-  private static final long NEVER_REFRESHED = Long.MIN_VALUE / 2; // end of refresh of an open bank
+  private static final long NEVER_REFRESHED = Long.MIN_VALUE / 2; // for a bank with an open row
 
   private final long interval;
   private final int commands;
   private final long duration;
   private final long precharge;
-  private final long opening; // from activate to the data of a read
+  private final long opening; // from an activation to the data of a read
   private final int first;
   private final long[] openRow;
   private final long[] prechargeReady;
   private final long[] activateReady;
 
-  /** Uses the channel's bank state and, from {@code first} on, {@link Refresh#SLOTS} slots. */
+  /** Shares the channel's arrays, with {@link Refresh#SLOTS} own slots from {@code first} on. */
   BankRefresh(
       DramConfig config,
       int commands,
@@ -43,7 +43,7 @@ final class BankRefresh {
     this.activateReady = activateReady;
   }
 
-  /** Initializes the state of channel {@code index} of {@code count} at beat 0. */
+  /** Initializes the state at beat 0 for channel {@code index} of {@code count} channels. */
   void begin(long[] state, int index, int count) {
     state[first + ROUND] = Refresh.offset(interval, index, count);
     state[first + NEXT] = 0;
@@ -54,7 +54,7 @@ final class BankRefresh {
       return;
     }
     long rounds = (by - state[first + ROUND]) / interval;
-    // Skips older rounds: they have no effect, since two rounds refresh each bank again.
+    // Skips older rounds: they have no effect, because two rounds refresh every bank again.
     if (rounds > 2) {
       state[first + ROUND] += (rounds - 2) * interval;
     }
@@ -87,9 +87,9 @@ final class BankRefresh {
   }
 
   /**
-   * Returns the policy's choice or, if the bank's refresh would delay its data on the bus, a
-   * request that can be served earlier; {@link DramChannel#NONE} if all requested banks are in
-   * refresh.
+   * Returns the policy's choice, or a request that can be served earlier if the bank's refresh
+   * would delay the chosen request's data on the bus; {@link DramChannel#NONE} if all requested
+   * banks are being refreshed.
    */
   int beside(WaitingRequests waiting, int chosen, long by) {
     if (end(waiting.bank(chosen)) + opening <= by) {
@@ -112,7 +112,7 @@ final class BankRefresh {
     return best < 0 && end(waiting.bank(first)) <= by ? first : best;
   }
 
-  /** Returns the first beat at which any bank that a queue requests is not being refreshed. */
+  /** Returns the first beat at which some bank that a queue requests is not being refreshed. */
   long end(DramQueue queue) {
     long earliest = Long.MAX_VALUE;
     for (int i = 0; i < queue.size() && earliest > NEVER_REFRESHED; i++) {

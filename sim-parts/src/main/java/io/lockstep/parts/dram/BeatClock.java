@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
-/** Converts between the ticks of a device and the beats of a channel's bus; both start at 0. */
+/** Converts between ticks of a device and beats of a channel's bus, both starting at 0. */
 final class BeatClock {
   private final long p;
   private final long q;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
-/** Places consecutive blocks of a channel in consecutive banks; the row is above the column. */
+/** Places consecutive blocks of a channel in consecutive banks; upper bits select the row. */
 public final class BlockInterleaved implements MappingPolicy {
   /** The policy's name. */
   public static final String NAME = "block_interleaved";

@@ -2,11 +2,11 @@
 package io.lockstep.parts.dram;
 
 /**
- * Mappings that distribute blocks over channels, and the blocks of a channel over its banks. A
- * single class implements all mappings so that calls stay monomorphic.
+ * Mapping of blocks to channels, and of the blocks of a channel to its banks. A single class
+ * implements all mappings so that calls stay monomorphic.
  *
- * <p>The mapping is injective: the selection of the channel, or bank, is rotated by a number that
- * depends only on higher address bits. Immutable and thread-safe.
+ * <p>The mapping is injective, because the selected channel or bank is only permuted by a number
+ * that depends on higher address bits. Immutable and thread-safe.
  */
 public final class BlockMapping implements DramMapping {
   private final int channels;
@@ -14,7 +14,7 @@ public final class BlockMapping implements DramMapping {
   private final int stacks;
   private final int interleaveShift;
   private final int pageShift;
-  private final long blocksOfPage; // per channel
+  private final long blocksOfPage; // number of blocks of a page in one channel
   private final int banks;
   private final int unitShift; // log2 of the consecutive bytes in a bank
   private final int unitsOfRow;
@@ -24,7 +24,7 @@ public final class BlockMapping implements DramMapping {
   /**
    * Creates a mapping.
    *
-   * @param unitBytes bytes of a channel before the next bank, a power of two
+   * @param unitBytes consecutive bytes in a bank, a power of two
    * @param hashed whether the channel depends on all bits above it; stacks are then ignored
    * @param permuted whether the bank depends on the low bits of the row
    */
@@ -43,7 +43,7 @@ public final class BlockMapping implements DramMapping {
     this.permuted = permuted;
   }
 
-  /** Divides; by a shift for powers of two, since each request needs ten divisions. */
+  /** Divides; uses a shift for powers of two, because each request needs ten divisions. */
   private static long parts(long value, int by) {
     return (by & by - 1) == 0 ? value >>> Integer.numberOfTrailingZeros(by) : value / by;
   }
@@ -85,7 +85,7 @@ public final class BlockMapping implements DramMapping {
     if (stacks == 1) {
       return (parts(address >>> interleaveShift, channels) << interleaveShift) + offset;
     }
-    // A stack holds every n-th page, and each of its channels some blocks of it.
+    // A stack holds every n-th page, and each channel of the stack holds some blocks of the page.
     long page = parts(address >>> pageShift, stacks);
     long inPage = (address & (1L << pageShift) - 1) >>> interleaveShift;
     return (page * blocksOfPage + parts(inPage, stackChannels) << interleaveShift) + offset;

@@ -9,22 +9,22 @@ import java.util.Arrays;
  *
  * <p>Internal time is counted in beats of the data bus, an integer: a beat is at tick {@code
  * ceil(beat * tickHertz / beatHertz)} exactly, so the bus runs neither faster nor slower than its
- * clock. Requests wait in two queues; writes wait until there are no reads or until there are many
- * of them, because each turnaround costs bus time. {@link #pick} selects one request and books its
- * row commands and data; it looks ahead only as far as needed to hide row changes behind the data
- * in flight, so that later requests may still pass.
+ * clock. Requests wait in two queues; writes wait until no read waits or many writes wait, because
+ * each bus turnaround takes time. {@link #pick} selects one request and books its row commands and
+ * data; it books ahead only as far as needed to hide row changes behind transfers, so that later
+ * requests can still be preferred.
  *
- * <p>The owner calls {@link #pick} until it returns NONE, then again at {@link #nextPick}. A
- * request stays within one row. Caveats: commands do not compete for the command bus; refreshes of
+ * <p>The owner calls {@link #pick} until it returns NONE, and then again at {@link #nextPick}. Each
+ * request lies within one row. Caveats: commands do not compete for the command bus; refreshes of
  * single banks ignore tRREFD. Not thread-safe.
  */
 public final class DramChannel extends DramTraffic {
-  /** Result of {@link #pick}: no request can be selected now. */
+  /** Result of {@link #pick} if no request can be selected now. */
   public static final int NONE = -1;
 
-  static final long CLOSED = -1; // value of an open row: none
+  static final long CLOSED = -1; // value of openRow if no row is open
 
-  // Slots of the state.
+  // Indices of the state in at.
   private static final int BUS_FREE = 0;
   private static final int BUS_WROTE = 1; // 0 or 1, like DRAINING and PICKED_WRITE
   private static final int DRAINING = 2;
@@ -32,9 +32,7 @@ public final class DramChannel extends DramTraffic {
   private static final int COMPLETION = 4;
   private static final int LATEST_END = 5;
   private static final int PICKED_WRITE = 6;
-  private static final int LAST_BANK = 7; // of the last request, as LAST_ROW
-  private static final int LAST_ROW = 8;
-  private static final int ACTIVATES = 9; // first of several slots
+  private static final int ACTIVATES = 7; // first of RowActivation.SLOTS slots
   private static final int REFRESH = ACTIVATES + RowActivation.SLOTS;
 
   private final DramConfig config;
@@ -42,7 +40,7 @@ public final class DramChannel extends DramTraffic {
   private final int burstBytes;
   private final int burstBeats;
   private final int bytesPerBeat;
-  private final long rcd; // for a read
+  private final long rcd; // tRCD for reads
   private final long rcdWrite;
   private final long ras;
   private final long cl;
@@ -73,9 +71,9 @@ public final class DramChannel extends DramTraffic {
   private final RequestSelection selection;
 
   private DramTimeline timeline; // null unless requested
-  private long accessed; // beats of the last picked request
+  private long accessed; // beat at which the bank could deliver the last picked request
   private long transferred;
-  private int lastBytes; // of the last picked request
+  private int lastBytes; // bytes of the last picked request
 
   /**
    * Creates the only channel of a memory.
@@ -117,7 +115,7 @@ public final class DramChannel extends DramTraffic {
     extra = config.beats("dram.response_latency");
     unoccupied = config.unoccupied;
     immediate = config.immediate;
-    // Selection stops when the bus is booked this far ahead and resumes at half of it.
+    // Selection stops when the bus is booked this far ahead, and resumes at half of this distance.
     horizon = config.lookAhead * (rp + rcd + cl);
     int n = config.banks;
     openRow = state.keep(new long[n]);
@@ -125,7 +123,6 @@ public final class DramChannel extends DramTraffic {
     columnReady = state.keep(new long[n]);
     prechargeReady = state.keep(new long[n]);
     activateReady = state.keep(new long[n]);
-    at[LAST_ROW] = CLOSED;
     bankRefresh =
         commands == 1
             ? null
@@ -142,18 +139,18 @@ public final class DramChannel extends DramTraffic {
     DramRule rule = config.rule(); // null for FR-FCFS
     groups = config.bankGroups > 1 ? new BankGroups(config, state) : null;
     activation = new RowActivation(config, openRow, prechargeReady, activateReady, at, ACTIVATES);
-    selection = new RequestSelection(activation, rule, openRow, groups, at, LAST_BANK);
+    selection = new RequestSelection(activation, rule, openRow, groups);
     if (rule != null) {
       state.keep(rule.state());
     }
   }
 
-  /** {@return whether one more read may wait} */
+  /** {@return whether the read queue has room} */
   public boolean acceptsRead() {
     return reads.size() < readQueue;
   }
 
-  /** {@return whether the write queue is below its limit} */
+  /** {@return whether the write queue is below its soft limit} */
   public boolean acceptsWrite() {
     return writes.size() < writeQueue;
   }
@@ -171,11 +168,11 @@ public final class DramChannel extends DramTraffic {
   /**
    * Queues a request.
    *
-   * @param bank of all its bytes
-   * @param row of all its bytes
+   * @param bank bank of the request
+   * @param row row of the request
    * @param bytes size, rounded up to bursts
-   * @param write whether it writes
-   * @param reference the caller's number, returned by {@link #pick}
+   * @param write whether the request is a write
+   * @param reference the caller's number for the request, returned by {@link #pick}
    */
   public void enqueue(int bank, long row, int bytes, boolean write, int reference) {
     int beats = (bytes + burstBytes - 1) / burstBytes * burstBeats;
@@ -183,10 +180,10 @@ public final class DramChannel extends DramTraffic {
   }
 
   /**
-   * Selects the next request and books it, unless the bus is booked far enough ahead.
+   * Selects and books the next request, unless the bus is booked far enough ahead.
    *
-   * @param tick now
-   * @return its reference, or {@link #NONE}; then see {@link #completion} and {@link #wasWrite}
+   * @param tick current tick
+   * @return reference of the request, or {@link #NONE}; see {@link #completion}
    */
   public int pick(long tick) {
     if (reads.size() + writes.size() == 0) {
@@ -212,14 +209,14 @@ public final class DramChannel extends DramTraffic {
     } else if (!refresh.isQuiet(at, by)) {
       refresh(now);
     }
-    int chosen = choose(queue, now, draining);
+    int chosen = choose(queue, now);
     if (bankRefresh != null) {
-      chosen = bankRefresh.beside(selection.of(queue, now, draining), chosen, by);
+      chosen = bankRefresh.beside(selection.of(queue, now), chosen, by);
       if (chosen == NONE) {
         draining = !draining;
         queue = draining ? writes : reads;
         if (queue.size() > 0) {
-          chosen = bankRefresh.beside(selection.of(queue, now, draining), 0, by);
+          chosen = bankRefresh.beside(selection.of(queue, now), 0, by);
         }
       }
       if (chosen == NONE) {
@@ -227,8 +224,6 @@ public final class DramChannel extends DramTraffic {
       }
     }
     at[BYPASSED] = chosen == 0 ? 0 : at[BYPASSED] + 1;
-    at[LAST_BANK] = queue.bank(chosen);
-    at[LAST_ROW] = queue.row(chosen);
     book(queue, chosen, now, draining);
     int reference = queue.reference(chosen);
     queue.remove(chosen);
@@ -257,7 +252,7 @@ public final class DramChannel extends DramTraffic {
     return reference;
   }
 
-  /** Counts an activation by the first burst of a request; its other bursts hit the open row. */
+  /** Counts the activation by the first burst of a request, whose other bursts hit the open row. */
   private void opens(int bank, long now) {
     activates(bank, openRow[bank] == CLOSED, now);
   }
@@ -266,10 +261,10 @@ public final class DramChannel extends DramTraffic {
     return write ? rcdWrite : rcd;
   }
 
-  private int choose(DramQueue queue, long now, boolean write) {
+  private int choose(DramQueue queue, long now) {
     return queue.size() == 1 || at[BYPASSED] >= config.bypasses
         ? 0
-        : selection.choose(queue, now, write, activation.soonest(now), at[BUS_FREE]);
+        : selection.choose(queue, now, activation.soonest(now), at[BUS_FREE]);
   }
 
   private void book(DramQueue queue, int i, long now, boolean write) {
@@ -278,7 +273,7 @@ public final class DramChannel extends DramTraffic {
     int bytes = queue.bytes(i);
     int beats = bytes / bytesPerBeat;
     long latency = write ? wl : cl;
-    long own = latency; // latency without contention and transfer
+    long own = latency; // latency without contention and without transfer time
     long column;
     if (openRow[b] == row) {
       column = Math.max(now, columnReady[b]);
@@ -321,7 +316,7 @@ public final class DramChannel extends DramTraffic {
     transfers(write, bytes);
   }
 
-  /** Performs due refreshes, which close all rows; the bus is idle while no request waits. */
+  /** Performs due refreshes, which close all rows. The bus is idle after its last transfer. */
   private void refresh(long now) {
     long end = refresh.by(at, at[BUS_FREE], Math.max(now, at[BUS_FREE]));
     if (end < 0) {
@@ -334,14 +329,14 @@ public final class DramChannel extends DramTraffic {
     }
   }
 
-  /** {@return when the last selected request's data has reached the reader, or is written} */
+  /** {@return the tick at which the last selected request's data has arrived or is written} */
   public long completion() {
     return at[COMPLETION];
   }
 
   /**
-   * {@return the earliest tick at which the bank could transfer the last selected request's data,
-   * regardless of the bus; not part of the state}
+   * {@return the earliest tick at which the bank could transfer the last selected request's data if
+   * the bus were free; not part of the state}
    */
   public long accessed() {
     return clock.tick(accessed);
@@ -379,7 +374,7 @@ public final class DramChannel extends DramTraffic {
     long taken = port == null ? at[BUS_FREE] : Math.max(at[BUS_FREE], port.taken());
     long next = taken - horizon / 2;
     if (bankRefresh != null) {
-      // All requested banks may be in refresh; retried soon, as new requests may use others.
+      // All requested banks may be in refresh; retries soon, because new requests may use others.
       long first = Math.min(bankRefresh.end(reads), bankRefresh.end(writes));
       next = Math.max(next, Math.min(first, clock.beat(tick) + horizon / 2));
     }
@@ -387,9 +382,9 @@ public final class DramChannel extends DramTraffic {
   }
 
   /**
-   * {@return bytes that the bus can carry in a time, rounded up; 0 if its bandwidth is ideal}
+   * {@return bytes that the bus can carry in a time, rounded up; 0 for ideal bandwidth}
    *
-   * @param ticks not negative
+   * @param ticks number of ticks, not negative
    */
   public long bytesAtPeak(long ticks) {
     return unoccupied ? 0 : clock.beatAt(ticks) * bytesPerBeat;

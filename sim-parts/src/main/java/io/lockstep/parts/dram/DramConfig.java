@@ -8,8 +8,8 @@ import io.lockstep.spi.spec.Ideals;
 /**
  * Bus, banks and timings of a DRAM channel: {@link DramSpec}. Immutable and thread-safe.
  *
- * <p>Timings are in picoseconds, as data sheets and papers give them, and are rounded up to whole
- * clocks of the memory, as controllers do.
+ * <p>Timings are in picoseconds, as in data sheets and papers, and are rounded up to whole memory
+ * clocks, as controllers do.
  */
 public final class DramConfig {
   private static final int MAX_BANKS = 4096;
@@ -22,14 +22,14 @@ public final class DramConfig {
   final int banks;
   final int bankGroups; // 1 if bank groups make no difference
   final int readQueue;
-  final int writeQueue; // a soft limit: evictions may exceed it
+  final int writeQueue; // a soft limit, which evictions may exceed
   final int writeLow;
   final int writeHigh;
   final int bypasses;
   final int lookAhead;
   final long port; // bytes per second; 0 if as fast as the bus
-  final boolean unoccupied; // ideal bandwidth: no request waits for another
-  final boolean immediate; // ideal latency: only waiting for other requests takes time
+  final boolean unoccupied; // ideal bandwidth: requests do not wait for each other
+  final boolean immediate; // ideal latency: only contention with other requests takes time
   private final Figures figures;
 
   private DramConfig(Figures figures, long tickHertz) {
@@ -45,7 +45,7 @@ public final class DramConfig {
     bankGroups =
         figures.optional("dram.tccd_l").isPresent()
             ? (int) figures.optional("dram.bank_groups").orElse(1)
-            : 1; // groups matter only if they have a distance of their own
+            : 1; // bank groups matter only if they have a burst distance of their own
     readQueue = figures.integer("dram.read_queue");
     writeQueue = figures.integer("dram.write_queue");
     writeLow = ofWrites("dram.drain_until");
@@ -69,9 +69,9 @@ public final class DramConfig {
   }
 
   /**
-   * {@return a channel configured by figures}
+   * {@return the channel configuration given by figures}
    *
-   * @param figures of {@link DramSpec}, except the sizes of the whole memory
+   * @param figures figures of {@link DramSpec}; the sizes of the whole memory are not used
    * @param tickHertz ticks per second
    * @throws IllegalArgumentException if a figure is missing or figures contradict each other
    */
@@ -93,7 +93,7 @@ public final class DramConfig {
     return (int) (writeQueue * figures.value(share) / DramSpec.WHOLE);
   }
 
-  /** Returns the rule of one channel; null for {@link FirstReady}, which the channel implements. */
+  /** Returns a new rule for one channel; null for {@link FirstReady}, built into the channel. */
   DramRule rule() {
     return figures
         .policy("dram.policy", DramPolicy.class, FirstReady.NAME)
@@ -101,7 +101,7 @@ public final class DramConfig {
         .orElse(null);
   }
 
-  /** Returns the refresh commands of an interval; 1 if each closes the whole channel. */
+  /** Returns the number of refresh commands per interval; 1 if each closes the whole channel. */
   int refreshCommands() {
     RefreshPolicy policy =
         figures.policy("dram.refresh", RefreshPolicy.class, AllBanks.NAME).orElse(null);

@@ -2,8 +2,8 @@
 package io.lockstep.parts.dram;
 
 /**
- * The mapping of addresses to DRAM. Called several times per request, with the first byte of its
- * block, so it must not allocate. Stateless and thread-safe.
+ * Maps addresses to channels, banks and rows of DRAM. Called several times per request, with the
+ * first byte of its block, so it must not allocate. Stateless and thread-safe.
  */
 public interface DramMapping {
   /**

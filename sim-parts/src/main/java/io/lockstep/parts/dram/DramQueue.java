@@ -7,8 +7,8 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * Waiting requests of a DRAM channel in order of arrival. A request takes two words: the row;
- * bytes, bank and reference. The oldest is at {@code first} and removed without moving others.
+ * Waiting requests of a DRAM channel in order of arrival. A request takes two words: row; size,
+ * bank and reference. The oldest is at {@code first}, and its removal moves no others.
  */
 final class DramQueue implements Stateful {
   private static final int BANK_SHIFT = 32;
@@ -71,7 +71,7 @@ final class DramQueue implements Stateful {
     return -1;
   }
 
-  /** Removes a request; older ones, mostly fewer, move up. */
+  /** Removes a request; moves older requests, which are usually fewer than younger ones. */
   void remove(int i) {
     for (int k = 2 * (first + i) + 1; k > 2 * first + 1; k--) {
       words[k] = words[k - 2];

@@ -9,17 +9,17 @@ import io.lockstep.parts.state.PartState;
  * that checkpoints contain it. Called for every request, so it must not allocate. Not thread-safe.
  */
 public abstract class DramRule {
-  /** The saved state. */
+  /** The state that checkpoints contain. */
   protected final PartState state = new PartState();
 
-  /** For subclasses. */
+  /** Constructor for use by subclasses. */
   protected DramRule() {}
 
   /**
    * Selects the request to be booked now.
    *
-   * @param waiting at least two reads or two writes; not called after {@code dram.bypasses}
-   *     requests have overtaken the oldest
+   * @param waiting at least two reads or two writes; the rule is not called after {@code
+   *     dram.bypasses} requests have overtaken the oldest
    * @return index of the request
    */
   public abstract int choose(WaitingRequests waiting);

@@ -18,10 +18,10 @@ import io.lockstep.spi.spec.SpecSchema;
 
 /** Declares the figures of device memory and of its {@link DramChannel}s: {@link DramConfig}. */
 public final class DramSpec implements Part {
-  /** The part, for schemas. */
+  /** The only instance. */
   public static final Part PART = new DramSpec();
 
-  // 1 in millionths
+  // The ratio 1, in millionths.
   static final long WHOLE = 1_000_000;
 
   private DramSpec() {}

@@ -20,7 +20,7 @@ public final class DramStatistics {
   static final Statistic WRITES =
       new Statistic("dram.writes", Kind.COUNT, "1", "Bursts written.", PART, "");
 
-  /** Bytes over the memory pins, over all channels. */
+  /** Bytes over the memory pins of all channels. */
   public static final Statistic BYTES =
       new Statistic("dram.bytes", Kind.COUNT, "B", "Bytes over the memory pins.", PART, "");
 
@@ -51,7 +51,7 @@ public final class DramStatistics {
           PART,
           "");
 
-  /** Bytes at the peak rate while kernels run, over all channels. */
+  /** Bytes that all channels could have moved at the peak rate while kernels ran. */
   public static final Statistic BYTES_AT_PEAK =
       new Statistic(
           "dram.bytes_at_peak",
@@ -62,7 +62,7 @@ public final class DramStatistics {
           PART,
           "");
 
-  /** Utilization while kernels run, over all channels. */
+  /** Utilization of the peak rate of all channels while kernels ran. */
   public static final Statistic BUSY =
       new Statistic(
           "dram.busy",
@@ -73,7 +73,7 @@ public final class DramStatistics {
           "",
           Optional.of(Formula.of(BYTES.name(), BYTES_AT_PEAK.name()).roof(Resource.DRAM)));
 
-  /** Bytes of the busiest channel, over windows. */
+  /** Bytes of the busiest channel, summed over windows, times the number of channels. */
   public static final Statistic BUSIEST_BYTES =
       new Statistic(
           "dram.busiest_bytes",
@@ -83,7 +83,7 @@ public final class DramStatistics {
           PART,
           "");
 
-  /** Imbalance of channels, over windows. */
+  /** Load imbalance of the channels over windows. */
   public static final Statistic CHANNEL_IMBALANCE =
       new Statistic(
           "dram.channel_imbalance",
@@ -95,7 +95,7 @@ public final class DramStatistics {
           "",
           Optional.of(Formula.of(BUSIEST_BYTES.name(), BYTES.name())));
 
-  /** Imbalance of activations over the banks of each channel. */
+  /** Load imbalance of the banks of each channel, in row activations. */
   public static final StatisticSet<WindowedLoad> BANKS =
       StatisticSet.<WindowedLoad>of(PART)
           .count("dram.activations", "Rows opened.", WindowedLoad::total)
@@ -114,7 +114,7 @@ public final class DramStatistics {
 
   private DramStatistics() {}
 
-  /** {@return all statistics of channels} */
+  /** {@return all statistics of DRAM channels} */
   public static List<Statistic> all() {
     return Stream.concat(
             Stream.of(

@@ -5,8 +5,8 @@ import io.lockstep.spi.SliceKind;
 import io.lockstep.spi.Timeline;
 
 /**
- * The data bus of one DRAM channel on a timeline. Consecutive transfers in one direction without a
- * gap form one interval. Belongs to its channel's partition.
+ * Records the data bus of one DRAM channel on a timeline. Consecutive transfers in one direction
+ * without a gap form one interval. Belongs to its channel's partition.
  */
 public final class DramTimeline {
   private final Timeline.Recorder recorder;
@@ -25,7 +25,7 @@ public final class DramTimeline {
   /**
    * {@return the track of a channel; null if a filter excludes it}
    *
-   * @param recorder of the channel's partition
+   * @param recorder recorder of the channel's partition
    * @param channel number of the channel
    */
   public static DramTimeline of(Timeline.Recorder recorder, int channel) {

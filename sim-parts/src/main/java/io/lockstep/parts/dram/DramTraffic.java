@@ -41,37 +41,37 @@ public abstract class DramTraffic extends SavedPart {
     activations.add(bank, beat, 1);
   }
 
-  /** {@return reads booked since the last reset} */
+  /** {@return the number of reads booked since the last reset} */
   public long reads() {
     return count[READS];
   }
 
-  /** {@return writes booked since the last reset} */
+  /** {@return the number of writes booked since the last reset} */
   public long writes() {
     return count[WRITES];
   }
 
-  /** {@return bytes read over the bus, whole bursts} */
+  /** {@return bytes read over the bus, in whole bursts} */
   public long readBytes() {
     return count[READ_BYTES];
   }
 
-  /** {@return bytes written over the bus, whole bursts} */
+  /** {@return bytes written over the bus, in whole bursts} */
   public long writeBytes() {
     return count[WRITE_BYTES];
   }
 
-  /** {@return bursts that found their row open} */
+  /** {@return the number of bursts to an open row} */
   public long rowHits() {
     return (count[READ_BYTES] + count[WRITE_BYTES]) / burstBytes - rowMisses() - rowConflicts();
   }
 
-  /** {@return bursts that found no open row in their bank} */
+  /** {@return the number of bursts to a bank without an open row} */
   public long rowMisses() {
     return count[ROW_MISSES];
   }
 
-  /** {@return bursts that found another row open, which was closed first} */
+  /** {@return the number of bursts to a bank with another open row, which was closed first} */
   public long rowConflicts() {
     return count[ROW_CONFLICTS];
   }

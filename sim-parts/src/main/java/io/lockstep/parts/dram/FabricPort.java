@@ -2,9 +2,9 @@
 package io.lockstep.parts.dram;
 
 /**
- * The fabric port of a channel, shared by reads and writes. It keeps transferring while the bus
- * turns around, since the channel's queues lie between port and bus. Its state is one slot of the
- * channel's.
+ * The fabric port of a channel, shared by reads and writes. The port keeps transferring while the
+ * bus turns around, because the channel's queues lie between port and bus. Its state is one slot of
+ * the channel's state.
  */
 final class FabricPort {
   private static final int FRACTION = 10; // fractional bits of a beat
@@ -27,7 +27,7 @@ final class FabricPort {
     return at[slot] + (1L << FRACTION) - 1 >> FRACTION;
   }
 
-  /** Books the port for a request of whole bursts; returns the beat at which all have passed. */
+  /** Books the port for whole bursts; returns the beat at which they have passed. */
   long pass(int bytes, long now) {
     at[slot] = Math.max(at[slot], now << FRACTION) + bytes / burstBytes * burst;
     return taken();

@@ -4,8 +4,8 @@ package io.lockstep.parts.dram;
 import io.lockstep.spi.spec.Figures;
 
 /**
- * Selects the oldest request to an open row; else the one whose row can be opened first (Rixner et
- * al., "Memory Access Scheduling", ISCA 2000: FR-FCFS). {@link DramChannel} has its own
+ * Selects the oldest request to an open row, otherwise the request whose row can be opened first
+ * (FR-FCFS: Rixner et al., "Memory Access Scheduling", ISCA 2000). {@link DramChannel} has its own
  * implementation.
  */
 public final class FirstReady implements DramPolicy {

@@ -2,9 +2,9 @@
 package io.lockstep.parts.dram;
 
 /**
- * The channel is combined with all bits above it by XOR, so that no stride stays on one channel
- * (Rau, "Pseudo-Randomly Interleaved Memory", ISCA 1991: a hash of address bits chooses the
- * module); banks as {@link PermutedBanks}.
+ * Combines the channel with all address bits above it, by XOR for powers of two, so that
+ * power-of-two strides use all channels (Rau, "Pseudo-Randomly Interleaved Memory", ISCA 1991: a
+ * hash of address bits chooses the module). Maps banks like {@link PermutedBanks}.
  */
 public final class HashedChannels implements MappingPolicy {
   /** The policy's name. */

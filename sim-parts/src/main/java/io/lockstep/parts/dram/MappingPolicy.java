@@ -3,7 +3,7 @@ package io.lockstep.parts.dram;
 
 import io.lockstep.spi.policy.Policy;
 
-/** Maps addresses to channel, bank and row of DRAM: {@code dram.mapping}. */
+/** Maps addresses to channels, banks and rows of DRAM: {@code dram.mapping}. */
 public interface MappingPolicy extends Policy {
   /**
    * Creates the mapping of one device.

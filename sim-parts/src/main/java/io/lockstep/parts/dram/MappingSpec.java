@@ -6,9 +6,9 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
 /**
- * Declares the mapping of addresses to channels, of DRAM or of another interleaved level.
+ * Declares the mapping of addresses to channels of DRAM or another interleaved level.
  *
- * @param prefix of the figure, for example {@code dram.}
+ * @param prefix prefix of the figure, for example {@code dram.}
  * @param own name of the hardware's policy
  */
 public record MappingSpec(String prefix, String own) implements Part {
@@ -26,10 +26,10 @@ public record MappingSpec(String prefix, String own) implements Part {
   /**
    * {@return the mapping that a device's figures select}
    *
-   * @param spec figures of the device
-   * @param prefix of the figure, for example {@code dram.}
-   * @param own the hardware's policy
-   * @param geometry sizes of the level
+   * @param spec specification of the device
+   * @param prefix prefix of the figure, for example {@code dram.}
+   * @param own policy of the family's hardware
+   * @param geometry sizes of the interleaved level
    */
   public static DramMapping of(
       DeviceSpec spec, String prefix, MappingPolicy own, DramGeometry geometry) {

@@ -8,7 +8,7 @@ package io.lockstep.parts.dram;
  *
  * <p>The channels' refreshes are staggered over the interval by the van der Corput sequence. With a
  * constant step from channel to channel, a pointer chase that walks through the channels at the
- * same pace would meet a refresh in each. No vendor publishes an order; this one is our choice.
+ * same pace would meet a refresh in each. No vendor publishes an order; we chose this one.
  */
 final class Refresh {
   /** Slots of the channel's state for refreshes; the second is used only by {@link BankRefresh}. */
@@ -20,7 +20,7 @@ final class Refresh {
   private final int next; // slot of the beat at which the next refresh is due
 
   /**
-   * Creates a schedule.
+   * Creates a schedule for the refreshes of a channel.
    *
    * @param interval beats between two refreshes, 0 for none
    * @param patience idle beats after which a due refresh is performed
@@ -40,14 +40,14 @@ final class Refresh {
         next);
   }
 
-  /** Initializes the state of channel {@code index} of {@code count} at beat 0. */
+  /** Initializes the state at beat 0 for channel {@code index} of {@code count} channels. */
   void begin(long[] state, int index, int count) {
     state[next] = offset(interval, index, count);
   }
 
   /** Returns the beat of the first refresh of channel {@code index} of {@code count}. */
   static long offset(long interval, int index, int count) {
-    long share = Integer.toUnsignedLong(Integer.reverse(index + 1)); // fraction of 2^32
+    long share = Integer.toUnsignedLong(Integer.reverse(index + 1)); // as a fraction of 2^32
     return count == 1 ? Math.max(1, interval) : Math.max(1, interval * share >>> 32);
   }
 
@@ -74,7 +74,7 @@ final class Refresh {
         owed += due(state, at) - 1;
       }
       if (at < now) {
-        if (state[next] < now) { // only the last one matters
+        if (state[next] < now) { // only the last completed refresh matters
           long last = state[next] + (now - 1 - state[next]) / interval * interval;
           state[next] = last + interval;
           end = last + duration;
@@ -85,12 +85,12 @@ final class Refresh {
     long from = Math.max(now, end);
     owed += due(state, from);
     if (owed > 0) {
-      end = from + (duration < interval ? owed : 1) * duration; // several would never finish
+      end = from + (duration < interval ? owed : 1) * duration; // more would never catch up
     }
     return end;
   }
 
-  /** Removes the refreshes that are due at a beat; returns their number. */
+  /** Removes the refreshes that are due at a beat, and returns their number. */
   private long due(long[] state, long by) {
     if (state[next] > by) {
       return 0;

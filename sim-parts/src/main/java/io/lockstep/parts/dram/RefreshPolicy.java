@@ -4,19 +4,18 @@ package io.lockstep.parts.dram;
 import io.lockstep.spi.policy.Policy;
 
 /**
- * The number of banks that a refresh command closes: {@code dram.refresh}. In every refresh
- * interval ({@code dram.trefi}) each bank is refreshed once; the policy sets the number of
- * commands.
+ * Determines how many banks a refresh command closes: {@code dram.refresh}. Each bank is refreshed
+ * once per refresh interval ({@code dram.trefi}); the policy sets the number of commands.
  */
 public interface RefreshPolicy extends Policy {
   /**
-   * {@return refresh commands per interval, 1 to {@code banks}}
+   * {@return the number of refresh commands per interval, 1 to {@code banks}}
    *
    * <p>A single command closes the channel for {@code dram.trfc}. Several commands each close their
    * share of the banks for {@code dram.trfc_bank}, one after the other, while other banks serve
    * requests.
    *
-   * @param banks of a channel
+   * @param banks number of banks of a channel
    */
   int commands(int banks);
 }

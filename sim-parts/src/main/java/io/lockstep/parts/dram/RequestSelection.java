@@ -7,36 +7,25 @@ final class RequestSelection implements WaitingRequests {
   private final DramRule rule; // null for FR-FCFS
   private final long[] openRow;
   private final BankGroups groups;
-  private final long[] at;
-  private final int last;
   private DramQueue queue;
   private long now;
-  private boolean write;
 
-  /** Uses the channel's state; {@code last} is the slot of the last request's bank, then row. */
   RequestSelection(
-      RowActivation activation,
-      DramRule rule,
-      long[] openRow,
-      BankGroups groups,
-      long[] at,
-      int last) {
+      RowActivation activation, DramRule rule, long[] openRow, BankGroups groups) {
     this.groups = groups;
-    this.at = at;
-    this.last = last;
     this.activation = activation;
     this.rule = rule;
     this.openRow = openRow;
   }
 
   /**
-   * Selects by the rule or by FR-FCFS: the oldest request to an open row, else the one whose row
-   * can be opened first. With bank groups, the group of an open row should be ready at {@code
-   * free}.
+   * Selects by the rule or by FR-FCFS: the oldest request to an open row, else the request whose
+   * row can be opened first. With bank groups, the open row whose group is ready first from {@code
+   * free} on is preferred.
    */
-  int choose(DramQueue requests, long beat, boolean writes, long soonest, long free) {
+  int choose(DramQueue requests, long beat, long soonest, long free) {
     if (rule != null) {
-      return chosen(of(requests, beat, writes));
+      return chosen(of(requests, beat));
     }
     int open = groups == null ? requests.oldestTo(openRow) : grouped(requests, free);
     if (open >= 0) {
@@ -77,21 +66,15 @@ final class RequestSelection implements WaitingRequests {
     return chosen;
   }
 
-  WaitingRequests of(DramQueue requests, long beat, boolean writes) {
+  WaitingRequests of(DramQueue requests, long beat) {
     queue = requests;
     now = beat;
-    write = writes;
     return this;
   }
 
   @Override
   public int size() {
     return queue.size();
-  }
-
-  @Override
-  public boolean areWrites() {
-    return write;
   }
 
   @Override
@@ -107,16 +90,6 @@ final class RequestSelection implements WaitingRequests {
   @Override
   public boolean isOpen(int i) {
     return openRow[queue.bank(i)] == queue.row(i);
-  }
-
-  @Override
-  public int lastBank() {
-    return (int) at[last];
-  }
-
-  @Override
-  public long lastRow() {
-    return at[last + 1];
   }
 
   @Override

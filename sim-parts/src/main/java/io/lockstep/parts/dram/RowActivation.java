@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
-/** Computes when the banks of a channel can open another row (tRP, tRRD, tFAW), in beats. */
+/** Computes the beats at which the banks of a channel can open another row (tRP, tRRD, tFAW). */
 final class RowActivation {
-  // Number of past activations that are kept.
+  // Number of past activations that are recorded.
   static final int SLOTS = 4;
 
   private final long rp;
@@ -15,7 +15,7 @@ final class RowActivation {
   private final long[] at;
   private final int last;
 
-  /** Uses the channel's state; {@code last} is the slot of the last activation, then older ones. */
+  /** Shares the channel's state; {@code last} is the slot of the newest of the activations. */
   RowActivation(
       DramConfig config,
       long[] openRow,

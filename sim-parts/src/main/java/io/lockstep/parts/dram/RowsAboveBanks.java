@@ -3,8 +3,8 @@ package io.lockstep.parts.dram;
 
 /**
  * Places consecutive blocks of a channel in consecutive banks, as {@link BlockInterleaved}, but the
- * bits right above the bank select the row: a stride of all banks opens a row at each access. The
- * remaining column bits of a row are the topmost address bits; they are treated as row bits.
+ * bits above the bank select the row: a stride of all banks opens a row per access. The remaining
+ * column bits of a row are the topmost address bits; they are treated as row bits.
  */
 public final class RowsAboveBanks implements MappingPolicy {
   /** The policy's name. */

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
-/** The waiting requests of a channel, from the oldest, index 0, as input of a {@link DramRule}. */
+/** Waiting requests of a channel, oldest first; the input of a {@link DramRule}. */
 public interface WaitingRequests {
   /** {@return the number of requests} */
   int size();
-
-  /** {@return whether the requests are writes} */
-  boolean areWrites();
 
   /**
    * {@return the bank of a request}
@@ -30,14 +27,8 @@ public interface WaitingRequests {
    */
   boolean isOpen(int i);
 
-  /** {@return the bank of the last served request, of either queue} */
-  int lastBank();
-
-  /** {@return the row of the last served request; negative before the first} */
-  long lastRow();
-
   /**
-   * {@return the earliest beat of the bus at which a request's row can be activated if closed}
+   * {@return the first beat at which the row of a request can be activated, unless it is open}
    *
    * @param i index of the request
    */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.issue;
 
-/** The ready wavefronts, by slot, as input of a {@link WavefrontRule}. Not thread-safe. */
+/** The ready wavefronts, by slot, from which a {@link WavefrontRule} selects. Not thread-safe. */
 public abstract class Candidates {
   final int[] slot;
   final long[] since;
@@ -22,7 +22,7 @@ public abstract class Candidates {
   /**
    * {@return the slot of a ready wavefront}
    *
-   * @param i from 0, below {@link #count}; in no particular order
+   * @param i index below {@link #count}, in no particular order
    */
   public int slot(int i) {
     return slot[i];
@@ -60,7 +60,7 @@ public abstract class Candidates {
     return false;
   }
 
-  /** {@return the oldest ready wavefront} */
+  /** {@return the slot of the oldest ready wavefront} */
   public int oldest() {
     int best = slot[0];
     for (int i = 1; i < count; i++) {
@@ -74,12 +74,12 @@ public abstract class Candidates {
   /**
    * {@return the next ready wavefront in cyclic slot order within a range, or -1}
    *
-   * @param last the previous wavefront
+   * @param last slot of the previous wavefront
    * @param from first slot of the range
    * @param to slot after the last one of the range
    */
   public int next(int last, int from, int to) {
-    int behind = -1; // lowest above last
+    int behind = -1; // lowest slot above last
     int first = -1;
     for (int i = 0; i < count; i++) {
       int w = slot[i];

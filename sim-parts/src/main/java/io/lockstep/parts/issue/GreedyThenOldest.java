@@ -4,8 +4,8 @@ package io.lockstep.parts.issue;
 import io.lockstep.spi.spec.Figures;
 
 /**
- * Selects the wavefront that issued last as long as it is ready, then the oldest (GTO of Rogers,
- * O'Connor, Aamodt: "Cache-Conscious Wavefront Scheduling", MICRO 2012).
+ * Selects the wavefront that issued last while it is ready, otherwise the oldest one (GTO: Rogers,
+ * O'Connor, Aamodt, "Cache-Conscious Wavefront Scheduling", MICRO 2012).
  */
 public final class GreedyThenOldest implements WavefrontPolicy {
   /** Creates the policy; called by ServiceLoader. */

@@ -3,7 +3,7 @@ package io.lockstep.parts.issue;
 
 import io.lockstep.spi.spec.Figures;
 
-/** Selects the wavefront that has waited longest for the port; ties go to the lowest slot. */
+/** Selects the wavefront that has waited longest for the port; the lowest slot wins ties. */
 public final class LongestReady implements WavefrontPolicy {
   /** The policy's name. */
   public static final String NAME = "longest_ready";

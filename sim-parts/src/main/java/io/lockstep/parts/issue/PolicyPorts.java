@@ -7,8 +7,8 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.spec.Figures;
 
 /**
- * The ready wavefronts of each issue port of a compute unit with several, each with its own rule. A
- * port is a SIMD or warp scheduler. Not thread-safe.
+ * The ready wavefronts of a compute unit with several issue ports (SIMDs or warp schedulers), each
+ * with its own rule. Not thread-safe.
  */
 public final class PolicyPorts implements Stateful {
   private final ReadyWavefronts[] ports;
@@ -18,10 +18,10 @@ public final class PolicyPorts implements Stateful {
   }
 
   /**
-   * Creates the ports of a unit, unless the device uses the policy that the unit implements itself.
+   * Creates the ports of a unit, unless the device uses the policy that the unit itself implements.
    *
    * @param own name of the unit's own policy
-   * @param figures the device's, {@link PolicySpec} included
+   * @param figures figures of the device, including {@link PolicySpec}
    * @param ports number of ports, at least one
    * @param slots wavefront slots of each port
    * @return null if the device uses the unit's own policy
@@ -37,7 +37,7 @@ public final class PolicyPorts implements Stateful {
   /**
    * {@return the ready wavefronts of a port}
    *
-   * @param port from 0
+   * @param port index of the port, from 0
    */
   public ReadyWavefronts at(int port) {
     return ports[port];

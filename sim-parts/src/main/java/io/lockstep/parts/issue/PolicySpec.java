@@ -7,10 +7,10 @@ import io.lockstep.spi.spec.SpecSchema;
 
 /** Declares the figures of wavefront selection. Immutable and thread-safe. */
 public final class PolicySpec implements Part {
-  /** Path of the figure. */
+  /** Path of the figure that selects the policy. */
   public static final String POLICY = "issue.policy";
 
-  /** Path of the number of wavefronts in a group of {@link TwoLevel}. */
+  /** Path of the figure for the number of wavefronts in a group of {@link TwoLevel}. */
   public static final String GROUP = "issue.group";
 
   private final String own;

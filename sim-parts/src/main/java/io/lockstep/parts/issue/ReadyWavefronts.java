@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /**
  * The ready wavefronts of one port (a SIMD or warp scheduler), and the rule that selects among
- * them. A compute unit clears it, adds ready wavefronts in order of slot or age, picks one, and
- * reports which one issued. Not thread-safe.
+ * them. A compute unit clears the set, adds the ready wavefronts in order of slot or age, picks
+ * one, and reports the one that issued. Not thread-safe.
  */
 public final class ReadyWavefronts extends Candidates implements Stateful {
   private final String policy;
@@ -23,7 +23,7 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
    *
    * @param policy creates the rule
    * @param slots number of wavefront slots
-   * @param figures of the device
+   * @param figures figures of the device
    */
   public ReadyWavefronts(WavefrontPolicy policy, int slots, Figures figures) {
     super(slots);
@@ -32,10 +32,10 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   }
 
   /**
-   * Creates the set of a unit, unless the device uses the policy that the unit implements itself.
+   * Creates the set of a unit, unless the device uses the policy that the unit itself implements.
    *
    * @param own name of the unit's own policy
-   * @param figures the device's, {@link PolicySpec} included
+   * @param figures figures of the device, including {@link PolicySpec}
    * @param slots number of wavefront slots
    * @return null if the device uses the unit's own policy
    */
@@ -45,7 +45,7 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   }
 
   /**
-   * Adds a wavefront to the unit.
+   * Records that a wavefront arrived at the unit.
    *
    * @param wavefront slot of the wavefront
    */
@@ -62,7 +62,7 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
    * Adds a ready wavefront.
    *
    * @param wavefront slot of the wavefront
-   * @param tick since which it has been ready
+   * @param tick tick since which the wavefront has been ready
    */
   public void add(int wavefront, long tick) {
     slot[count++] = wavefront;
@@ -88,7 +88,7 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   /**
    * {@return the wavefront that the rule selects, or -1 if none is ready}
    *
-   * @throws IllegalStateException if the rule selects one that is not ready
+   * @throws IllegalStateException if the rule selects a wavefront that is not ready
    */
   public int pick() {
     if (count == 0) {
@@ -104,10 +104,10 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   }
 
   /**
-   * Reports that a wavefront has issued; the rule is notified of the first one of a tick.
+   * Reports that a wavefront has issued; the rule is notified of the first one in each tick.
    *
    * @param wavefront slot of the wavefront
-   * @param tick now
+   * @param tick current tick
    */
   public void issued(int wavefront, long tick) {
     if (tick != lastTick) {

@@ -5,9 +5,9 @@ import io.lockstep.spi.spec.Figures;
 
 /**
  * Divides wavefronts into groups of {@code issue.group} slots. Wavefronts of the active group take
- * turns while any of them is ready; then the next group becomes active (after Narasiman et al.,
+ * turns while any is ready; then the next ready group becomes active (after Narasiman et al.,
  * "Improving GPU Performance via Large Warps and Two-Level Warp Scheduling", MICRO 2011). Groups
- * reach their long stalls one after the other, so that one computes while another waits.
+ * reach their long stalls one after the other, so that one group computes while others wait.
  *
  * <p>Caveat: a group also becomes inactive if all its wavefronts stall only briefly.
  */

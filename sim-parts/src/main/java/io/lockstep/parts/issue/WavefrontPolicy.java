@@ -4,13 +4,13 @@ package io.lockstep.parts.issue;
 import io.lockstep.spi.policy.Policy;
 import io.lockstep.spi.spec.Figures;
 
-/** Selects which of several ready wavefronts issues: {@code issue.policy}. */
+/** Selects the ready wavefront that issues: {@code issue.policy}. */
 public interface WavefrontPolicy extends Policy {
   /**
    * Creates the rule of one port (a SIMD or warp scheduler).
    *
    * @param slots number of wavefront slots, numbered from 0
-   * @param figures of the device, for example {@code issue.group}
+   * @param figures figures of the device, for example {@code issue.group}
    * @return a rule in its initial state
    */
   WavefrontRule rule(int slots, Figures figures);

@@ -5,19 +5,19 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.state.PartState;
 
 /**
- * Selects among ready wavefronts, for one port (a SIMD or warp scheduler). Subclasses register
+ * Selects among the ready wavefronts of one port (a SIMD or warp scheduler). Subclasses register
  * their state in {@link #state}, so that checkpoints contain it. Called in the issue loop, so it
  * must not allocate. Not thread-safe.
  */
 public abstract class WavefrontRule {
-  /** The saved state: call {@code state.keep(new int[1])} once, in the constructor. */
+  /** The saved state; call {@code state.keep(new int[1])} once, in the constructor. */
   protected final PartState state = new PartState();
 
-  /** For subclasses. */
+  /** Constructor for use by subclasses. */
   protected WavefrontRule() {}
 
   /**
-   * Selects a wavefront; must not change state, since the caller may issue none.
+   * Selects a wavefront; must not change state, because the caller need not issue the wavefront.
    *
    * @param ready the ready wavefronts, at least one
    * @return the slot of one of them
@@ -25,7 +25,7 @@ public abstract class WavefrontRule {
   public abstract int choose(Candidates ready);
 
   /**
-   * Reports that a wavefront issued; of several in one tick only the first.
+   * Reports the first wavefront that issued in a tick.
    *
    * @param wavefront slot of the wavefront
    */

@@ -4,11 +4,11 @@ package io.lockstep.parts.memory;
 import io.lockstep.spi.ChannelMap;
 
 /**
- * The mapping of addresses behind the compute units: the cache slice, and the channel, bank and row
- * of DRAM. Stateless and thread-safe; supplied by the device.
+ * Maps addresses to second-level cache slices, and to channels, banks and rows of DRAM. Stateless
+ * and thread-safe; supplied by the device.
  *
- * <p>All bytes of one aligned block of {@link #blockBytes} share slice, channel, bank and row, so
- * one request may cover them. Dirty lines of a slice may belong to any channel.
+ * <p>All bytes of one aligned block of {@link #blockBytes} share a slice, channel, bank and row, so
+ * that one request may cover them. Dirty lines of a slice may belong to any channel.
  */
 public interface AddressMap extends ChannelMap {
   /** {@return the number of second-level slices} */
@@ -24,8 +24,8 @@ public interface AddressMap extends ChannelMap {
 
   /**
    * {@return the number of dies, each with its own slices} With several dies, an address has a
-   * slice on each; atomic operations bypass these and are performed before the channel of the
-   * address.
+   * slice on each; atomic operations bypass the slices and are performed in front of the channel of
+   * the address.
    */
   default int dies() {
     return 1;

@@ -8,10 +8,10 @@ import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
 /**
- * The units that perform atomic operations. Each has a rate, and operations on one word are
- * serialized. A unit accepts no more requests for a word while more than {@link
- * L2Config#backlogTicks}, plus the time until an operation begins, is booked on it: requests wait
- * at their ports, but the word does not idle.
+ * The units that perform atomic operations, each at a limited rate; operations on one word are
+ * serialized. A unit accepts no more requests for a word while the operations booked on it extend
+ * further than {@link L2Config#backlogTicks} plus the time from acceptance to the begin of an
+ * operation. Requests then wait at their ports, but the word does not become idle.
  */
 final class AtomicUnits extends SavedPart {
   private static final int WORD = 4;
@@ -27,7 +27,7 @@ final class AtomicUnits extends SavedPart {
   private final long[] until; // by unit: end of its booked operations
   private final long[] busy; // by unit: ticks with pending operations
   private long[] taken = new long[64]; // by request: tick of acceptance
-  private final long[] operations; // by unit
+  private final long[] operations; // by unit: number of operations
   private final long[] inARow = state.counters(1); // most consecutive operations on one word
 
   AtomicUnits(L2Config config, int units) {
@@ -46,13 +46,13 @@ final class AtomicUnits extends SavedPart {
     return units;
   }
 
-  /** Returns when a unit accepts more requests; not after now if it does. */
+  /** Returns the tick from which a unit accepts requests; not after now if it accepts them now. */
   long takesFrom(int unit, long now) {
     long busy = rate.tick(free[unit]);
     return busy - now > backlog ? busy - backlog / 2 : now;
   }
 
-  /** Returns when a unit accepts a request for its words; not after now if it does. */
+  /** Returns the tick from which a request's words accept it; not after now if they do now. */
   long takesFrom(int unit, long now, MemoryRequest request) {
     long ahead = backlog + lead[unit];
     long busy = last(request);
@@ -74,7 +74,7 @@ final class AtomicUnits extends SavedPart {
     return request.address + WORD * Integer.numberOfTrailingZeros(left);
   }
 
-  /** Records the acceptance of a request, whose data is then fetched. */
+  /** Records the acceptance of a request; its data is fetched next. */
   void taken(int request, long now) {
     if (request >= taken.length) {
       taken = Arrays.copyOf(taken, 2 * request);
@@ -103,7 +103,7 @@ final class AtomicUnits extends SavedPart {
     return end;
   }
 
-  /** Returns when a unit begins the operations if all words are free. */
+  /** Returns the tick at which a unit begins operations if all their words are free. */
   private long begin(int unit, int request, long now, long ready, int lanes) {
     free[unit] = rate.reserve(free[unit], now, lanes);
     long start = Math.max(ready, rate.tick(free[unit]));
@@ -125,7 +125,7 @@ final class AtomicUnits extends SavedPart {
     return sum;
   }
 
-  /** Ends a launch: operations beyond its end do not count as kernel time. */
+  /** Ends a launch: excludes the time of operations after its end from kernel time. */
   void launchEnds(long tick) {
     for (int u = 0; u < units; u++) {
       busy[u] -= beyond(u, tick);

@@ -8,11 +8,11 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
 /**
- * Declares the figures of global atomics. The slices of the second level perform them or, if each
- * die has its own slices, the channels behind.
+ * Declares the figures of global atomics, which second-level slices perform or, if each die has its
+ * own slices, units in front of the channels.
  */
 public final class AtomicsSpec implements Part {
-  /** The part, for schemas. */
+  /** The only instance. */
   public static final Part PART = new AtomicsSpec();
 
   private AtomicsSpec() {}

@@ -7,7 +7,7 @@ import io.lockstep.core.engine.Stateful;
 
 /**
  * Words of memory with booked atomic operations: a hash table with open addressing. When it is half
- * full, idle words are dropped, so that its size depends on the number of busy words.
+ * full, idle words are dropped, so that the size of the table depends on the number of busy words.
  */
 final class BusyWords implements Stateful {
   private static final int SMALLEST = 64; // a power of two

@@ -7,8 +7,8 @@ import io.lockstep.spi.spec.Figures;
 /**
  * The copy engines of a device.
  *
- * @param engines number of engines, at most 2; 0 for none
- * @param bufferBytes maximum bytes of an engine between the host's bus and memory
+ * @param engines number of engines, 0 to 2
+ * @param bufferBytes size of each engine's buffer between host bus and memory
  */
 public record CopyConfig(int engines, int bufferBytes) {
   /** No copy engines: transfers use no memory bandwidth of the device. */
@@ -17,8 +17,8 @@ public record CopyConfig(int engines, int bufferBytes) {
   /**
    * Checks the sizes.
    *
-   * @param engines 0 to 2
-   * @param bufferBytes at least 1
+   * @param engines number of engines, 0 to 2
+   * @param bufferBytes size of each engine's buffer, at least 1
    * @throws IllegalArgumentException if a value is out of its range
    */
   public CopyConfig {
@@ -28,9 +28,9 @@ public record CopyConfig(int engines, int bufferBytes) {
   }
 
   /**
-   * {@return the engines given by figures}
+   * {@return the configuration given by figures}
    *
-   * @param figures of {@link io.lockstep.spi.host.HostSpec}; others are ignored
+   * @param figures figures of {@link io.lockstep.spi.host.HostSpec}; others are ignored
    */
   public static CopyConfig of(Figures figures) {
     HostCosts host = HostCosts.of(figures);

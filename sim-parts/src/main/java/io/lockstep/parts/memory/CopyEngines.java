@@ -10,26 +10,26 @@ import io.lockstep.spi.stats.StatisticsSink;
 import java.util.function.LongConsumer;
 
 /**
- * Copy engines move bytes between the host's bus and memory, behind the slices, concurrently with
- * compute units. Each of their requests covers one block and waits for room in a channel, in turn
- * with those of other clients.
+ * Copy engines, which move bytes between the host bus and memory concurrently with compute units,
+ * without using the slices. Each request covers one block and waits for room in a channel, in turn
+ * with requests of other clients.
  *
  * <p>Bytes of an upload cross the bus and are then written; bytes of a download are read and then
- * cross. A buffer of {@link CopyConfig#bufferBytes} decouples bus and memory; when it is exhausted
- * the bus idles. An upload ends when memory has accepted its last bytes, a download when its last
- * bytes have crossed. Not thread-safe.
+ * cross the bus. A buffer of {@link CopyConfig#bufferBytes} decouples bus and memory; when it is
+ * exhausted the bus idles. An upload ends when memory has accepted its last bytes, a download when
+ * its last bytes have crossed the bus. Not thread-safe.
  */
 public final class CopyEngines extends SavedPart implements CopyPorts {
-  // Slots of an engine's state.
+  // Indices of an engine's state.
   private static final int TO_DEVICE = 0; // boolean
   private static final int RUNNING = 1; // boolean: from the call to the end
   private static final int ISSUE = 2; // next address to request from memory
   private static final int CROSS = 3; // upload: next address to cross the bus
-  private static final int LEFT = 4; // download: bytes that have not crossed
+  private static final int LEFT = 4; // download: bytes that have yet to cross
   private static final int END = 5; // end address, exclusive
   private static final int BYTES = 6; // size of the transfer
   private static final int TICKS = 7; // bus time of the transfer
-  private static final int PART = 8; // fraction of a tick, in 1/BYTES, beyond BUS
+  private static final int PART = 8; // fraction of a tick beyond BUS, in 1/BYTES
   private static final int BUS = 9; // tick up to which the bus is booked
   private static final int CROSSING = 10; // boolean: bytes of an upload are crossing
   private static final int HELD = 11; // bytes in the buffer
@@ -58,9 +58,9 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
   private RequestProbe probe = RequestProbe.NONE;
 
   /**
-   * Adds engines to the memory side.
+   * Adds copy engines to the memory side.
    *
-   * @param firstPort number of the first port after those of all clients
+   * @param firstPort number of the first port after the clients' ports
    */
   CopyEngines(
       Partition partition,
@@ -105,7 +105,7 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
    *
    * @param engine below {@link #engines}
    * @param t the transfer
-   * @param tick when its first request may reach memory
+   * @param tick tick at which its first request may reach memory
    * @throws IllegalStateException if the engine is busy
    */
   public void begin(int engine, HostTransfer t, long tick) {
@@ -190,7 +190,7 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
     }
   }
 
-  /** Whether the transfer has started; memory may still write the previous one's bytes before. */
+  /** Whether the transfer has started; until then, memory may still write the previous one. */
   private static boolean isUnderWay(long[] s) {
     return s[RUNNING] != 0 && s[STARTED] != 0;
   }

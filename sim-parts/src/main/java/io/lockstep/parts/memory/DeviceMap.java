@@ -10,9 +10,9 @@ import io.lockstep.parts.dram.DramMapping;
  * l2.mapping} if second-level slices are separate from channels. Immutable and thread-safe.
  */
 public final class DeviceMap implements AddressMap {
-  /** A mapping: a built-in one, called without interface dispatch, or a plug-in's. */
+  /** A built-in mapping, called without interface dispatch, or the mapping of a plug-in. */
   private static final class Mapped {
-    private final BlockMapping own; // null for a plug-in's
+    private final BlockMapping own; // null for the mapping of a plug-in
     private final DramMapping other;
     private final int channels;
     private final int banks;
@@ -58,7 +58,7 @@ public final class DeviceMap implements AddressMap {
   }
 
   private final Mapped dram;
-  private final Mapped slices; // of one die; null if slices correspond to channels
+  private final Mapped slices; // slices of one die; null if slices correspond to channels
   private final int dies;
   private final int unitsPerDie;
   private final boolean memoryCache;
@@ -86,12 +86,12 @@ public final class DeviceMap implements AddressMap {
   }
 
   /**
-   * {@return a copy whose slices are separate from the channels, with own slices for each die}
+   * {@return a copy with slices that are separate from the channels and from die to die}
    *
-   * @param mapping whose channel is the slice within a die
-   * @param geometry the slices of a die, as channels
+   * @param mapping mapping whose channels are the slices of a die
+   * @param geometry sizes for the mapping, with slices as channels
    * @param dieCount number of dies
-   * @param units compute units of a die
+   * @param units number of compute units of a die
    * @param withMemoryCache whether each channel has a slice of a memory-side cache
    */
   public DeviceMap sliced(

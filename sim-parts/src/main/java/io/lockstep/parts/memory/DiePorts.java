@@ -4,7 +4,7 @@ package io.lockstep.parts.memory;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.state.SavedPart;
 
-/** The ports between each die and the memory side; all slices of a die share one. */
+/** The port between each die and the memory side, shared by all slices of the die. */
 final class DiePorts extends SavedPart {
   private final Rate rate;
   private final int slicesOfDie;

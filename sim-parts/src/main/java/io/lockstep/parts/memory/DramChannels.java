@@ -11,7 +11,7 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.spi.stats.Totals;
 
-/** The channels of DRAM, with a queue of those that must schedule requests now. */
+/** The channels of DRAM, with a queue of the channels that must schedule requests now. */
 final class DramChannels extends SavedPart {
   private final AddressMap map;
   private final DramChannel[] dram;

@@ -6,7 +6,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
-/** The clients that can be served, in an order that begins with another client each time. */
+/** Collects the clients that can be served, in cyclic order from a start that advances. */
 final class DueClients implements Stateful {
   private final MemoryClients clients;
   private final WaitLists waits;
@@ -18,7 +18,6 @@ final class DueClients implements Stateful {
     this.waits = waits;
   }
 
-  /** Collects the due clients; returns their number. */
   int find(long tick) {
     int n = clients.count();
     if (due.length < n) {

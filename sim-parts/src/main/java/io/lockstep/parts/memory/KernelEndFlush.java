@@ -11,10 +11,10 @@ import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
- * Writes the dirty lines of all slices back when a kernel ends, because the caches of other dies do
- * not see them (release at agent scope). The lines stay valid and clean. Each slice is limited by
- * its rate and by the room in the channels. The kernel has ended when memory has accepted all these
- * lines, regardless of writes of concurrent kernels.
+ * Writes the dirty lines of all slices back when a kernel ends, because caches of other dies do not
+ * observe them (release at agent scope). The lines stay valid. Each slice is limited by its rate
+ * and by the room in the channels. The kernel ends when memory has accepted all these lines,
+ * regardless of the writes of concurrent kernels.
  */
 final class KernelEndFlush extends SavedPart {
   private static final int STEP = 32;
@@ -32,7 +32,7 @@ final class KernelEndFlush extends SavedPart {
   private final int[] next; // by slice: next line to examine, or NONE
   private final long[] left; // by slice: bytes written in this flush
   private static final int RUNNING = 0; // 1 during a flush
-  private static final int BEGUN = 1; // tick of the begin
+  private static final int BEGUN = 1; // tick at which the flush began
   private static final int WRITTEN = 2; // 1 when all lines have left the slices
   private final long[] at = state.keep(new long[3]);
   private final long[] last; // by channel: decision count that includes the flushed lines

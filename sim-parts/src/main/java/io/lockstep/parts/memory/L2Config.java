@@ -7,7 +7,7 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Ideal;
 import java.util.Optional;
 
-/** Configuration of a second-level slice: {@link L2Spec}. Immutable and thread-safe. */
+/** Configuration of the second-level slices: {@link L2Spec}. Immutable and thread-safe. */
 public final class L2Config {
   private final Optional<CacheConfig> cache;
   private final boolean emptied;
@@ -55,13 +55,13 @@ public final class L2Config {
   /**
    * {@return a second level configured by figures}
    *
-   * @param figures of {@link L2Spec}, {@link MemorySpec} and {@link AtomicsSpec}, {@code
-   *     dram.request_latency}, and {@code hit}: ticks from the end of the transfer out of a slice's
-   *     arrays to the network, computed by the device; optionally {@code direct}, the same for
-   *     requests that bypass the cache
-   * @param prefix of the figures of {@link L2Spec}, for example {@code l2.}
-   * @param cache each slice's cache, if present
-   * @param clock cycles of a slice in a tick
+   * @param figures figures of {@link L2Spec}, {@link MemorySpec} and {@link AtomicsSpec}, and
+   *     {@code dram.request_latency}; the device adds {@code hit}, the ticks from the end of the
+   *     transfer out of a slice's arrays to the network, and may add {@code direct}, the
+   *     corresponding ticks for requests that bypass the cache
+   * @param prefix prefix of the figures of {@link L2Spec}, for example {@code l2.}
+   * @param cache configuration of each slice's cache; empty if slices have no caches
+   * @param clock cycles of a slice per tick
    * @throws IllegalArgumentException if a figure is missing or figures contradict each other
    */
   public static L2Config of(
@@ -70,12 +70,12 @@ public final class L2Config {
   }
 
   /**
-   * {@return as {@link #of}, for a cache that is written back and invalidated when a kernel starts}
+   * {@return as {@link #of}, for a cache that is written back and invalidated at kernel starts}
    *
-   * @param figures as for {@link #of}
-   * @param prefix of the figures of {@link L2Spec}, for example {@code l2.}
-   * @param cache each slice's cache
-   * @param clock cycles of a slice in a tick
+   * @param figures figures as for {@link #of}
+   * @param prefix prefix of the figures of {@link L2Spec}, for example {@code l2.}
+   * @param cache configuration of each slice's cache
+   * @param clock cycles of a slice per tick
    */
   public static L2Config emptiedAtStart(
       Figures figures, String prefix, CacheConfig cache, Rate clock) {
@@ -94,27 +94,27 @@ public final class L2Config {
     return Rate.near(clock.amount() * each.amount(), clock.ticks() * each.ticks());
   }
 
-  /** {@return each slice's cache, if present} */
+  /** {@return the configuration of each slice's cache; empty if slices have no caches} */
   public Optional<CacheConfig> cache() {
     return cache;
   }
 
-  /** {@return each slice's cache; empty if slices are mere partitions of memory} */
+  /** {@return bytes that a slice reads per tick} */
   public Rate reads() {
     return reads;
   }
 
-  /** {@return bytes that a slice writes per tick} */
+  /** {@return bytes that can be written to a slice per tick} */
   public Rate writes() {
     return writes;
   }
 
-  /** {@return ticks from the end of the transfer out of the arrays to the network} */
+  /** {@return ticks from the end of the transfer out of a slice's arrays to the network} */
   public long hitTicks() {
     return hitTicks;
   }
 
-  /** {@return as {@link #hitTicks}, for requests that bypass the cache} */
+  /** {@return the ticks of {@link #hitTicks} for requests that bypass the cache} */
   public long directTicks() {
     return directTicks;
   }
@@ -154,7 +154,7 @@ public final class L2Config {
     return flush;
   }
 
-  /** {@return bytes of fetched lines that a slice accepts per tick, if limited} */
+  /** {@return bytes of fetched lines that a slice accepts per tick; empty if not limited} */
   public Optional<Rate> fill() {
     return fill;
   }

@@ -13,7 +13,7 @@ import io.lockstep.spi.spec.SpecSchema;
 /**
  * Declares the figures of the second level, behind the network: {@link L2Config}.
  *
- * @param cache size over all slices of a die, line, ways and miss entries
+ * @param cache size of all slices of a die together, line size, ways and miss entries
  */
 public record L2Spec(CacheSpec cache) implements Part {
   @Override

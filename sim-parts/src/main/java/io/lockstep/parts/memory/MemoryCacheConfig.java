@@ -12,12 +12,12 @@ import java.util.Optional;
 /**
  * A memory-side cache between the second-level slices and DRAM, divided into its own slices.
  *
- * @param cache each slice's cache
- * @param transfers bytes per tick of a slice
+ * @param cache configuration of each slice's cache
+ * @param transfers bytes that a slice transfers per tick
  * @param hitTicks ticks from the end of the transfer to the requesting slice
- * @param misses maximum outstanding sectors of a slice
- * @param waiters maximum fetches that wait for outstanding sectors
- * @param port bytes per tick between the second level of a die and all slices, both ways together
+ * @param misses maximum number of outstanding sectors of a slice
+ * @param waiters maximum number of fetches that wait for outstanding sectors
+ * @param port bytes per tick between the second level of a die and all slices, in both directions
  */
 public record MemoryCacheConfig(
     CacheConfig cache,
@@ -29,13 +29,13 @@ public record MemoryCacheConfig(
   /**
    * Checks the write policy.
    *
-   * @param cache whose lines do not become stale
-   * @param transfers bytes per tick of a slice
+   * @param cache configuration of each slice's cache
+   * @param transfers bytes that a slice transfers per tick
    * @param hitTicks ticks from the end of the transfer to the requesting slice
-   * @param misses maximum outstanding sectors of a slice
-   * @param waiters maximum fetches that wait for outstanding sectors
-   * @param port bytes per tick of a die's port, if limited
-   * @throws IllegalArgumentException if writes bypass held lines
+   * @param misses maximum number of outstanding sectors of a slice
+   * @param waiters maximum number of fetches that wait for outstanding sectors
+   * @param port bytes per tick of each die's port; empty if not limited
+   * @throws IllegalArgumentException if writes bypass held lines, which then become stale
    */
   public MemoryCacheConfig {
     if (cache.policy().held() == WriteAction.PASS) {
@@ -46,11 +46,11 @@ public record MemoryCacheConfig(
   /**
    * {@return a memory-side cache configured by figures}
    *
-   * @param figures of {@link MemoryCacheSpec}, and {@code mall.hit}: ticks from the end of the
-   *     transfer to the requesting slice
-   * @param block bytes of an interleaved block
+   * @param figures figures of {@link MemoryCacheSpec}, and {@code mall.hit}: the ticks from the end
+   *     of the transfer to the requesting slice
+   * @param block size of an interleaved block
    * @param slices number of slices that share the size
-   * @param clock cycles of a slice in a tick
+   * @param clock cycles of a slice per tick
    */
   public static MemoryCacheConfig of(Figures figures, int block, int slices, Rate clock) {
     int misses = figures.integer("mall.misses");

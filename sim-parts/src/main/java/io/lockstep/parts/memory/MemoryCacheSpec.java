@@ -19,7 +19,7 @@ import io.lockstep.spi.spec.SpecSchema;
 
 /**
  * Declares the figures of a memory-side cache with a slice for each channel of memory: {@link
- * MemoryCacheConfig}. A device has all figures or none.
+ * MemoryCacheConfig}. A device specifies all mandatory figures or none.
  *
  * @param block path of the block size of memory interleaving
  */

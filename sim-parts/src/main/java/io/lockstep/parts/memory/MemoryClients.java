@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The clients of the memory side: request ports, response links, writes that fences wait for. */
+/** The clients of the memory side: their ports, response links and unfinished writes. */
 final class MemoryClients implements Stateful {
   private final Partition partition;
   private final int component;
@@ -84,7 +84,7 @@ final class MemoryClients implements Stateful {
     return requests[client];
   }
 
-  /** Sets the destination of responses, which need no credit: a client reserves room for each. */
+  /** Sets the destination of responses, which need no credit: clients reserve room for them. */
   void answer(int client, Partition to, int toComponent, Inbox inbox) {
     responses[client] =
         to.delivery("response", component, toComponent, network.responseTicks(), inbox);
@@ -98,7 +98,7 @@ final class MemoryClients implements Stateful {
     return requests.length;
   }
 
-  /** Returns by client the arrival of its oldest request; not to be modified. */
+  /** Returns the arrival tick of the oldest request by client; the array must not be modified. */
   long[] arrivals() {
     return arrivals;
   }
@@ -115,7 +115,7 @@ final class MemoryClients implements Stateful {
     return unit[client];
   }
 
-  /** Returns the polled words of a request; null if it has none or expects no reply. */
+  /** Returns the polled words of a request; null for none, for fills, and without a reply. */
   PolledAccess polled(MemoryRequest r) {
     return !r.wantsReply() || r.kind == Message.FILL || polled[r.client] == null
         ? null
@@ -131,7 +131,7 @@ final class MemoryClients implements Stateful {
     written(client, tick);
   }
 
-  /** Records the time of a write for fences. */
+  /** Records the tick of a write, for which fences wait. */
   void written(int client, long tick) {
     lastWrite[client] = Math.max(lastWrite[client], tick);
   }
@@ -153,7 +153,7 @@ final class MemoryClients implements Stateful {
     respond(now, r.client, r.kind, r.token, r.address, bytes, ready);
   }
 
-  /** Sends a response once it is ready and the client's link is free. */
+  /** Books the client's response link; sends a response that is ready at {@code ready}. */
   private void respond(
       long now, int client, int kind, int token, long address, int bytes, long ready) {
     int whole = bytes + network.headerBytes();
@@ -173,7 +173,7 @@ final class MemoryClients implements Stateful {
     return network.responses();
   }
 
-  /** Counts an atomic's old value that no client requested as answered. */
+  /** Counts an atomic's old value as answered although its client did not request it. */
   void unasked(int bytes) {
     respondedBytes += bytes;
   }
@@ -190,7 +190,7 @@ final class MemoryClients implements Stateful {
     }
   }
 
-  /** Resets the counters; requests in progress still expect their responses. */
+  /** Resets the counters; bytes of requests in progress remain due. */
   void resetCounters(long readBytes) {
     respondedBytes -= readBytes;
     Arrays.fill(linkBytes, 0);

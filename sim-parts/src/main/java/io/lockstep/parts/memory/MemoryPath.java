@@ -17,15 +17,15 @@ import java.util.Optional;
 /**
  * The levels behind the slices: a memory-side cache, if present, and the channels of DRAM.
  *
- * <p>Fetches and writes are records until the {@link Owner} completes them. Evictions, for which
- * nothing waits, always find room.
+ * <p>A fetch or write has a record until it is reported to the {@link Owner}. Evictions always find
+ * room, and nothing waits for them.
  */
 final class MemoryPath extends SavedPart {
-  // No resource is lacking.
+  // Result if no resource is lacking.
   static final int NONE = -1;
 
   interface Owner {
-    /** Completes a fetch or write, with {@code type} and {@code owner} as passed in. */
+    /** Reports that a fetch or write is done, with the type and owner that were passed in. */
     void complete(int type, int owner, long address, int bytes, long ready);
 
     /** Reports that a resource (memory-side slices first, then channels) may have room again. */
@@ -35,10 +35,10 @@ final class MemoryPath extends SavedPart {
     void decisionsDue(long tick);
   }
 
-  // Record of all evictions.
+  // Number of the record that all evictions share.
   private static final int EVICTION = 0;
 
-  // Type of the path's own records: sectors for the memory-side cache.
+  // Type of the records of sectors that the path itself fetches for the memory-side cache.
   private static final int CACHE_FILL = -1;
 
   private final Partition partition;
@@ -52,11 +52,11 @@ final class MemoryPath extends SavedPart {
   private final int sectorBytes;
   private final DramChannels dram;
   private final long[] decided; // by channel: accesses scheduled since the simulation began
-  private final Optional<Rate> ports; // of each die, if limited
+  private final Optional<Rate> ports; // rate of the port of each die, if limited
   private long now;
   private RequestProbe probe = RequestProbe.NONE;
 
-  // Outstanding fetches and writes: address; type and owner; own is the number of bytes.
+  // Outstanding fetches and writes: address; type and owner; the own value is the size.
   private final PendingRequests records = state.keep(new PendingRequests());
 
   private static final int FETCHED = 0; // bytes
@@ -80,7 +80,7 @@ final class MemoryPath extends SavedPart {
     dram = state.keep(new DramChannels(config.dram(), map));
     decided = state.keep(new long[dram.count()]);
     ports = config.memoryCache().flatMap(MemoryCacheConfig::port);
-    records.add(0, 0, 0, 0); // reserves number EVICTION
+    records.add(0, 0, 0, 0); // reserves record number EVICTION
   }
 
   void observe(RequestProbe by) {
@@ -103,7 +103,7 @@ final class MemoryPath extends SavedPart {
     return sectorBytes;
   }
 
-  /** Returns the resource that a fetch of an address lacks now, or NONE. */
+  /** Returns the resource that is lacking for a fetch from an address, or NONE. */
   int lacksForRead(long address) {
     int channel = map.channel(address);
     if (!dram.get(channel).acceptsRead()) {
@@ -118,13 +118,13 @@ final class MemoryPath extends SavedPart {
     return NONE;
   }
 
-  /** Returns the resource that a write to an address lacks now, or NONE. */
+  /** Returns the resource that is lacking for a write to an address, or NONE. */
   int lacksForWrite(long address) {
     int channel = map.channel(address);
     return dram.get(channel).acceptsWrite() ? NONE : slices + channel;
   }
 
-  /** Fetches bytes of one block; {@code type} is 0 to 3, {@code of} 0 to 2^29 - 1. */
+  /** Fetches bytes of one block; {@code type} must be 0 to 3, and {@code of} 0 to 2^29 - 1. */
   void fetch(long atNow, int type, int of, long address, int bytes, long tick) {
     now = atNow;
     count[FETCHED] += bytes;
@@ -155,7 +155,7 @@ final class MemoryPath extends SavedPart {
     close(r); // the record's initial part: all sectors have been requested
   }
 
-  /** Fetches a single sector without a record: the owner itself waits in the miss table. */
+  /** Fetches a single sector without a record; the miss table refers to the owner directly. */
   private void fetchSector(int type, int of, long sector, long tick) {
     int s = map.memorySlice(sector);
     long there = cache.pass(s, now, tick, sectorBytes);
@@ -173,7 +173,7 @@ final class MemoryPath extends SavedPart {
     return ~(of << 2 | type);
   }
 
-  /** Writes bytes of one block; completed at the owner when they are written. */
+  /** Writes bytes of one block; the owner is notified when they are written. */
   void store(long atNow, int type, int of, long address, int bytes, long tick) {
     now = atNow;
     int r = record(type, of, address, bytes);
@@ -194,7 +194,7 @@ final class MemoryPath extends SavedPart {
     }
   }
 
-  /** Writes to the cache; parts that it does not keep go to DRAM and stay open in the record. */
+  /** Writes to the cache; parts that it does not keep go to DRAM and keep the record open. */
   private void writeToCache(int r, long address, int bytes, long tick) {
     int s = map.memorySlice(address);
     long there = cache.pass(s, now, tick, bytes);
@@ -310,7 +310,7 @@ final class MemoryPath extends SavedPart {
     return r;
   }
 
-  /** Returns a channel's decision count once all requests that wait now are decided. */
+  /** Returns a channel's decision count once all requests waiting now are decided. */
   long decidedThen(int channel) {
     return decided[channel] + dram.get(channel).waiting();
   }

@@ -5,7 +5,7 @@ package io.lockstep.parts.memory;
 final class MemoryRequest {
   int client;
 
-  // The message, for the table of pending requests.
+  // The two words of the message, which are copied to the table of pending requests.
   long first;
 
   long second;
@@ -16,10 +16,10 @@ final class MemoryRequest {
   int token;
   int slice;
 
-  // Whether it may use the cache of its slice.
+  // Whether the request may use the cache of its slice.
   boolean cached;
 
-  // Whether the cache holds all its bytes.
+  // Whether the cache holds all bytes of the request.
   boolean held;
 
   void unpack(int from, long a, long b) {
@@ -40,12 +40,12 @@ final class MemoryRequest {
     return kind == Message.ATOMIC;
   }
 
-  /** Whether it is a store that is ordered with atomic operations; nothing waits for it. */
+  /** Whether the request is a store ordered with atomic operations; no instruction waits for it. */
   boolean isAtomicStore() {
     return isAtomic() && operations() == Message.operations(1, 0);
   }
 
-  /** Whether it is an atomic that changes nothing: a read in order with atomic operations. */
+  /** Whether the request is an atomic without an effect: a read ordered with atomic operations. */
   boolean isNoOp() {
     return isAtomic() && !namesWords() && operations() == Message.NO_OP;
   }
@@ -62,12 +62,12 @@ final class MemoryRequest {
     return (Message.flags(first) & Message.WORDS) != 0;
   }
 
-  /** Returns an atomic's operations: a mask of dwords, or turns and lanes. */
+  /** Returns the operations of an atomic: a mask of dwords, or turns and lanes. */
   int operations() {
     return Message.operations(first, second);
   }
 
-  /** Returns the maximum number of lanes of an atomic that operate on one location. */
+  /** Returns the largest number of lanes of an atomic that operate on the same location. */
   int turns() {
     return operations() & 0xFF;
   }

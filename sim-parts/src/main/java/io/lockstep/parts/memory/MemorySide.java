@@ -19,19 +19,19 @@ import io.lockstep.spi.stats.StatisticsSink;
 import java.util.function.LongConsumer;
 
 /**
- * Everything behind the memory units: the network, slices with or without a cache, a memory-side
- * cache if the device has one, and the channels of DRAM.
+ * The memory system behind the memory units: network, slices with or without a cache, a memory-side
+ * cache if the device has one, and DRAM channels.
  *
- * <p><b>Service.</b> Ports are served in turn, beginning with another one each time, independent of
- * the order of arrival. A request stays at the head of its port, its credit unreturned, until its
- * slice and the levels behind can accept it: this is the back-pressure. A blocked port waits for
- * exactly one resource (a slice or a channel) and is served again when that changes.
+ * <p><b>Service.</b> Ports are served in cyclic order from a start that advances, regardless of the
+ * order of arrival. A request stays at the head of its port, its credit unreturned, until its slice
+ * and the levels behind can accept it; this is the back-pressure. A blocked port waits for exactly
+ * one resource (a slice or a channel) and is served again when it changes.
  *
  * <p><b>Time.</b> Accepted work is booked: slices and links in fractions of a tick, DRAM by {@link
  * DramChannel}. The response to a hit is sent at once with its delay; the response to a miss is
  * sent when DRAM has scheduled the access, which fixes the time of the data. So a line that misses
- * everywhere costs one request, one decision and one response event. A line under way carries the
- * tick of its arrival, for which later requests wait.
+ * everywhere costs one request, one decision and one response event. A line in flight carries its
+ * arrival tick, for which later requests wait.
  *
  * <p><b>Deadlock.</b> Requests wait for slices, miss entries and channels; these wait only for
  * DRAM; evictions always find room in a channel, and responses need no credit, because a unit
@@ -51,18 +51,18 @@ public final class MemorySide extends SavedPart {
   private final Slices slices;
   private final MemoryPath path;
   private final WaitLists waits;
-  private final KernelEndFlush flush; // null if dirty lines stay
+  private final KernelEndFlush flush; // null if dirty lines stay in the slices
   private final RegionConfig regionConfig; // null if the device has no region memory
-  private RegionMemory region; // null if the device has none, and before it is added
-  private CopyEngines copies; // null before they are added
+  private RegionMemory region; // null if the device has none or it is not added yet
+  private CopyEngines copies; // null until they are added
   private final SideProbes probes;
 
   /**
    * Adds the memory side to a partition.
    *
-   * @param partition of its components
-   * @param config sizes, rates, latencies
-   * @param map mapping of addresses
+   * @param partition partition of its components
+   * @param config sizes, rates and latencies
+   * @param map mapping of addresses to slices and channels
    */
   public MemorySide(Partition partition, MemorySideConfig config, AddressMap map) {
     this.map = map;
@@ -86,7 +86,7 @@ public final class MemorySide extends SavedPart {
     partition.simulation().waitReason(component, this::waiting);
   }
 
-  /** {@return bytes that one request may cover, aligned to their size} */
+  /** {@return the size of the aligned block that one request may cover, in bytes} */
   public int blockBytes() {
     return map.blockBytes();
   }
@@ -94,8 +94,8 @@ public final class MemorySide extends SavedPart {
   /**
    * Adds a client; the caller then creates its request port and delivery.
    *
-   * @param name of the client, for reports of missing progress
-   * @param computeUnit number of the client's unit
+   * @param name name of the client, for reports of missing progress
+   * @param computeUnit number of the client's compute unit
    * @return the client's number
    */
   public int connect(String name, int computeUnit) {
@@ -107,7 +107,7 @@ public final class MemorySide extends SavedPart {
    * Registers a client's accesses to polled words.
    *
    * @param client number of the client
-   * @param accesses by token
+   * @param accesses accesses by the token of their instruction
    */
   public void polled(int client, PolledAccesses accesses) {
     clients.polled(client, accesses);
@@ -143,7 +143,7 @@ public final class MemorySide extends SavedPart {
   /**
    * Adds region memory, if the device has any.
    *
-   * @param slots maximum concurrent launches
+   * @param slots maximum number of concurrent launches
    */
   public void addRegion(int slots) {
     if (regionConfig != null) {
@@ -156,7 +156,7 @@ public final class MemorySide extends SavedPart {
     return region;
   }
 
-  /** {@return its component number in the simulation} */
+  /** {@return the memory side's component number in the simulation} */
   public int component() {
     return component;
   }
@@ -166,7 +166,7 @@ public final class MemorySide extends SavedPart {
    *
    * @param client number of the client
    * @param from the sending component
-   * @param credits maximum requests in transit or waiting at the memory side
+   * @param credits maximum number of requests in transit or waiting at the memory side
    * @param credit notified when credit returns
    * @return the port, whose sender is the client
    */
@@ -181,13 +181,13 @@ public final class MemorySide extends SavedPart {
    * @param client number of the client
    * @param to partition of the client
    * @param toComponent the receiving component
-   * @param inbox of that partition; receives the responses
+   * @param inbox inbox of that partition, which receives the responses
    */
   public void answer(int client, Partition to, int toComponent, Inbox inbox) {
     clients.answer(client, to, toComponent, inbox);
   }
 
-  /** Empties the caches that are invalidated when a kernel starts. */
+  /** Invalidates the caches of the slices if they do not keep data from kernel to kernel. */
   public void kernelStarts() {
     if (slice.invalidate() && slice.cache().isPresent()) {
       ports.invalidateSlices();
@@ -195,9 +195,9 @@ public final class MemorySide extends SavedPart {
   }
 
   /**
-   * {@return whether a kernel must end with {@link #flush}}
+   * {@return whether {@link #flush} must be called when a kernel ends}
    *
-   * @param done called at the tick at which a flush is done
+   * @param done called when a flush is done, with its tick
    */
   public boolean flushes(LongConsumer done) {
     if (flush != null) {
@@ -209,7 +209,7 @@ public final class MemorySide extends SavedPart {
   /**
    * Writes the dirty lines of the slices back, after all units of a launch have drained.
    *
-   * @param tick now
+   * @param tick current tick
    */
   public void flush(long tick) {
     flush.begin(tick);
@@ -271,7 +271,7 @@ public final class MemorySide extends SavedPart {
     super.resetCounters();
   }
 
-  /** {@return requests served} */
+  /** {@return the number of requests served} */
   public long requests() {
     return ports.requests();
   }
@@ -287,7 +287,7 @@ public final class MemorySide extends SavedPart {
   }
 
   /**
-   * {@return bytes of the responses to a client, headers included}
+   * {@return the bytes of all responses to a client, including headers}
    *
    * @param client number of the client
    */
@@ -295,12 +295,12 @@ public final class MemorySide extends SavedPart {
     return clients.linkBytes(client);
   }
 
-  /** {@return bytes that responses bring a client per tick} */
+  /** {@return the bandwidth of a client's response link, in bytes per tick} */
   public Rate responseRate() {
     return clients.responseRate();
   }
 
-  /** {@return atomic operations, one for each lane} */
+  /** {@return the number of atomic operations, counted per lane} */
   public long atomicOperations() {
     return service.atomics().operations();
   }
@@ -310,7 +310,7 @@ public final class MemorySide extends SavedPart {
     return path.quiet();
   }
 
-  /** {@return how often a port was blocked since the last reset} */
+  /** {@return the number of times that a port was blocked since the last reset} */
   public long heldBack() {
     return ports.heldBack();
   }
@@ -339,9 +339,9 @@ public final class MemorySide extends SavedPart {
   }
 
   /**
-   * Ends a launch.
+   * Ends the time of a launch in the statistics of atomic operations.
    *
-   * @param tick now
+   * @param tick current tick
    */
   public void launchEnds(long tick) {
     service.atomics().launchEnds(tick);
@@ -350,9 +350,9 @@ public final class MemorySide extends SavedPart {
   /**
    * Writes the statistics of slices, memory-side cache and DRAM.
    *
-   * @param tick now, or when the last launch ended
+   * @param tick current tick, or the tick at which the last launch ended
    * @param kernels ticks since the last reset in which kernels ran
-   * @param busy the same, including the time after a kernel until {@link #quiet}
+   * @param busy {@code kernels} plus the ticks in which only memory or copy engines were active
    * @param out receives the statistics of existing parts
    */
   public void statistics(long tick, long kernels, long busy, StatisticsSink out) {
@@ -392,14 +392,14 @@ public final class MemorySide extends SavedPart {
   /**
    * Starts or stops the timeline of the channels' buses and the slices' requests.
    *
-   * @param recorder of this side's partition; null to stop
+   * @param recorder recorder of the memory side's partition; null to stop
    */
   public void observe(Timeline.Recorder recorder) {
     probes.observe(recorder);
   }
 
   /**
-   * Enables or disables critical paths at a launch, while no awaited access is under way.
+   * Enables or disables critical paths at a launch, while no awaited access is in flight.
    *
    * @param wanted whether to record them
    */
@@ -420,7 +420,7 @@ public final class MemorySide extends SavedPart {
    * {@return bytes over DRAM's pins since the launch began, by row of its code; cache write-backs
    * are not included; empty unless paths are enabled}
    *
-   * @param rows of the code
+   * @param rows number of rows of the code
    */
   public long[] dramBytes(int rows) {
     return probes.paths() == null ? new long[0] : probes.paths().dramBytes(rows);

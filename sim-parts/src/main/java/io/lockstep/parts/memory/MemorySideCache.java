@@ -16,14 +16,14 @@ final class MemorySideCache extends SavedPart {
   private final SectoredCache[] cache;
   private final MissTable[] misses;
   private final long[] transferFree;
-  private final WindowedLoad load; // bytes
+  private final WindowedLoad load; // in bytes
   private final int sectorsPerBlock;
   private final int lineBytes;
 
   /**
    * Creates the slices.
    *
-   * @throws IllegalArgumentException if the figures do not fit each other
+   * @throws IllegalArgumentException if the figures are inconsistent
    */
   MemorySideCache(MemoryCacheConfig config, AddressMap map, long tickHertz, Eviction eviction) {
     this.config = config;
@@ -62,7 +62,7 @@ final class MemorySideCache extends SavedPart {
     return misses[s].freeEntries() >= sectorsPerBlock && misses[s].freeWaiters() >= sectorsPerBlock;
   }
 
-  /** Books a transfer from a tick on; returns when its bytes reach the requesting slice. */
+  /** Books a transfer at or after {@code tick}; returns when the bytes reach the requester. */
   long pass(int s, long now, long tick, int bytes) {
     load.add(s, now, bytes);
     transferFree[s] = config.transfers().reserve(transferFree[s], tick, bytes);
@@ -102,7 +102,7 @@ final class MemorySideCache extends SavedPart {
     }
   }
 
-  /** Writes look-ups, hits and utilization; {@code passed} limits the peak to the dies' ports. */
+  /** Writes look-ups, hits and utilization; the dies' ports limit the peak to {@code passed}. */
   void statistics(long ticks, long passed, StatisticsSink out) {
     CacheStatistics.MALL.write(CacheCounts.sum(cache), out);
     long peak = Math.min(passed, config.transfers().most(ticks) * cache.length);

@@ -6,14 +6,14 @@ import io.lockstep.parts.region.RegionConfig;
 import java.util.Optional;
 
 /**
- * Configuration of everything behind the memory units.
+ * Configuration of the memory system behind the memory units.
  *
- * @param network to and from the slices
- * @param l2 each slice
- * @param memoryCache a cache between slices and DRAM, if present
- * @param dram each channel
- * @param copies the copy engines
- * @param region memory on the chip that all units share, if present
+ * @param network configuration of the network to and from the slices
+ * @param l2 configuration of the second-level slices
+ * @param memoryCache configuration of the cache between slices and DRAM, if present
+ * @param dram configuration of each DRAM channel
+ * @param copies configuration of the copy engines
+ * @param region configuration of the on-chip memory that all units share, if present
  */
 public record MemorySideConfig(
     NetworkConfig network,
@@ -25,11 +25,11 @@ public record MemorySideConfig(
   /**
    * Creates a memory side without region memory.
    *
-   * @param network to and from the slices
-   * @param l2 each slice
-   * @param memoryCache a cache between slices and DRAM, if present
-   * @param dram each channel
-   * @param copies the copy engines
+   * @param network configuration of the network to and from the slices
+   * @param l2 configuration of the second-level slices
+   * @param memoryCache configuration of the cache between slices and DRAM, if present
+   * @param dram configuration of each DRAM channel
+   * @param copies configuration of the copy engines
    */
   public MemorySideConfig(
       NetworkConfig network,
@@ -43,10 +43,10 @@ public record MemorySideConfig(
   /**
    * Creates a memory side without copy engines and region memory.
    *
-   * @param network to and from the slices
-   * @param l2 each slice
-   * @param memoryCache a cache between slices and DRAM, if present
-   * @param dram each channel
+   * @param network configuration of the network to and from the slices
+   * @param l2 configuration of the second-level slices
+   * @param memoryCache configuration of the cache between slices and DRAM, if present
+   * @param dram configuration of each DRAM channel
    */
   public MemorySideConfig(
       NetworkConfig network,

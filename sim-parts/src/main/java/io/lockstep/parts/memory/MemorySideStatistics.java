@@ -7,26 +7,26 @@ import io.lockstep.spi.stats.StatisticSet;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/** The statistics of the memory side except those of its caches and channels. */
+/** The statistics of the memory side, except those of its caches and channels. */
 public final class MemorySideStatistics {
-  /** Bytes at the slices while kernels ran. */
+  /** Bytes read from and written to the slices while kernels ran. */
   record SliceTraffic(long read, long readAtPeak, long written, long writtenAtPeak) {}
 
   /**
    * Work of the slices' atomic units while kernels ran.
    *
-   * @param ofBusiest operations of the unit with most
-   * @param inARow most consecutive operations on one word without the word being idle
-   * @param busiest ticks in which the busiest unit had operations to perform
+   * @param ofBusiest number of operations of the unit that performed the most
+   * @param inARow maximum number of operations on one word without idle time between them
+   * @param busiest number of ticks in which the busiest unit had pending operations
    */
   record AtomicWork(long operations, long ofBusiest, long inARow, long busiest, long ticks) {}
 
-  /** Bytes of the slices of a memory-side cache. */
+  /** Bytes moved by the slices of a memory-side cache, and the maximum at peak rate. */
   record MemoryCacheTraffic(WindowedLoad load, long atPeak) {}
 
   record CopyTraffic(long read, long written) {}
 
-  /** Statistics of the copy engines; absent if they moved nothing. */
+  /** Statistics of the copy engines; written only if they moved bytes. */
   public static final StatisticSet<CopyTraffic> COPIES =
       StatisticSet.<CopyTraffic>of("copy engines")
           .count(
@@ -41,7 +41,7 @@ public final class MemorySideStatistics {
               CopyTraffic::written)
           .build();
 
-  /** Statistics of slices with caches. */
+  /** Statistics of the traffic of slices with caches. */
   public static final StatisticSet<SliceTraffic> SLICES =
       StatisticSet.<SliceTraffic>of("memory slices")
           .count(
@@ -78,7 +78,7 @@ public final class MemorySideStatistics {
               "l2.written_at_peak")
           .build();
 
-  /** Statistics of write-backs when a kernel ends; absent if dirty lines stay. */
+  /** Statistics of write-backs at the ends of kernels, for devices that perform them. */
   public static final StatisticSet<LongSupplier> FLUSH =
       StatisticSet.<LongSupplier>of("flush of slices")
           .count(
@@ -88,7 +88,7 @@ public final class MemorySideStatistics {
               LongSupplier::getAsLong)
           .build();
 
-  /** Statistics of polls; absent if no work-group polled. */
+  /** Statistics of polls; written only if a work-group polled. */
   public static final StatisticSet<WordChanges> POLLS =
       StatisticSet.<WordChanges>of("polls")
           .count(
@@ -135,11 +135,11 @@ public final class MemorySideStatistics {
               "atomic.kernel_cycles")
           .build();
 
-  /** Imbalance of bytes over slices with caches. */
+  /** Load imbalance of slices with caches, in bytes. */
   public static final StatisticSet<WindowedLoad> LOAD =
       load("memory slices", "l2", (WindowedLoad l) -> l).build();
 
-  /** Bytes of the slices of a memory-side cache, and their imbalance. */
+  /** Traffic and load imbalance of the slices of a memory-side cache. */
   public static final StatisticSet<MemoryCacheTraffic> MEMORY_CACHE =
       load("memory-side cache", "mall", MemoryCacheTraffic::load)
           .count(

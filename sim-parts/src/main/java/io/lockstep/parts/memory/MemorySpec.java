@@ -11,7 +11,7 @@ import io.lockstep.spi.spec.SpecSchema;
 
 /** Declares the figures of compute units' memory access, and the placement of buffers. */
 public final class MemorySpec implements Part {
-  /** The part, for schemas. */
+  /** The only instance. */
   public static final Part PART = new MemorySpec();
 
   private static final int ALIGNMENT = 256;
@@ -56,8 +56,8 @@ public final class MemorySpec implements Part {
   }
 
   /**
-   * {@return the largest power of two that does not exceed any of some sizes} A request of at most
-   * that size stays within a slice and a row, and within the available miss entries.
+   * {@return the largest power of two that does not exceed any of the given sizes} Given the sizes
+   * of interleaved blocks, rows and miss tables, a request of this size fits all of them.
    *
    * @param bytes sizes, at least 1 each
    */

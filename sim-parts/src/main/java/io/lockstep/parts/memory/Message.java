@@ -13,7 +13,7 @@ package io.lockstep.parts.memory;
  * addresses and operations when they are passed to it.
  */
 public final class Message {
-  /** A read for a cache; the response carries the address, no token. */
+  /** A read for a cache; the response carries the address instead of a token. */
   public static final int FILL = 1;
 
   /** A read whose response carries the token. */
@@ -25,7 +25,7 @@ public final class Message {
   /** An atomic; answered if {@link #REPLY} is set. */
   public static final int ATOMIC = 4;
 
-  /** A fence: answered when all earlier writes of the same port are done. */
+  /** A fence; answered when all earlier writes of the same port are done. */
   public static final int FENCE = 5;
 
   /** Flag: an answer is requested. */
@@ -37,22 +37,22 @@ public final class Message {
   /** Flag: an atomic's operations are a mask of dwords. */
   public static final int WORDS = 4;
 
-  /** Operations of an atomic that changes nothing: one turn of a word. */
+  /** Operations of an atomic without an effect: one turn of a word. */
   public static final int NO_OP = 1 << 16 | 1;
 
-  /** Maximum bytes that a mask of dwords spans. */
+  /** Maximum number of bytes that a mask of dwords spans. */
   public static final int WORDS_BYTES = 32 * 4;
 
-  /** Bits of an address. */
+  /** Number of bits of an address. */
   public static final int ADDRESS_BITS = 48;
 
-  /** Largest number of bytes of one message. */
+  /** Maximum number of bytes of one message. */
   public static final int MAX_BYTES = 0xFFFF;
 
   /** The largest power of two not above {@link #MAX_BYTES}. */
   public static final int MAX_BLOCK = 1 << 15;
 
-  /** Largest number of operations of one atomic message. */
+  /** Maximum number of operations of one atomic message on one location. */
   public static final int MAX_OPERATIONS = 0xFF;
 
   /** Largest token. */
@@ -60,12 +60,12 @@ public final class Message {
 
   private static final long ADDRESS = (1L << ADDRESS_BITS) - 1;
 
-  private static final int NUMBER_BITS = 40; // of the request's number within its client
+  private static final int NUMBER_BITS = 40; // bits of a request's number within its client
 
   private Message() {}
 
   /**
-   * {@return the timeline number of a client's request or instruction}
+   * {@return the number that identifies a client's request or instruction on a timeline}
    *
    * @param client number of the client at the memory side
    * @param count sequence number within the client
@@ -75,11 +75,11 @@ public final class Message {
   }
 
   /**
-   * {@return the first word}
+   * {@return the first word of a message}
    *
-   * @param kind one of this class's, 0 to 15
+   * @param kind kind of the message, a constant of this class
    * @param flags 4 bits: {@link #REPLY}, {@link #UNCACHED}, {@link #WORDS}
-   * @param operations of an atomic; only the lower 8 bits are stored in this word
+   * @param operations operations of an atomic; only the lower 8 bits are stored in this word
    * @param address below 2 to the power of {@value #ADDRESS_BITS}
    */
   public static long first(int kind, int flags, int operations, long address) {
@@ -110,29 +110,29 @@ public final class Message {
   }
 
   /**
-   * {@return the second word}
+   * {@return the second word of a message}
    *
    * @param bytes below 2 to the power of 16
    * @param token up to {@value #MAX_TOKENS}
-   * @param operations of an atomic; only the upper 24 bits are stored in this word
+   * @param operations operations of an atomic; only the upper 24 bits are stored in this word
    */
   public static long second(int bytes, int token, int operations) {
     return (long) (operations >>> 8) << 40 | second(bytes, token);
   }
 
   /**
-   * {@return one of this class's kinds}
+   * {@return the kind of a message, a constant of this class}
    *
-   * @param first word of a message
+   * @param first first word of the message
    */
   public static int kind(long first) {
     return (int) (first >>> 60);
   }
 
   /**
-   * {@return the 4 bits of flags}
+   * {@return the 4 flag bits of a message}
    *
-   * @param first word of a message
+   * @param first first word of the message
    */
   public static int flags(long first) {
     return (int) (first >>> 56) & 0xF;
@@ -141,35 +141,35 @@ public final class Message {
   /**
    * {@return the operations of an atomic}
    *
-   * @param first word of a message
-   * @param second word of the same message
+   * @param first first word of the message
+   * @param second second word of the message
    */
   public static int operations(long first, long second) {
     return (int) (second >>> 40) << 8 | (int) (first >>> 48) & 0xFF;
   }
 
   /**
-   * {@return the device address}
+   * {@return the device address of a message}
    *
-   * @param first word of a message
+   * @param first first word of the message
    */
   public static long address(long first) {
     return first & ADDRESS;
   }
 
   /**
-   * {@return bytes requested or sent}
+   * {@return the number of bytes that a message requests or sends}
    *
-   * @param second word of a message
+   * @param second second word of the message
    */
   public static int bytes(long second) {
     return (int) second & 0xFFFF;
   }
 
   /**
-   * {@return the token of the waiting instruction}
+   * {@return the token of a message, which identifies the waiting instruction}
    *
-   * @param second word of a message
+   * @param second second word of the message
    */
   public static int token(long second) {
     return (int) (second >>> 16) & 0xFFFFFF;

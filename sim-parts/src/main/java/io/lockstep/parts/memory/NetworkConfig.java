@@ -18,10 +18,10 @@ public record NetworkConfig(
   /**
    * Checks the values.
    *
-   * @param requestTicks at least 1
-   * @param responseTicks at least 1
+   * @param requestTicks latency of a request, at least 1
+   * @param responseTicks latency of a response, at least 1
    * @param responses bytes that one memory unit receives per tick, headers included
-   * @param headerBytes at least 0
+   * @param headerBytes size of a response without data, at least 0
    * @throws IllegalArgumentException if a value is out of its range
    */
   public NetworkConfig {
@@ -34,10 +34,10 @@ public record NetworkConfig(
   /**
    * {@return a network configured by figures}
    *
-   * @param figures of {@link NetworkSpec}
+   * @param figures figures of {@link NetworkSpec}
    */
   public static NetworkConfig of(Figures figures) {
-    boolean ideal = figures.ideals().has(Ideal.MEMORY_LATENCY); // a port has at least 1
+    boolean ideal = figures.ideals().has(Ideal.MEMORY_LATENCY); // port latencies are at least 1
     return new NetworkConfig(
         ideal ? 1 : figures.value("network.request_latency"),
         ideal ? 1 : figures.value("network.response_latency"),

@@ -10,7 +10,7 @@ import io.lockstep.spi.spec.SpecSchema;
 
 /** Declares the figures of the network to the second level: {@link NetworkConfig}. */
 public final class NetworkSpec implements Part {
-  /** The part, for schemas. */
+  /** The only instance. */
   public static final Part PART = new NetworkSpec();
 
   private NetworkSpec() {}

@@ -7,9 +7,9 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * Pending requests, fetches or writes, by a number that is reused when they are done. The owner
- * stores three numbers with each. A request stays open until all parts announced by {@link #await}
- * have arrived. Its words are adjacent, so that an arrival touches one cache line of the host.
+ * Pending requests, fetches or writes, by a number that is reused later. The owner stores three
+ * values with each. A request stays open until all parts announced by {@link #await} have arrived.
+ * Its words are adjacent, so that an arrival touches one cache line of the host.
  */
 final class PendingRequests implements Stateful {
   private static final int WORDS = 4;
@@ -59,7 +59,7 @@ final class PendingRequests implements Stateful {
     }
   }
 
-  /** Returns the owner's number: the client's port, or the size in bytes. */
+  /** Returns the owner's third value: the client's port, or the size in bytes. */
   int own(int p) {
     return (int) words[p * WORDS + OWN];
   }
@@ -72,7 +72,7 @@ final class PendingRequests implements Stateful {
     return words[p * WORDS + SECOND];
   }
 
-  /** Returns the tick at which all data that has arrived is available. */
+  /** Returns the tick at which all data that has arrived so far is available. */
   long ready(int p) {
     return words[p * WORDS + READY];
   }

@@ -5,7 +5,7 @@ import io.lockstep.parts.cache.SetMapping;
 
 /**
  * Scattered physical pages: a fixed permutation of the pages of each window of 2^20 pages, so that
- * neighbouring pages of a buffer lie anywhere in memory, as with a fragmented allocator. Immutable
+ * neighbouring pages of a buffer are scattered over memory, as by a fragmented allocator. Immutable
  * and thread-safe.
  */
 public final class PhysicalPages {
@@ -46,9 +46,9 @@ public final class PhysicalPages {
   }
 
   /**
-   * {@return a map of device addresses, which are translated before they are mapped}
+   * {@return a map of device addresses by way of physical addresses}
    *
-   * @param map of physical addresses, with blocks that are no larger than a page
+   * @param map map of physical addresses, with blocks no larger than a page
    */
   public AddressMap before(AddressMap map) {
     return new Scattered(map);
@@ -113,9 +113,9 @@ public final class PhysicalPages {
   }
 
   /**
-   * {@return a mapping of device addresses to sets}
+   * {@return a mapping of device addresses to sets by way of physical addresses}
    *
-   * @param mapping of physical addresses
+   * @param mapping mapping of physical addresses
    */
   public SetMapping before(SetMapping mapping) {
     return (address, sets) -> mapping.set(of(address), sets);

@@ -7,12 +7,12 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * The polled words of one memory instruction of a wavefront: which lanes wait for how many changes
- * of a word, and which change one.
+ * The accesses of one memory instruction to polled words: how many changes of a word each lane
+ * waits for, and whether it changes the word.
  *
- * <p>The compute unit fills it before the instruction's first transaction, the memory side updates
- * it with each request of the instruction, and the unit then reads {@link #refused}. At any time
- * one partition owns it; requests and responses transfer it. Not thread-safe.
+ * <p>The compute unit fills it before the first transaction, the memory side updates it with each
+ * request, and the unit then reads {@link #refused}. At any time one partition owns it; requests
+ * and responses transfer the ownership. Not thread-safe.
  */
 public final class PolledAccess implements Stateful {
   private int size;
@@ -21,14 +21,14 @@ public final class PolledAccess implements Stateful {
   private int[] word = new int[8];
   private int[] needed = new int[8];
   private boolean[] change = new boolean[8];
-  private long[] address = new long[8]; // that the lane accesses
-  private long open; // lanes that no request has served yet
+  private long[] address = new long[8]; // addresses that the lanes access
+  private long open; // lanes not yet served by any request
   private long refused;
 
   /** Creates an access without polled words. */
   public PolledAccess() {}
 
-  /** Removes all polled words. */
+  /** Removes the accesses to polled words. */
   public void clear() {
     size = 0;
     poll = false;
@@ -41,7 +41,7 @@ public final class PolledAccess implements Stateful {
     return size == 0;
   }
 
-  /** Whether an unconditional change of a word is under way. */
+  /** Whether an unconditional change of a word is in flight. */
   boolean isChangeUnderWay() {
     return !poll && open != 0;
   }
@@ -52,8 +52,8 @@ public final class PolledAccess implements Stateful {
   }
 
   /**
-   * {@return the lanes whose poll failed, valid when the instruction is complete: their words
-   * lacked changes when the memory side read them}
+   * {@return the lanes whose poll failed, because their words lacked changes when the memory side
+   * read them; valid when the instruction is complete}
    */
   public long refused() {
     return refused | open;
@@ -62,10 +62,10 @@ public final class PolledAccess implements Stateful {
   /**
    * Adds a lane's access to one polled word.
    *
-   * @param ofLane from 0
+   * @param ofLane index of the lane, from 0
    * @param at device address that the lane accesses
    * @param polled number of the word
-   * @param changes that must have been performed; 0 for none
+   * @param changes number of changes that the lane waits for; 0 for none
    * @param altersIt whether the lane changes the word
    */
   public void add(int ofLane, long at, int polled, int changes, boolean altersIt) {
@@ -87,8 +87,8 @@ public final class PolledAccess implements Stateful {
   }
 
   /**
-   * Serves a request for a range of addresses at a tick: lanes whose words have had the required
-   * changes succeed and perform their own changes; the others fail.
+   * Serves a request for a range of addresses: lanes whose words have undergone the required
+   * changes by {@code tick} succeed and perform their own changes; the other lanes fail.
    */
   void serve(long from, int bytes, long tick, WordChanges words) {
     long here = 0;

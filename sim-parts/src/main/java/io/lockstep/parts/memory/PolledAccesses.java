@@ -6,9 +6,9 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 
 /**
- * The accesses of a memory unit to polled words, by the token of their instruction. The unit owns a
- * token's access until its first request is sent, then the memory side, and the unit again when the
- * instruction is complete. Otherwise not thread-safe.
+ * The accesses of a memory unit to polled words, by the token of their instruction. The unit owns
+ * the access of a token until the instruction's first request is sent, and again when the
+ * instruction is complete; in between, the memory side owns it. Otherwise not thread-safe.
  */
 public final class PolledAccesses implements Stateful {
   private final PolledAccess[] byToken;
@@ -24,10 +24,10 @@ public final class PolledAccesses implements Stateful {
   }
 
   /**
-   * Registers the access of a token, which the memory side then consults.
+   * Registers an access for a token, which the memory side then consults.
    *
-   * @param token of an instruction without transactions so far
-   * @return its access, empty
+   * @param token token of an instruction without transactions so far
+   * @return the access, without polled words
    */
   public PolledAccess begin(int token) {
     used = true;
@@ -43,7 +43,7 @@ public final class PolledAccesses implements Stateful {
   /**
    * Removes the access of a token whose instruction begins or ends.
    *
-   * @param token of the instruction
+   * @param token token of the instruction
    */
   public void clear(int token) {
     if (used && byToken[token] != null) {
@@ -54,7 +54,7 @@ public final class PolledAccesses implements Stateful {
   /**
    * {@return the access of a token; null if it has none}
    *
-   * @param token of an instruction
+   * @param token token of an instruction
    */
   public PolledAccess of(int token) {
     PolledAccess access = byToken[token];

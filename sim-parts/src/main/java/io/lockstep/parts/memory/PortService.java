@@ -8,7 +8,7 @@ import io.lockstep.core.engine.Port;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.path.PathResource;
 
-/** Serves the clients' ports in turn; blocks a port while its oldest request lacks a resource. */
+/** Serves the ports of clients in turn; blocks a port while its oldest request lacks a resource. */
 final class PortService extends SavedPart {
   private static final int NONE = WaitLists.NONE;
 
@@ -24,13 +24,13 @@ final class PortService extends SavedPart {
   private final Slices slices;
   private final MemoryPath path;
   private final DueClients due;
-  private final WaitLists waits; // resources: slices, those of the path, atomic units
-  private final byte[] retryScheduled; // by slice, then path resource
+  private final WaitLists waits; // resources: slices, the path's resources, atomic units
+  private final byte[] retryScheduled; // by slice, then by resource of the path
   private final long[] retryAt; // by atomic unit: tick of the next retry of its blocked ports
   private final MemoryRequest request = new MemoryRequest();
   private RequestProbe probe = RequestProbe.NONE;
   private long now; // tick of the current event
-  private CopyPorts copies; // ports that follow the clients'; null before they are added
+  private CopyPorts copies; // their ports follow the clients' ports; null before they are added
 
   private static final int REQUESTS = 0;
   private static final int HELD_BACK = 1;
@@ -78,7 +78,7 @@ final class PortService extends SavedPart {
     settle();
   }
 
-  /** Begins work that no port requested; the caller then calls {@link #settle}. */
+  /** Begins work that no port has requested; the caller must call {@link #settle} afterwards. */
   void begin(long tick) {
     now(tick);
   }
@@ -147,7 +147,7 @@ final class PortService extends SavedPart {
     while (port != NONE) {
       int next = waits.letGo(port);
       drain(port);
-      if (next != NONE && waits.blockedOn(port) == resource) { // blocked again: so are the others
+      if (next != NONE && waits.blockedOn(port) == resource) { // blocked again, as are the others
         waits.putBack(resource, next, last);
         return;
       }
@@ -155,7 +155,7 @@ final class PortService extends SavedPart {
     }
   }
 
-  /** As {@link #release}, but each port waits for another word, so all are served. */
+  /** Serves all ports that a resource blocked, because each port may wait for a different word. */
   private void releaseAll(int resource) {
     int port = waits.take(resource);
     while (port != NONE) {
@@ -196,7 +196,7 @@ final class PortService extends SavedPart {
     return false;
   }
 
-  /** Blocks a port until a tick, because its atomic waits for words of a unit. */
+  /** Blocks a port until a tick, because its atomic waits for words of an atomic unit. */
   private boolean blockAtomic(int port, int unit, long until) {
     int resource = service.firstAtomicUnit() + unit;
     waits.block(port, resource);

@@ -12,51 +12,51 @@ import io.lockstep.spi.path.PathResource;
 class RequestProbe {
   static final RequestProbe NONE = new RequestProbe();
 
-  /** The memory side examines a client's oldest request. */
+  /** Called when the memory side examines a client's oldest request. */
   void looks(int client, long now) {}
 
-  /** A resource blocks a client's oldest request. */
+  /** Called when a resource blocks a client's oldest request. */
   void holdsBack(int client, PathResource by) {}
 
-  /** The memory side accepts a client's oldest request or fence. */
+  /** Called when the memory side accepts a client's oldest request or fence. */
   void taken(int client) {}
 
-  /** The current request has passed its slice's arrays at a tick. */
+  /** Called with the tick at which the current request has passed its slice's arrays. */
   void passes(long tick) {}
 
-  /** A read hits: its line is available at {@code there}, its data leaves at {@code ready}. */
+  /** Called when a read hits a line available at {@code there}; data leaves at {@code ready}. */
   void hit(MemoryRequest r, long now, long there, long ready) {}
 
-  /** The current request becomes pending as number {@code p}, not ready before a tick. */
+  /** Called when the current request becomes pending as number {@code p}, ready at a later tick. */
   void waits(int p, MemoryRequest r, long now, long ready) {}
 
   void partHit(int p, long there, long ready) {}
 
-  /** Data from behind the slices reaches a pending request. */
+  /** Called when data from behind the slices reaches a pending request. */
   void arrives(int p, long tick) {}
 
   void answers(int p, long tick) {}
 
-  /** The atomics of a pending request are done and answered. */
+  /** Called when the atomics of a pending request are done and answered. */
   void performs(int p, long tick) {}
 
-  /** A write stays in its slice, which it has passed at {@code passed}. */
+  /** Called when a write stays in its slice, whose arrays it has passed at {@code passed}. */
   void writesHit(MemoryRequest r, long now, long passed, long written) {}
 
-  /** A write or atomic is written; {@code late} if its atomic operations end later. */
+  /** Called when a write or atomic is written; {@code late} if atomic operations end after that. */
   void written(int p, int client, boolean late, long tick) {}
 
-  /** The result of a pending request's atomics stays in the slice. */
+  /** Called when the result of a pending request's atomics stays in the slice. */
   void kept(int p, int client) {}
 
   void asksForEnd(int client) {}
 
-  /** A client's writes have ended; the response to its fence leaves next. */
+  /** Called when a client's writes have ended, before the response to its fence is sent. */
   void endsFence(int client) {}
 
   void responds(int client, long arrival) {}
 
-  /** A copy engine begins a fetch or write, which belongs to no request. */
+  /** Called when a copy engine begins a fetch or write, which belongs to no request. */
   void copies() {}
 
   void begins(int record) {}
@@ -65,15 +65,15 @@ class RequestProbe {
 
   void answeredByCache(long there, long ready) {}
 
-  /** DRAM has scheduled a fetch or write, which causes the calls that follow in this event. */
+  /** Called when DRAM has scheduled a fetch or write, before further calls that it causes. */
   void decided(int record, DramChannel by, long now) {}
 
-  /** Returns the path of a sector from DRAM, available in the memory-side cache at a tick. */
+  /** Returns the path of a sector from DRAM into the memory-side cache at a tick. */
   Path fillsCache(long tick) {
     return null;
   }
 
-  /** Data from DRAM is a part of a fetch or write. */
+  /** Called when data from DRAM completes a part of a fetch or write. */
   void partArrives(int record) {}
 
   void completes(int record) {}
@@ -83,6 +83,6 @@ class RequestProbe {
     return null;
   }
 
-  /** Restores the path of arriving data, which served requests may have changed. */
+  /** Restores the path of arriving data, which the service of a request may have changed. */
   void arriving(Path path) {}
 }

@@ -11,30 +11,30 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Records the critical paths of requests through the memory side: at the head of their port, in a
- * slice, behind it, and back. Forwards calls to a timeline.
+ * Records the critical paths of requests through the memory side: at the head of a port, in a
+ * slice, behind the slice, and back. Forwards calls to a timeline.
  */
 final class SidePaths extends RequestProbe {
   private final List<ClientPaths> clients = new ArrayList<>();
-  private final boolean[] looked; // by client: its oldest request has been examined
+  private final boolean[] looked; // by client: whether its oldest request was examined
   private final Path[] head; // by client: path of its oldest request
   private final PathResource[] heldBackBy;
-  private final Path[] served; // by client: its last accepted request
+  private final Path[] served; // by client: path of its last accepted request
   private final Path[] fence;
-  private final Path[] written; // by client: its last completed write
+  private final Path[] written; // by client: path of its last completed write
   private Path[] pending = new Path[64]; // by pending request
-  private Path[] fetch = new Path[64]; // by fetch or write behind the slices: its begin
-  private Path[] fetched = new Path[64]; // by fetch or write: its last data
+  private Path[] fetch = new Path[64]; // by fetch or write behind the slices: path at its begin
+  private Path[] fetched = new Path[64]; // by fetch or write: path of its last data
   private int[] rowOf = new int[64]; // by fetch or write: row of the access
   private long[] dramBytes = new long[64]; // by row, starting with Path.NO_ROW
-  private int row; // of the current access
-  private Path current; // current request, or scheduled access, at the current tick
-  private Path passed; // current request, after its slice's arrays
-  private Path arriving; // data from behind the slices
-  private Path answer; // the next response
+  private int row; // row of the current access
+  private Path current; // path of the current request or scheduled access, at the current tick
+  private Path passed; // path of the current request after its slice's arrays
+  private Path arriving; // path of the data that arrives from behind the slices
+  private Path answer; // path of the next response
   private RequestProbe timeline = NONE;
 
-  /** Creates empty paths; {@code capacities} are those of the clients' ports. */
+  /** Creates empty paths for clients whose request ports have the given capacities. */
   SidePaths(int[] capacities) {
     int n = capacities.length;
     for (int capacity : capacities) {
@@ -52,7 +52,7 @@ final class SidePaths extends RequestProbe {
     return clients.get(c);
   }
 
-  /** Sets the timeline; returns this as a probe, so that verifying the caller loads no subclass. */
+  /** Sets the timeline; returns this as a probe, so that callers load no subclass. */
   RequestProbe before(RequestProbe next) {
     timeline = next;
     return this;
@@ -73,7 +73,7 @@ final class SidePaths extends RequestProbe {
     arriving = null;
   }
 
-  /** Returns the bytes over DRAM's pins by row of the launch's code, without write-backs. */
+  /** Returns the bytes over DRAM's pins by row of the launch's code, without cache write-backs. */
   long[] dramBytes(int rows) {
     return Arrays.copyOfRange(dramBytes, 1, 1 + rows);
   }

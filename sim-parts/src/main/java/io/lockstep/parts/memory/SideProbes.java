@@ -4,7 +4,7 @@ package io.lockstep.parts.memory;
 import io.lockstep.parts.dram.DramTimeline;
 import io.lockstep.spi.Timeline;
 
-/** The critical paths and the timeline of a memory side, each if requested. */
+/** The critical paths and the timeline of a memory side, which are recorded on request. */
 final class SideProbes {
   private final PortService ports;
   private final MemoryClients clients;

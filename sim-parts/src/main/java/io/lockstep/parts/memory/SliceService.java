@@ -7,14 +7,14 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.StatisticsSink;
 
-/** Serves accepted requests: look-up, fetches from the levels behind, and responses. */
+/** Serves accepted requests: look-ups, fetches from the levels behind, and responses. */
 final class SliceService extends SavedPart implements MemoryPath.Owner {
-  // Types of records of the path behind the slices.
+  // Types of this class's records in the memory path.
   private static final int FILL = 0;
   private static final int DIRECT = 1;
   private static final int WRITE = 2;
 
-  // Type of the copy engines' records.
+  // Type of the copy engines' records in the memory path.
   static final int COPY = 3;
 
   private static final int READ_BYTES = 0;
@@ -32,9 +32,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private final DiePorts diePorts; // null if not limited
   private final MemoryPath path;
   private final MemoryClients clients;
-  private final WaitLists waits; // resources: slices, those of the path, atomic units
+  private final WaitLists waits; // resources: slices, the path's resources, atomic units
   private final boolean
-      atomicsBehind; // performed at the channels, because each die has its own slices
+      atomicsBehind; // whether channels perform atomics, because each die has its own slices
   private final AtomicUnits atomics;
   private final PendingRequests pending;
   private final long[] count;
@@ -125,7 +125,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     return words;
   }
 
-  /** Applies a request to polled words at a tick: judges polls and counts changes. */
+  /** Applies a request to polled words at a tick: decides polls and counts changes. */
   private void performs(MemoryRequest r, long tick) {
     PolledAccess access = polls ? clients.polled(r) : null;
     if (access != null) {
@@ -203,7 +203,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     }
   }
 
-  /** Serves a read that hits in a single line, the most frequent case with effective caches. */
+  /** Serves a read that hits in a single line, without a pending request. */
   private void hit(MemoryRequest r, long passed) {
     count[READ_BYTES] += r.bytes;
     performs(r, now);
@@ -244,7 +244,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     part(p);
   }
 
-  /** Waits for the missing sectors of one line; adjacent ones are fetched together. */
+  /** Waits for the missing sectors of one line; fetches adjacent sectors together. */
   private void miss(int p, int s, long address, int bytes, long tick) {
     long runStart = 0;
     int runBytes = 0;
@@ -299,7 +299,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     }
   }
 
-  /** Completes a write behind the slices. An atomic is done when its operations are, too. */
+  /** Completes a write behind the slices; an atomic also waits for its operations. */
   private void written(int p, long ready) {
     done.unpack(pending.own(p), pending.first(p), pending.second(p));
     boolean late = done.isAtomic() && !done.isAtomicStore() && pending.ready(p) > ready;
@@ -372,7 +372,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       clients.fence(now, r.client);
     } else {
       pending.notBefore(p, end);
-      // Booked now: a booking for a later tick would delay others.
+      // Booked for now, because a booking for a later tick would delay other transfers.
       path.store(now, WRITE, p, r.address, r.bytes, leaves(s, now, r.bytes));
     }
   }

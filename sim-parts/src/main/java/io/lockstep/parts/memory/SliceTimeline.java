@@ -8,15 +8,15 @@ import java.util.Arrays;
 /**
  * Shows the requests that slices serve on a timeline, from acceptance to the response or the write.
  * Concurrent requests use separate lanes. A request is identified by its client and sequence
- * number, which both sides count alike because requests of a client are accepted in order.
+ * number, which are counted alike on both sides because requests are accepted in order.
  */
 final class SliceTimeline extends RequestProbe {
   private final Timeline.Recorder recorder;
-  private final int[][] track; // by slice and lane
-  private final long[][] free; // by slice and lane: when it is free
+  private final int[][] track; // by slice and lane: track
+  private final long[][] free; // by slice and lane: tick from which the lane is free
   private final int[] lanes;
-  private final long[] taken; // by client: accepted requests
-  private long[] start = new long[64]; // by pending request
+  private final long[] taken; // by client: number of accepted requests
+  private long[] start = new long[64]; // by pending request: tick of its begin
   private long[] request = new long[64];
   private SliceKind[] kind = new SliceKind[64];
   private int[] slice = new int[64];
@@ -30,7 +30,7 @@ final class SliceTimeline extends RequestProbe {
     taken = new long[clients];
   }
 
-  /** Creates tracks for all slices; {@link #NONE} if a filter excludes them. */
+  /** Creates tracks for all slices; returns {@link #NONE} if a filter excludes them. */
   static RequestProbe of(Timeline.Recorder recorder, int slices, int clients) {
     SliceTimeline timeline = new SliceTimeline(recorder, slices, clients);
     boolean any = false;

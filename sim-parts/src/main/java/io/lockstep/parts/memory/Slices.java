@@ -11,7 +11,7 @@ import io.lockstep.parts.rate.WindowedRate;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.stats.StatisticsSink;
 
-/** The slices of a memory side: array ports and, if present, caches with miss entries. */
+/** The slices of a memory side, with array ports and, if present, caches and miss entries. */
 final class Slices extends SavedPart {
   interface Evictions {
     void leaves(int s, long address, int bytes);
@@ -34,7 +34,7 @@ final class Slices extends SavedPart {
   /**
    * Creates the slices.
    *
-   * @throws IllegalArgumentException if the figures do not fit each other
+   * @throws IllegalArgumentException if the figures are inconsistent
    */
   Slices(L2Config config, int count, int blockBytes, Evictions evictions) {
     this.config = config;
@@ -125,7 +125,7 @@ final class Slices extends SavedPart {
     return config.reads().tick(readFree[s]);
   }
 
-  /** Books the fill port for bytes that arrive at a tick; returns when they are stored. */
+  /** Books the fill port for bytes that arrive at a tick; returns the tick of their storage. */
   long takesIn(int s, long now, long there, int bytes) {
     return fills == null ? there : fills[s].book(now, Math.max(now, there), bytes);
   }
@@ -143,7 +143,7 @@ final class Slices extends SavedPart {
   }
 
   /**
-   * Writes bytes by the cache's policy; returns whether the cache keeps all bytes. Otherwise the
+   * Writes bytes by the write policy; returns whether the cache keeps all bytes. Otherwise the
    * range from {@link #through} must be written to the next level.
    */
   boolean write(int s, long address, int bytes) {
@@ -160,7 +160,7 @@ final class Slices extends SavedPart {
     return throughBytes == 0;
   }
 
-  /** Returns the first byte of the last {@link #write} that the cache does not keep. */
+  /** Returns the first byte of the last {@link #write} that the cache did not keep. */
   long through() {
     return through;
   }
@@ -197,7 +197,7 @@ final class Slices extends SavedPart {
     }
   }
 
-  /** Whether the slice has enough miss entries for the sectors of a byte range. */
+  /** Whether a slice has enough free miss entries for all sectors of a byte range. */
   boolean hasMissEntries(int s, long address, int bytes) {
     int n = (int) ((address + bytes - 1 >>> sectorShift) - (address >>> sectorShift)) + 1;
     return misses[s].freeEntries() >= n && misses[s].freeWaiters() >= n;

@@ -6,17 +6,17 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
-/** Blocked ports, a FIFO queue for each resource; and the freed resources, in that order. */
+/** FIFO queues of the ports blocked by each resource, and of the freed resources. */
 final class WaitLists implements Stateful {
-  // No port, or no resource.
+  // Value for no port, or no resource.
   static final int NONE = -1;
 
-  private final int[] head; // by resource
+  private final int[] head; // by resource: first blocked port, or NONE
   private final int[] tail;
-  private int[] next = {}; // by port
+  private int[] next = {}; // by port: next port in the queue, or NONE
   private int[] blockedOn = {};
 
-  private final TurnQueue freed; // resources for which ports wait
+  private final TurnQueue freed; // freed resources for which ports wait
 
   WaitLists(int resources) {
     head = new int[resources];
@@ -55,7 +55,6 @@ final class WaitLists implements Stateful {
     }
   }
 
-  /** Takes the resource that was freed first, or {@link #NONE}. */
   int takeFreed() {
     return freed.take();
   }
@@ -64,7 +63,7 @@ final class WaitLists implements Stateful {
     return tail[resource];
   }
 
-  /** Empties a resource's queue and returns its first port; walk it with {@link #letGo}. */
+  /** Empties the queue of a resource; returns its first port; {@link #letGo} iterates. */
   int take(int resource) {
     int port = head[resource];
     head[resource] = NONE;
@@ -72,7 +71,7 @@ final class WaitLists implements Stateful {
     return port;
   }
 
-  /** Unblocks a port of a taken queue; returns the next one, or {@link #NONE}. */
+  /** Unblocks a port of an emptied queue; returns the next port, or {@link #NONE}. */
   int letGo(int port) {
     int behind = next[port];
     next[port] = NONE;
@@ -80,7 +79,7 @@ final class WaitLists implements Stateful {
     return behind;
   }
 
-  /** Puts the rest of a taken queue behind the resource's current queue. */
+  /** Appends the rest of an emptied queue to the resource's current queue. */
   void putBack(int resource, int first, int last) {
     next[tail[resource]] = first;
     tail[resource] = last;

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * booked, any other request when its slice accepts it.
  */
 final class WordChanges extends SavedPart {
-  private int[] performed = new int[16]; // by word
+  private int[] performed = new int[16]; // by word: number of performed changes
   private int words; // highest number of a changed word, plus one
   private long[] dueAt = new long[16]; // tick of each change booked for later
   private int[] dueWord = new int[16];
@@ -43,7 +43,7 @@ final class WordChanges extends SavedPart {
     due = kept;
   }
 
-  /** Returns the changes of a word up to a tick, which is now or later. */
+  /** Returns the number of changes of a word up to a tick, which must not be before now. */
   int performed(int word, long tick) {
     int sum = word < words ? performed[word] : 0;
     for (int k = 0; k < due; k++) {
@@ -54,7 +54,7 @@ final class WordChanges extends SavedPart {
     return sum;
   }
 
-  /** Books a change of a word for a tick, which is now or later. */
+  /** Books a change of a word at a tick, which must not be before now. */
   void change(int word, long tick) {
     if (word >= words) {
       if (word >= performed.length) {

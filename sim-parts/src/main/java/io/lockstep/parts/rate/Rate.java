@@ -4,9 +4,9 @@ package io.lockstep.parts.rate;
 /**
  * A rate as an exact fraction: {@code amount} bytes or operations every {@code ticks} ticks.
  *
- * <p>Reservations are kept in fractions of a tick, so that no rounding accumulates: a {@link
- * #reserve}d resource is busy until {@code free / amount} ticks, and the sum of transfers in any
- * interval never exceeds the rate by more than one reservation.
+ * <p>Reservations are kept in fractions of a tick, so that rounding errors do not accumulate: a
+ * {@link #reserve}d resource is busy until tick {@code free / amount}, and the sum of transfers in
+ * any interval never exceeds the rate by more than one reservation.
  *
  * @param amount quantity, at least 1
  * @param ticks number of ticks, at least 1
@@ -16,10 +16,10 @@ public record Rate(long amount, long ticks) {
   private static final long LONGEST = 1L << 40;
 
   /**
-   * Reduces the fraction, whose parts must then lie within {@code 2^24} and {@code 2^40}.
+   * Reduces the fraction.
    *
-   * @param amount quantity, at least 1
-   * @param ticks number of ticks, at least 1
+   * @param amount quantity, from 1 to {@code 2^24}
+   * @param ticks number of ticks, from 1 to {@code 2^40}
    */
   public Rate {
     if (amount < 1 || ticks < 1 || amount > MOST || ticks > LONGEST) {
@@ -33,7 +33,7 @@ public record Rate(long amount, long ticks) {
   /**
    * {@return a rate of a quantity per tick}
    *
-   * @param amount quantity in a tick, at least 1
+   * @param amount quantity per tick, at least 1
    */
   public static Rate perTick(long amount) {
     return new Rate(amount, 1);
@@ -42,7 +42,7 @@ public record Rate(long amount, long ticks) {
   /**
    * Creates a rate per cycle of a clock.
    *
-   * @param amount quantity in a cycle
+   * @param amount quantity per cycle
    * @param clockHertz frequency of the clock
    * @param tickHertz ticks per second
    * @return the rate
@@ -53,8 +53,9 @@ public record Rate(long amount, long ticks) {
   }
 
   /**
-   * Creates a rate from parts that may be too large: exact if the reduced fraction fits, otherwise
-   * with a relative error below a millionth, within {@code 2^24} a tick and one in {@code 2^40}.
+   * Creates a rate from parts of any size: exact if the reduced fraction fits, otherwise with a
+   * relative error below a millionth, clamped to {@code 2^24} per tick and one in {@code 2^40}
+   * ticks.
    *
    * @param amount quantity, at least 1
    * @param ticks number of ticks, at least 1
@@ -83,7 +84,7 @@ public record Rate(long amount, long ticks) {
   /**
    * {@return a rate per second}
    *
-   * @param amount quantity in a second, at least 1
+   * @param amount quantity per second, at least 1
    * @param tickHertz ticks per second
    */
   public static Rate perSecond(long amount, long tickHertz) {
@@ -91,10 +92,10 @@ public record Rate(long amount, long ticks) {
   }
 
   /**
-   * {@return the earliest start on a resource, in fractions of a tick}
+   * {@return the earliest time at which a resource can be used, in fractions of a tick}
    *
-   * @param free when the resource is free, in fractions of a tick
-   * @param tick now
+   * @param free time at which the resource is free, in fractions of a tick
+   * @param tick current tick
    */
   public long start(long free, long tick) {
     return Math.max(free, tick * amount);
@@ -103,10 +104,10 @@ public record Rate(long amount, long ticks) {
   /**
    * Reserves a resource.
    *
-   * @param free when the resource is free, in fractions of a tick
-   * @param tick now
-   * @param quantity in the rate's unit
-   * @return the new time at which it is free, in fractions of a tick
+   * @param free time at which the resource is free, in fractions of a tick
+   * @param tick current tick
+   * @param quantity quantity in the rate's unit
+   * @return the new time at which the resource is free, in fractions of a tick
    */
   public long reserve(long free, long tick, long quantity) {
     return Math.max(free, tick * amount) + quantity * ticks;
@@ -115,10 +116,10 @@ public record Rate(long amount, long ticks) {
   /**
    * {@return the first tick at or after a time}
    *
-   * @param parts a time in fractions of a tick
+   * @param parts time in fractions of a tick
    */
   public long tick(long parts) {
-    return (amount & amount - 1) == 0 // mostly a power of two: a shift replaces the division
+    return (amount & amount - 1) == 0 // usually a power of two: a shift replaces the division
         ? parts + amount - 1 >> Long.numberOfTrailingZeros(amount)
         : (parts + amount - 1) / amount;
   }
@@ -126,16 +127,16 @@ public record Rate(long amount, long ticks) {
   /**
    * {@return whole ticks that a quantity takes, rounded up}
    *
-   * @param quantity in the rate's unit
+   * @param quantity quantity in the rate's unit
    */
   public long duration(long quantity) {
     return (quantity * ticks + amount - 1) / amount;
   }
 
   /**
-   * {@return the largest quantity that fits a time, rounded up}
+   * {@return the quantity that the rate allows in a time, rounded up}
    *
-   * @param during whole ticks, not negative
+   * @param during number of ticks, not negative
    */
   public long most(long during) {
     return during / ticks * amount + (during % ticks * amount + ticks - 1) / ticks;

@@ -7,7 +7,7 @@ import io.lockstep.parts.state.SavedPart;
  * Measures the imbalance of load on equal instances, such as the channels of a memory: the load of
  * the busiest instance over windows of 1 µs.
  *
- * <p>Sums over a whole run hide instances that are busy one after the other. So the busiest
+ * <p>Sums over a whole run hide instances that are busy one after the other. Therefore the busiest
  * instance is determined for each window, and its load, times the number of instances, is summed
  * over the windows ({@link #busiest}). The ratio of this sum to the total load is 1 if instances
  * are always equally busy, and the number of instances if only one is busy at a time. Windows begin
@@ -17,7 +17,7 @@ import io.lockstep.parts.state.SavedPart;
  * <p>{@link #add} allocates nothing. Not thread-safe.
  */
 public final class WindowedLoad extends SavedPart {
-  /** Number of windows in a second. */
+  /** Number of windows per second. */
   public static final long WINDOWS_PER_SECOND = 1_000_000;
 
   private static final int END = 0; // tick at which the open window ends
@@ -29,7 +29,7 @@ public final class WindowedLoad extends SavedPart {
   private final long[] closed; // by instance: load in all closed windows
 
   /**
-   * Creates instances without load.
+   * Creates a measurement without load.
    *
    * @param instances number of instances, at least 1
    * @param tickHertz ticks per second
@@ -79,13 +79,13 @@ public final class WindowedLoad extends SavedPart {
   /**
    * {@return the load of an instance since the last reset}
    *
-   * @param instance from 0
+   * @param instance index of the instance, from 0
    */
   public long of(int instance) {
     return closed[instance] + open[instance];
   }
 
-  /** {@return load of all instances since the last reset} */
+  /** {@return the load of all instances since the last reset} */
   public long total() {
     long sum = 0;
     for (int i = 0; i < open.length; i++) {

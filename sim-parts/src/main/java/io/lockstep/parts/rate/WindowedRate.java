@@ -24,7 +24,7 @@ public final class WindowedRate implements Stateful {
   private int[] used = new int[32];
   private long first; // number of the earliest window kept
 
-  // Values of the last transfer, reused because most transfers have the same size.
+  // Parameters of the last transfer, reused because most transfers have the same size.
   private long lastQuantity = -1;
   private long lastParts;
   private long lastDuration;
@@ -42,8 +42,8 @@ public final class WindowedRate implements Stateful {
   /**
    * Books a transfer.
    *
-   * @param now the current tick; windows before it are forgotten
-   * @param ready when the transfer could start, not before now
+   * @param now current tick; earlier windows are discarded
+   * @param ready tick at which the transfer could start, not before now
    * @param quantity amount to transfer
    * @return the tick at which the transfer ends
    */
@@ -67,7 +67,7 @@ public final class WindowedRate implements Stateful {
       left -= take;
       if (left == 0) {
         if (used[i] <= (earliest - window * WINDOW) * rate.amount()) {
-          return earliest; // as on an idle link; saves the division
+          return earliest; // as on an idle link
         }
         return window * WINDOW + (used[i] + rate.amount() - 1) / rate.amount();
       }

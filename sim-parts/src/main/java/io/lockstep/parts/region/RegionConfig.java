@@ -8,10 +8,10 @@ import java.util.Optional;
 /**
  * Configuration of region memory and its network.
  *
- * @param bytes of the memory; 0 if only barriers of launches exist
- * @param banks each of which performs one lane's operation in a tick
+ * @param bytes size of the memory; 0 if the device only has launch-wide barriers
+ * @param banks number of banks, each of which performs one lane's operation per tick
  * @param requestTicks latency from a compute unit to the memory, at least 1
- * @param responseTicks latency back, at least 1
+ * @param responseTicks latency from the memory to a compute unit, at least 1
  */
 public record RegionConfig(int bytes, int banks, long requestTicks, long responseTicks) {
   /**
@@ -23,8 +23,8 @@ public record RegionConfig(int bytes, int banks, long requestTicks, long respons
     if (f.optional(RegionSpec.LATENCY).isEmpty()) {
       return Optional.empty();
     }
-    long way = f.value(RegionSpec.LATENCY) - 1; // less one tick in the memory
-    boolean ideal = f.ideals().has(Ideal.MEMORY_LATENCY); // a port has at least 1
+    long way = f.value(RegionSpec.LATENCY) - 1; // one tick passes in the memory
+    boolean ideal = f.ideals().has(Ideal.MEMORY_LATENCY); // the minimum latency of a port is 1
     return Optional.of(
         new RegionConfig(
             Math.toIntExact(f.optional(RegionSpec.SIZE).orElse(0)),

@@ -16,12 +16,12 @@ import io.lockstep.spi.stats.StatisticsSink;
 import java.util.Arrays;
 
 /**
- * The region unit of a device: a memory that all compute units share, and the barriers of whole
- * launches. It performs one wavefront's operation at a time, in the order of arrival; operations
- * that arrive in the same tick are served in turn, beginning with another compute unit each time.
- * Ordered appends wait for those of all earlier wavefronts, barriers for all wavefronts.
+ * The region unit of a device: a memory that all compute units share, and launch-wide barriers. It
+ * performs one wavefront's operation at a time, in the order of arrival; operations that arrive in
+ * the same tick are served in cyclic order from a start that advances. Ordered appends wait for the
+ * appends of all earlier wavefronts, barriers for all wavefronts.
  *
- * <p>Values come from the functional execution; only time is simulated here. Belongs to the front
+ * <p>Values come from the functional execution; this class simulates time. Belongs to the front
  * partition; not thread-safe.
  */
 public final class RegionMemory extends SavedPart {
@@ -30,7 +30,7 @@ public final class RegionMemory extends SavedPart {
   private static final int WAITED = 2;
   private static final int BARRIERS = 3;
 
-  /** Statistics; absent if no wavefront used the unit. */
+  /** Statistics of the region unit; written only if a wavefront used it. */
   public static final StatisticSet<RegionMemory> STATISTICS =
       StatisticSet.<RegionMemory>of("region unit")
           .count(
@@ -52,7 +52,7 @@ public final class RegionMemory extends SavedPart {
           .count("region.barriers", "Barriers of launches that opened.", r -> r.count[BARRIERS])
           .build();
 
-  private static final int WORDS = 4; // of a waiting operation: client, message, arrival tick
+  private static final int WORDS = 4; // per waiting operation: client, message, arrival tick
 
   private final RegionConfig config;
   private final Partition partition;
@@ -61,11 +61,11 @@ public final class RegionMemory extends SavedPart {
   private Port[] requests = {};
   private Delivery[] responses = {};
 
-  private final LaunchPlan[] launches; // by slot
-  private final long[] wavefronts; // by slot
-  private final long[] turn; // by slot: the wavefront that appends next
-  private final long[] arrived; // by slot: wavefronts at the barrier
-  private long free; // tick from which on the unit is free
+  private final LaunchPlan[] launches; // by slot: running or last launch
+  private final long[] wavefronts; // by slot: number of wavefronts of the launch
+  private final long[] turn; // by slot: number of the wavefront that appends next
+  private final long[] arrived; // by slot: number of wavefronts at the barrier
+  private long free; // first tick at which the unit is free
   private int first; // client that is served first
   private long[] waiting = new long[0];
   private int waits;
@@ -74,9 +74,9 @@ public final class RegionMemory extends SavedPart {
   /**
    * Adds the unit to a partition.
    *
-   * @param partition of the component
+   * @param partition partition of the component
    * @param config sizes and latencies
-   * @param slots maximum concurrent launches
+   * @param slots maximum number of concurrent launches
    */
   public RegionMemory(Partition partition, RegionConfig config, int slots) {
     this.partition = partition;
@@ -99,7 +99,7 @@ public final class RegionMemory extends SavedPart {
         : waits + " wavefronts wait for their turn in an ordered append, or at a barrier";
   }
 
-  /** {@return sizes and latencies} */
+  /** {@return the configuration of the unit} */
   public RegionConfig config() {
     return config;
   }
@@ -107,11 +107,11 @@ public final class RegionMemory extends SavedPart {
   /**
    * Connects a compute unit; units are numbered in the order of the calls.
    *
-   * @param name of the unit
-   * @param from component of the unit
+   * @param name name of the unit
+   * @param from component number of the unit
    * @param to partition of the unit
-   * @param inbox of that partition, for the responses
-   * @param most maximum operations of the unit under way
+   * @param inbox inbox of that partition, for the responses
+   * @param most maximum number of operations of the unit in flight
    * @return the port for its operations
    */
   public Port connect(String name, int from, Partition to, Inbox inbox, int most) {
@@ -128,7 +128,7 @@ public final class RegionMemory extends SavedPart {
   /**
    * Begins or resumes a launch.
    *
-   * @param slot in which it runs
+   * @param slot slot in which the launch runs
    * @param plan code and geometry
    * @param width lanes of a wavefront
    */
@@ -138,19 +138,19 @@ public final class RegionMemory extends SavedPart {
   }
 
   /**
-   * {@return the number of wavefronts of a group}
+   * {@return the number of wavefronts of a work-group}
    *
-   * @param plan of the launch
-   * @param width lanes of a wavefront
+   * @param plan plan of the launch
+   * @param width number of lanes of a wavefront
    */
   public static int wavefronts(LaunchPlan plan, int width) {
     return (plan.geometry().groupSize() + width - 1) / width;
   }
 
   /**
-   * {@return the slot of a launch that has begun} Call it while no event is processed.
+   * {@return the slot of a launch that has begun} Must be called while no event is processed.
    *
-   * @param plan of the launch
+   * @param plan plan of the launch
    */
   public int slot(LaunchPlan plan) {
     for (int s = 0; s < launches.length; s++) {
@@ -262,7 +262,7 @@ public final class RegionMemory extends SavedPart {
   /**
    * Writes the statistics, if any wavefront used the unit.
    *
-   * @param out receives them
+   * @param out receives the statistics
    */
   public void statistics(StatisticsSink out) {
     if (count[OPERATIONS] > 0) {
@@ -273,7 +273,7 @@ public final class RegionMemory extends SavedPart {
   /**
    * Checks that no operation waits.
    *
-   * @throws IllegalStateException if one does
+   * @throws IllegalStateException if an operation waits
    */
   public void check() {
     if (waits != 0) {

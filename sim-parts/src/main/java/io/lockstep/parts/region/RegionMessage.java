@@ -2,8 +2,8 @@
 package io.lockstep.parts.region;
 
 /**
- * The first word of a message to the region unit: tag 32 bits, cycles 16 bits, launch slot 8 bits,
- * operation 4 bits. The second is the wavefront's number in its launch.
+ * The encoding of messages to the region unit. First word: tag 32 bits, cycles 16 bits, launch slot
+ * 8 bits, operation 4 bits. Second word: the wavefront's number in its launch.
  */
 public final class RegionMessage {
   private static final int CYCLES_SHIFT = 32;
@@ -15,9 +15,9 @@ public final class RegionMessage {
   /**
    * {@return the first word of a message}
    *
-   * @param operation to be performed
-   * @param slot of the launch
-   * @param cycles of the operation
+   * @param operation operation to perform
+   * @param slot slot of the launch
+   * @param cycles duration of the operation in cycles
    * @param tag the sender's number, not negative
    */
   public static long of(RegionOperation operation, int slot, int cycles, int tag) {

@@ -7,32 +7,32 @@ import io.lockstep.kernel.ir.Op;
 
 /** Operations of the region unit. */
 public enum RegionOperation {
-  /** Lanes load or store words. */
+  /** Loads or stores of words by lanes. */
   MOVE,
-  /** Lanes operate on words; lanes with the same word take turns. */
+  /** Atomic operations of lanes on words; lanes that access the same word are serialized. */
   ATOMIC,
-  /** The wavefront operates on one word. */
+  /** One operation of the whole wavefront on one word. */
   APPEND,
-  /** As {@link #APPEND}, after all earlier wavefronts of the launch. */
+  /** As {@link #APPEND}, but performed after those of all earlier wavefronts of the launch. */
   ORDERED_APPEND,
-  /** Waits for all wavefronts of the launch. */
+  /** A barrier for all wavefronts of the launch. */
   BARRIER;
 
   private static final RegionOperation[] ALL = values();
 
   /**
-   * {@return the operation of an ordinal}
+   * {@return the operation with a given ordinal}
    *
-   * @param ordinal of an operation
+   * @param ordinal ordinal of an operation
    */
   public static RegionOperation of(int ordinal) {
     return ALL[ordinal];
   }
 
   /**
-   * {@return the operation of an instruction of the portable kernel}
+   * {@return the operation that an instruction of the portable kernel performs}
    *
-   * @param i an access to region memory, or a barrier of the launch
+   * @param i an access to region memory, or a launch-wide barrier
    */
   public static RegionOperation of(Instruction i) {
     if (i.op() == Op.BARRIER) {

@@ -9,11 +9,11 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
 /**
- * Declares the figures of region memory and of the barrier of a launch. A device without a latency
- * has neither; a device without bytes has only the barrier.
+ * Declares the figures of region memory and of launch-wide barriers. A device without a latency has
+ * neither; a device with a size of 0 has only the barriers.
  */
 public final class RegionSpec implements Part {
-  /** The part, for schemas. */
+  /** The only instance. */
   public static final Part PART = new RegionSpec();
 
   static final String SIZE = "region.size";

@@ -61,9 +61,9 @@ public final class PartState implements Counting {
    *
    * @param <T> {@code long[]}, {@code int[]}, {@code byte[]}, {@code boolean[]} or a {@link
    *     Stateful} type
-   * @param field saved and loaded in the order of the calls
+   * @param field array or object; fields are saved and loaded in the order of the calls
    * @return the same object
-   * @throws IllegalArgumentException if the type is another
+   * @throws IllegalArgumentException if the field has another type
    */
   public <T> T keep(T field) {
     boolean known =
@@ -123,12 +123,12 @@ public final class PartState implements Counting {
   }
 
   /**
-   * Declares that a slot contributes to a statistic; several slots may contribute to one.
+   * Declares that a slot contributes to a statistic, to which several slots may contribute.
    *
-   * @param per units of the slot per unit of the statistic
-   * @param statistic to which the slot contributes
-   * @param values an array, registered or not
-   * @param slot index in it
+   * @param per divisor: units of the slot per unit of the statistic
+   * @param statistic statistic to which the slot contributes
+   * @param values array that contains the slot, registered or not
+   * @param slot index in the array
    */
   public void statistic(Statistic statistic, long[] values, int slot, long per) {
     shares.add(new Share(statistic, values, slot, per));

@@ -4,12 +4,12 @@ package io.lockstep.parts.state;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 
-/** A part whose saved state is its {@link PartState}. Not thread-safe. */
+/** A part whose saved state is a {@link PartState}. Not thread-safe. */
 public abstract class SavedPart implements Counting {
   /** The registered state. */
   protected final PartState state = new PartState();
 
-  /** For subclasses. */
+  /** Constructor for use by subclasses. */
   protected SavedPart() {}
 
   @Override

@@ -6,16 +6,16 @@ import io.lockstep.kernel.ir.TextureInfo;
 /** The layout of a texture's texels in memory. Immutable and thread-safe. */
 @FunctionalInterface
 public interface TexelLayout {
-  /** The host's layout: rows without gaps. */
+  /** The host's layout: row-major order without padding. */
   TexelLayout ROWS = (t, x, y, z) -> (((long) z * t.height() + y) * t.width() + x) * t.texelBytes();
 
   /**
-   * {@return byte offset of a texel within the texture}
+   * {@return the byte offset of a texel within the texture}
    *
-   * @param texture size and bytes of a texel
-   * @param x texel within its row
-   * @param y row within its plane
-   * @param z plane
+   * @param texture sizes of the texture and of its texels
+   * @param x index of the texel within its row
+   * @param y index of the row within its plane
+   * @param z index of the plane
    */
   long offset(TextureInfo texture, int x, int y, int z);
 }

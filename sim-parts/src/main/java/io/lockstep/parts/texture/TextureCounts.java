@@ -5,9 +5,9 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
-/** Counts of a unit's texture fetches since the last reset. Not thread-safe. */
+/** Counts the texture fetches of a compute unit since the last reset. Not thread-safe. */
 public final class TextureCounts extends SavedPart {
-  /** The statistics, under the names that all families use. */
+  /** The statistics of texture fetches, under the names that all families use. */
   public static final StatisticSet<TextureCounts> STATISTICS =
       StatisticSet.<TextureCounts>of("texture units")
           .count("texture.requests", "Texture fetches of lanes.", TextureCounts::requests)
@@ -23,21 +23,21 @@ public final class TextureCounts extends SavedPart {
   public TextureCounts() {}
 
   /**
-   * Counts the fetches of a wavefront's instruction.
+   * Counts the fetches of one instruction of a wavefront.
    *
-   * @param fetch the instruction's fetch
+   * @param fetch the lanes' fetches
    */
   public void fetched(TextureFetch fetch) {
     count[REQUESTS] += fetch.active();
     count[TEXELS] += fetch.texels();
   }
 
-  /** {@return fetches of lanes} */
+  /** {@return the number of fetches, counted per lane} */
   public long requests() {
     return count[REQUESTS];
   }
 
-  /** {@return texels read by the fetches, including those that a filter interpolates} */
+  /** {@return the number of texels read, including those between which a filter interpolates} */
   public long texels() {
     return count[TEXELS];
   }

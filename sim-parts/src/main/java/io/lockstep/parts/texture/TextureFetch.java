@@ -13,15 +13,15 @@ import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
 
 /**
- * Converts recorded coordinates of a wavefront's texture fetches to the lines that contain their
- * texels in the device's layout.
+ * Converts recorded coordinates of a wavefront's texture fetches to the cache lines that contain
+ * their texels in the device's layout.
  *
- * <p>A fetch touches one texel, or with linear filtering two, four or eight. Lanes that are
+ * <p>A fetch touches one texel or, with linear filtering, two, four or eight texels. Lanes that are
  * processed together (a quad, a quarter of a wavefront) request each line once, in the order in
- * which their lanes need them. Texels beyond a border are not fetched. A texture begins where its
- * buffer does; padding of a layout may extend into the following memory. Surfaces are accessed
- * likewise, one texel per lane; accesses outside are clamped or omitted, as the operation
- * specifies. Not thread-safe.
+ * which they need the lines. Texels beyond a border are not fetched. A texture begins at the
+ * address of its buffer; padding of a layout may extend into the following memory. Surfaces are
+ * accessed in the same way, with one texel per lane; accesses outside of a surface are clamped or
+ * omitted, as the operation specifies. Not thread-safe.
  */
 public final class TextureFetch {
   private static final byte NO_SURFACE = 0;
@@ -40,13 +40,13 @@ public final class TextureFetch {
   private TextureInfo[] textures = new TextureInfo[0];
   private long[] place = new long[0];
   private byte[] dimensions =
-      new byte[0]; // by memory slot, without the layer; also the next arrays
+      new byte[0]; // by memory slot, as the next arrays; without the layer
   private boolean[] layered = new boolean[0];
   private boolean[] filters = new boolean[0];
   private boolean[] formatted = new boolean[0]; // whether stores write whole texels
   private byte[] outside = new byte[0]; // handling of accesses outside a surface
 
-  // The current fetch.
+  // State of the current fetch.
   private long mask;
   private int slot;
   private int known;
@@ -56,7 +56,7 @@ public final class TextureFetch {
    * Creates a fetch for a unit; call {@link #begin} before the first {@link #next}.
    *
    * @param layout layout of texels
-   * @param lineBytes bytes of a line, a power of two
+   * @param lineBytes line size in bytes, a power of two
    */
   public TextureFetch(TexelLayout layout, int lineBytes) {
     this.layout = layout;
@@ -66,7 +66,7 @@ public final class TextureFetch {
   /**
    * Prepares for a launch.
    *
-   * @param plan provides textures and buffer addresses
+   * @param plan launch, which provides textures and buffer addresses
    */
   public void begin(LaunchPlan plan) {
     textures = plan.textures().toArray(TextureInfo[]::new);
@@ -101,9 +101,9 @@ public final class TextureFetch {
   }
 
   /**
-   * Moves to the next fetch of a wavefront's active lanes.
+   * Advances to the next fetch of a wavefront's active lanes.
    *
-   * @param wavefronts of the compute unit
+   * @param wavefronts wavefronts of the compute unit
    * @param wavefront slot of the wavefront
    * @param memorySlot the operation's first memory slot
    */
@@ -133,8 +133,8 @@ public final class TextureFetch {
    * Converts a surface store to an access by lane; lanes outside of the surface are inactive.
    *
    * @param out receives the access
-   * @param width lanes of a wavefront
-   * @param bytes that a lane stores; ignored for stores of whole texels
+   * @param width number of lanes of a wavefront
+   * @param bytes bytes that a lane stores; ignored for stores of whole texels
    */
   public void store(Access out, int width, int bytes) {
     long[] addresses = out.addresses();
@@ -174,12 +174,12 @@ public final class TextureFetch {
         : layered[slot] ? at[n][lane] >> TextureInfo.FRACTION_BITS : 0;
   }
 
-  /** {@return active lanes of the fetch} */
+  /** {@return the number of active lanes of the fetch} */
   public int active() {
     return Long.bitCount(mask);
   }
 
-  /** {@return texels processed by {@link #lines} since {@link #next}} */
+  /** {@return the number of texels processed by {@link #lines} since {@link #next}} */
   public long texels() {
     return texels;
   }
@@ -194,7 +194,7 @@ public final class TextureFetch {
     return filtered;
   }
 
-  /** {@return bytes of the largest texel that a lane fetches} */
+  /** {@return the size in bytes of the largest texel that a lane fetches} */
   public int texelBytes() {
     int bytes = 0;
     for (long m = mask; m != 0; m &= m - 1) {
@@ -207,7 +207,7 @@ public final class TextureFetch {
    * Determines the lines of a range of lanes.
    *
    * @param from first lane
-   * @param count lanes that are processed together
+   * @param count number of lanes that are processed together
    * @param out receives each line once
    */
   public void lines(int from, int count, TransactionSink out) {

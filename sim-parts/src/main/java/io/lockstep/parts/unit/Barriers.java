@@ -17,7 +17,7 @@ public final class Barriers extends SavedPart {
   /**
    * Creates barriers for empty slots.
    *
-   * @param groups group slots of the compute unit
+   * @param groups number of group slots of the compute unit
    */
   public Barriers(int groups) {
     alive = state.keep(new int[groups]);
@@ -27,8 +27,8 @@ public final class Barriers extends SavedPart {
   /**
    * Assigns a slot to a group.
    *
-   * @param group slot, free until now
-   * @param wavefronts none of which has arrived
+   * @param group slot of the group, free until now
+   * @param wavefronts number of wavefronts of the group
    */
   public void start(int group, int wavefronts) {
     alive[group] = wavefronts;
@@ -38,7 +38,7 @@ public final class Barriers extends SavedPart {
   /**
    * Registers the arrival of a wavefront.
    *
-   * @param group slot
+   * @param group slot of the group
    * @return whether this opens the barrier
    */
   public boolean arrive(int group) {
@@ -53,7 +53,7 @@ public final class Barriers extends SavedPart {
   /**
    * Registers the end of a wavefront.
    *
-   * @param group slot
+   * @param group slot of the group
    * @return whether this opens the barrier for the waiting wavefronts
    */
   public boolean end(int group) {
@@ -66,24 +66,24 @@ public final class Barriers extends SavedPart {
   }
 
   /**
-   * {@return wavefronts of a group that have not ended}
+   * {@return the number of wavefronts of a group that have not ended}
    *
-   * @param group slot
+   * @param group slot of the group
    */
   public int alive(int group) {
     return alive[group];
   }
 
   /**
-   * {@return waiting wavefronts of a group}
+   * {@return the number of wavefronts of a group that wait at its barrier}
    *
-   * @param group slot
+   * @param group slot of the group
    */
   public int waiting(int group) {
     return arrived[group];
   }
 
-  /** {@return number of times that a wavefront waited} */
+  /** {@return the number of times that a wavefront waited at a barrier} */
   public long waits() {
     return waits[0];
   }

@@ -6,22 +6,22 @@ import io.lockstep.spi.stats.StatisticSet;
 import java.util.Arrays;
 
 /**
- * Counts the reads of the clock register by wavefronts of a unit, in simulated ticks. Kernels that
- * time themselves store the register's value from the functional execution, which is the same on
- * all devices; this class measures the time between the reads on the simulated device. Not
- * thread-safe.
+ * Counts the reads of the clock register by the wavefronts of a unit, and the simulated ticks
+ * between them. Kernels that time themselves store the register's value from the functional
+ * execution, which is the same on all devices; this class measures the time between the reads on
+ * the simulated device. Not thread-safe.
  */
 public final class ClockReads extends SavedPart {
   private static final long NEVER = -1;
 
-  // Of the running or last launch.
+  // First and last read of the running or last launch.
   private static final int FIRST = 0;
   private static final int LAST = 1;
   private static final int READS = 2;
   private static final int PAIRS = 3;
   private static final int CYCLES = 4;
 
-  /** The statistics. */
+  /** The statistics of a unit's reads of the clock. */
   public static final StatisticSet<ClockReads> STATISTICS =
       StatisticSet.<ClockReads>of("clock register")
           .count("clock.reads", "Reads of the clock by wavefronts.", c -> c.count[READS])
@@ -41,7 +41,7 @@ public final class ClockReads extends SavedPart {
               "clock.pairs")
           .build();
 
-  /** Statistic of a whole device: ticks over all launches since the last reset. */
+  /** Statistic of the whole device: ticks from first to last read, summed over launches. */
   public static final StatisticSet<Long> SPAN =
       StatisticSet.<Long>of("clock register")
           .count(
@@ -56,9 +56,9 @@ public final class ClockReads extends SavedPart {
   private final long[] before; // by wavefront: tick of its last read, or NEVER
 
   /**
-   * Creates counts of a unit.
+   * Creates zero counts.
    *
-   * @param wavefronts slots of the unit
+   * @param wavefronts number of wavefront slots of the unit
    */
   public ClockReads(int wavefronts) {
     before = state.keep(new long[wavefronts]);
@@ -85,7 +85,7 @@ public final class ClockReads extends SavedPart {
    * Counts a read of the clock.
    *
    * @param w slot of the wavefront
-   * @param tick at which the instruction issues
+   * @param tick tick at which the instruction issues
    */
   public void reads(int w, long tick) {
     count[READS]++;
@@ -98,12 +98,12 @@ public final class ClockReads extends SavedPart {
     count[LAST] = Math.max(count[LAST], tick);
   }
 
-  /** {@return tick of the first read in the last launch; -1 if there was none} */
+  /** {@return the tick of the first read in the running or last launch; -1 if there was none} */
   public long first() {
     return count[FIRST];
   }
 
-  /** {@return tick of the last read in the last launch; -1 if there was none} */
+  /** {@return the tick of the last read in the running or last launch; -1 if there was none} */
   public long last() {
     return count[LAST];
   }

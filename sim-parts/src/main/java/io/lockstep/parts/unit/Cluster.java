@@ -16,24 +16,24 @@ import java.util.Map;
 /**
  * The compute units and memory units of one partition, and the event kinds that they share.
  *
- * <p>A partition has at most 64 kinds but many components, so a kind is created once per partition
- * and its events identify their part by component. Handlers must therefore keep all state in the
- * part that they receive. Not thread-safe.
+ * <p>A partition has at most 64 kinds but many components, so that each kind is created once per
+ * partition, and its events identify the part by component. Handlers must therefore keep all state
+ * in the part that they receive. Not thread-safe.
  */
 public final class Cluster {
   /**
    * Handles an event of a part.
    *
-   * @param <T> the part
+   * @param <T> type of the part
    */
   @FunctionalInterface
   public interface PartHandler<T> {
     /**
-     * Runs on the partition's thread.
+     * Handles an event, on the partition's thread.
      *
      * @param part the part registered for the event's component
-     * @param tick now
-     * @param argument as scheduled
+     * @param tick current tick
+     * @param argument argument of the scheduled event
      */
     void onEvent(T part, long tick, int argument);
   }
@@ -70,7 +70,7 @@ public final class Cluster {
     return ideals;
   }
 
-  /** {@return the control flow of kernels, shared by all units} */
+  /** {@return the control-flow tables of kernels, shared by all units} */
   public ControlTables controlTables() {
     return controlTables;
   }
@@ -83,8 +83,8 @@ public final class Cluster {
   /**
    * Adds a component.
    *
-   * @param path unique in the simulation
-   * @param part handler of the component's events
+   * @param path path of the component, unique in the simulation
+   * @param part object that handles the component's events
    * @return the component's number
    */
   public int component(String path, Object part) {
@@ -99,9 +99,9 @@ public final class Cluster {
   /**
    * {@return the event kind with a name, created by the first call with its handler}
    *
-   * @param name for example {@code alu.issue}
-   * @param phase the phase within a tick
-   * @param handler stateless; receives the part
+   * @param name name of the kind, for example {@code alu.issue}
+   * @param phase phase of the events within a tick
+   * @param handler stateless handler, which receives the part
    * @param <T> type of the part
    */
   public <T> EventKind kind(String name, Phase phase, PartHandler<T> handler) {

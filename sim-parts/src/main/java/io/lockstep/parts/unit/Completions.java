@@ -4,8 +4,8 @@ package io.lockstep.parts.unit;
 import io.lockstep.parts.cache.FirstLevel;
 
 /**
- * Collects the instructions of a memory unit that complete during one event. Their listener is
- * notified at its end, when the unit's state is consistent.
+ * Collects the instructions of a memory unit that complete during one event. The listener is
+ * notified at the end of the event, when the unit's state is consistent.
  */
 final class Completions {
   private final MemoryInstructions table;
@@ -50,7 +50,7 @@ final class Completions {
     }
   }
 
-  /** Frees a completed instruction's token; returns when its last data is available. */
+  /** Frees a completed instruction's token; returns the tick of its last data. */
   long remove(int of) {
     long latest = table.latest(of);
     probe.ends(of, table.owner(of), latest);

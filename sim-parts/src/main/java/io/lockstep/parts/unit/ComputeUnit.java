@@ -20,16 +20,17 @@ import java.util.function.LongFunction;
  * <p>A device extends it. {@link #wavefrontStarted} and {@link #barrierReleased} notify the
  * subclass that a wavefront may continue; it executes the wavefront's blocks through {@link
  * #wavefronts} and calls {@link #barrier} and {@link #wavefrontEnded}. All calls happen at the
- * current tick, on the partition's thread. Its own event kinds come from {@link Cluster#kind}.
+ * current tick, on the partition's thread. {@link Cluster#kind} creates its event kinds.
  *
  * <p>The constructor of a subclass creates its {@link MemoryUnit}s and passes each to {@link
- * #owns}: they are emptied when a launch starts, drained when it ends, and included in the state.
+ * #owns}: they are invalidated when a launch starts, drained when it ends, and saved with the
+ * state.
  */
 public abstract class ComputeUnit extends WorkGroupUnit {
   /** Cycle accounting of the issue ports. */
   protected final IssueAccount account;
 
-  /** State that the device's unit registers in its constructor, to be saved, loaded and reset. */
+  /** State that a subclass registers in its constructor, to be saved, loaded and reset. */
   protected final PartState own = new PartState();
 
   private WavefrontPaths paths;
@@ -52,7 +53,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
     return memory.units();
   }
 
-  /** {@return roofs of the family's own resources; the provider declares their statistics} */
+  /** {@return utilizations of the family's own resources, which its provider declares} */
   public List<CycleRoof> roofs() {
     return List.of();
   }
@@ -65,8 +66,8 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   /**
    * Connects the unit to the dispatcher, before the first launch.
    *
-   * @param groupPort delivers indexes of {@code groupTable} and drain requests
-   * @param reportPort receives reports of ended groups and of the end of draining
+   * @param groupPort port that delivers indexes of {@code groupTable} and drain requests
+   * @param reportPort port that receives reports of ended groups and of ended drains
    * @param groupTable records of the resident groups
    */
   public final void connect(Port groupPort, Port reportPort, GroupTable groupTable) {
@@ -80,8 +81,8 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   /**
    * Starts or stops the recording of intervals.
    *
-   * @param recorder of the unit's partition; null to stop
-   * @param tick now
+   * @param recorder recorder of the unit's partition; null to stop
+   * @param tick current tick
    */
   public final void observe(Timeline.Recorder recorder, long tick) {
     account.observe(
@@ -101,8 +102,8 @@ public abstract class ComputeUnit extends WorkGroupUnit {
    * Adds the statistics that are valid at any tick, also during a launch. The cycle accounting of
    * the ports is omitted, because a unit may be ahead of the clock.
    *
-   * @param tick now
-   * @param out receives them, added to those of other units
+   * @param tick current tick
+   * @param out receives the statistics, which are added to those of other units
    */
   public final void sample(long tick, Totals out) {
     tally(tick);
@@ -112,7 +113,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   }
 
   /**
-   * Begins a launch and empties the first-level caches. No wavefront is resident.
+   * Begins a launch and invalidates the first-level caches. No wavefront may be resident.
    *
    * @param plan code, geometry and occupancy
    */
@@ -134,13 +135,13 @@ public abstract class ComputeUnit extends WorkGroupUnit {
     launch = null;
   }
 
-  /** Empties the first-level caches; outstanding responses still fill them. */
+  /** Invalidates the first-level caches; responses in flight still fill them. */
   public final void invalidate() {
     memory.invalidate();
   }
 
   /**
-   * Enables or disables critical paths for the next launch. No launch is running.
+   * Enables or disables critical paths for the next launch. No launch may be running.
    *
    * @param wanted whether to record them
    * @return the paths of this unit; null if disabled
@@ -160,8 +161,8 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   /**
    * Adds all statistics, including those of the memory units; the unit must be idle.
    *
-   * @param tick now, at which the last interval of every port ends
-   * @param out receives them, added to those of other units
+   * @param tick current tick, at which the last interval of every port ends
+   * @param out receives the statistics, which are added to those of other units
    */
   public final void statistics(long tick, Totals out) {
     sample(tick, out);
@@ -183,8 +184,8 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   /**
    * Adds the executions of the launch's blocks.
    *
-   * @param sum of other units, by block; null for none so far
-   * @return the sum including this unit; null if they are not counted
+   * @param sum sum executions by other units, by block; null for none so far
+   * @return the sum including this unit; null if executions are not counted
    */
   public final long[] addExecutions(long[] sum) {
     long[] own = wavefronts.counts().executions();
@@ -205,8 +206,9 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   /**
    * Checks the unit's invariants; the unit must be idle.
    *
-   * @param tick now
-   * @throws IllegalStateException if a wavefront is resident, or reasons do not add up to the time
+   * @param tick current tick
+   * @throws IllegalStateException if a wavefront is resident, or reasons do not add up to the
+   *     elapsed time
    */
   public final void check(long tick) {
     account.check(tick);
@@ -220,7 +222,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   /**
    * Resets all counts, including those of the memory units.
    *
-   * @param tick now
+   * @param tick current tick
    */
   public final void resetStatistics(long tick) {
     counters.resetCounters();

@@ -6,24 +6,24 @@ import io.lockstep.spi.stats.IssueScheme;
 /**
  * Sizes and issue ports of a compute unit.
  *
- * @param groups maximum resident work-groups
- * @param wavefronts maximum resident wavefronts
- * @param width lanes of a wavefront, at most 64
+ * @param groups maximum number of resident work-groups
+ * @param wavefronts maximum number of resident wavefronts
+ * @param width number of lanes of a wavefront, at most 64
  * @param takenFirst whether the taken side of a divergent branch runs first
  * @param issuePorts number of issue ports
- * @param issue the kinds of ports and the reasons of cycle accounting
+ * @param issue kinds of ports, and reasons of cycle accounting
  */
 public record ComputeUnitConfig(
     int groups, int wavefronts, int width, boolean takenFirst, int issuePorts, IssueScheme issue) {
   /**
    * Checks the values.
    *
-   * @param groups at least 1
-   * @param wavefronts at least 1
-   * @param width lanes of a wavefront, at most 64
+   * @param groups maximum number of resident work-groups, at least 1
+   * @param wavefronts maximum number of resident wavefronts, at least 1
+   * @param width number of lanes of a wavefront, at most 64
    * @param takenFirst whether the taken side of a divergent branch runs first
    * @param issuePorts number of issue ports
-   * @param issue the kinds of ports and the reasons of cycle accounting
+   * @param issue kinds of ports, and reasons of cycle accounting
    * @throws IllegalArgumentException if there is no group or no wavefront, or the declared kinds of
    *     ports do not add up to {@code issuePorts}
    */

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The roof of a resource that each compute unit has once: the share of busy cycles in the kernels'
- * time. Immutable and thread-safe.
+ * Utilization of a resource that each compute unit has once: the share of the kernels' time in
+ * which the resource is busy. Immutable and thread-safe.
  */
 public final class CycleRoof {
   private final String used;
@@ -19,12 +19,12 @@ public final class CycleRoof {
   private final Statistic share;
 
   /**
-   * Declares a roof.
+   * Declares the utilization of a resource.
    *
-   * @param resource of the units
+   * @param resource the resource
    * @param part name of the resource in listings
-   * @param name first word of the statistics {@code NAME.kernel_cycles} and {@code NAME.busy}
-   * @param used name of the units' count of busy cycles
+   * @param name prefix of the statistics {@code NAME.kernel_cycles} and {@code NAME.busy}
+   * @param used name of the statistic that counts the units' busy cycles
    * @param each plural of the resource, for the definition, for example {@code local memories}
    */
   public CycleRoof(Resource resource, String part, String name, String used, String each) {
@@ -54,10 +54,10 @@ public final class CycleRoof {
   }
 
   /**
-   * Writes the roof of a device; nothing if its units do not count busy cycles.
+   * Writes the utilization over a device; writes nothing if the units do not count busy cycles.
    *
    * @param sums totals over all units
-   * @param cycles of all units while kernels ran
+   * @param cycles sum over all units of the cycles in which kernels ran
    * @param out receives the statistics
    */
   public void write(Totals sums, long cycles, StatisticsSink out) {

@@ -7,12 +7,12 @@ import io.lockstep.spi.spec.Ideals;
 
 /**
  * Issue ports without idle lanes ({@link Ideal#LANES}): an instruction is charged an issue only
- * when its active lanes and those of earlier instructions fill a wavefront. On average each is
+ * when its active lanes and those of earlier instructions fill a wavefront. On average, it is
  * charged its active lanes divided by the wavefront's width, but in whole issues. Not thread-safe.
  */
 public final class FullLanes extends SavedPart {
   private final long width;
-  private final long[] filled; // by port: lanes not yet charged
+  private final long[] filled; // by port: active lanes not yet charged
 
   private FullLanes(int ports, int width) {
     this.width = width;
@@ -20,11 +20,11 @@ public final class FullLanes extends SavedPart {
   }
 
   /**
-   * {@return ports without idle lanes; null if lanes are not ideal}
+   * {@return accounting for ports without idle lanes; null if lanes are not ideal}
    *
-   * @param ideals of the device
+   * @param ideals ideal parts of the device
    * @param ports number of ports
-   * @param width lanes of a wavefront
+   * @param width number of lanes of a wavefront
    */
   public static FullLanes where(Ideals ideals, int ports, int width) {
     return ideals.has(Ideal.LANES) ? new FullLanes(ports, width) : null;
@@ -33,9 +33,9 @@ public final class FullLanes extends SavedPart {
   /**
    * Charges instructions of a wavefront.
    *
-   * @param port that they issue on
+   * @param port port on which they issue
    * @param instructions number of instructions
-   * @param lanes mask of the lanes active in each
+   * @param lanes mask of the active lanes of each instruction
    * @return the number of whole issues
    */
   public long cost(int port, long instructions, long lanes) {

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * The records of resident work-groups by an index that fits a message, and their launches.
+ * The records and launches of the resident work-groups, by an index that fits into a message.
  *
  * <p>The dispatcher adds and removes records. A compute unit reads a record between the message
  * that carries the index and the message that returns it; these messages also order the threads'
@@ -20,15 +20,15 @@ import java.util.stream.LongStream;
 public final class GroupTable {
   private final WorkGroupRecord[] records;
   private final int[] slot; // by index: slot of the launch
-  private final LaunchPlan[] launches; // by slot
+  private final LaunchPlan[] launches; // by slot: running or last launch
   private final int[] free;
   private int freeCount;
 
   /**
    * Creates an empty table.
    *
-   * @param capacity maximum resident groups of all compute units together
-   * @param slots maximum concurrent launches
+   * @param capacity maximum number of resident groups of all compute units together
+   * @param slots maximum number of concurrent launches
    */
   public GroupTable(int capacity, int slots) {
     records = new WorkGroupRecord[capacity];
@@ -48,7 +48,7 @@ public final class GroupTable {
   /**
    * Begins or resumes a launch; called only between synchronization windows.
    *
-   * @param number of the launch's slot
+   * @param number index of the launch's slot
    * @param launch code and geometry
    */
   public void launch(int number, LaunchPlan launch) {
@@ -58,9 +58,9 @@ public final class GroupTable {
   /**
    * Adds a record; called only by the dispatcher.
    *
-   * @param record of the group
-   * @param number of the launch's slot
-   * @return its index, valid until {@link #take}
+   * @param record record of the group
+   * @param number index of the launch's slot
+   * @return the index of the record, valid until {@link #take}
    */
   public int put(WorkGroupRecord record, int number) {
     int index = free[--freeCount];
@@ -80,7 +80,7 @@ public final class GroupTable {
   /**
    * Frees an index; called only by the dispatcher.
    *
-   * @param index of a group that has ended
+   * @param index index of a group that has ended
    */
   public void take(int index) {
     records[index] = null;
@@ -88,9 +88,9 @@ public final class GroupTable {
   }
 
   /**
-   * {@return ids of a launch's resident groups}
+   * {@return the ids of a launch's resident groups}
    *
-   * @param number of the launch's slot
+   * @param number index of the launch's slot
    */
   public LongStream groups(int number) {
     return IntStream.range(0, records.length)
@@ -99,7 +99,7 @@ public final class GroupTable {
   }
 
   /**
-   * Writes the table; records are written as their group's id.
+   * Writes the table; records are written as group ids.
    *
    * @param out receives all indexes, used or free
    */

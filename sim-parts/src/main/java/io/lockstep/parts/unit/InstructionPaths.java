@@ -8,8 +8,8 @@ import java.util.ArrayDeque;
 
 /**
  * Records the critical paths to the data of a memory unit's instructions. A path continues from the
- * latest of the instruction's issue, the event that made room for it, and the request before it.
- * Forwards calls to a timeline.
+ * latest of the instruction's issue, the event that made room for the instruction, and the
+ * preceding request. Forwards calls to a timeline.
  */
 final class InstructionPaths extends InstructionProbe {
   private final ClientPaths client;
@@ -32,7 +32,7 @@ final class InstructionPaths extends InstructionProbe {
     data = new Path[tokens];
   }
 
-  // Stands for null, which an ArrayDeque does not permit; earlier than any path.
+  // Stands for null, which an ArrayDeque does not permit. It is earlier than any path.
   private static final Path NOTHING = Path.start(Long.MIN_VALUE, 0);
 
   private static Path known(Path path) {
@@ -201,7 +201,7 @@ final class InstructionPaths extends InstructionProbe {
     return drained;
   }
 
-  /** Sets the timeline; returns this as a probe, so that verifying the caller loads no subclass. */
+  /** Sets the timeline; returns this as a probe, so that callers load no subclass. */
   InstructionProbe before(InstructionProbe next) {
     timeline = next;
     return this;

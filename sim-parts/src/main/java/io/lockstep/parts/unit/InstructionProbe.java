@@ -14,16 +14,16 @@ class InstructionProbe {
   /** Sets the critical path to the issue of the following instructions; null if unknown. */
   void issuer(Path path) {}
 
-  /** Opens an instruction; following transactions belong to it until {@link #given}. */
+  /** Begins an instruction, to which the following transactions belong until {@link #given}. */
   void begins(int token) {}
 
   /** Counts an instruction that has no token. */
   void counts() {}
 
-  /** Ends the transactions of the open instruction. */
+  /** Ends the transactions of the current instruction. */
   void given() {}
 
-  /** An instruction is complete; its data is available at a tick. */
+  /** Called when an instruction is complete, with the tick at which its data is available. */
   void ends(int token, int owner, long tick) {}
 
   /** Returns the path to an instruction's data; null if unknown or without a request. */
@@ -36,53 +36,53 @@ class InstructionProbe {
     return null;
   }
 
-  /** A transaction enters, possibly later than now, for the open instruction or for none. */
+  /** Called when a transaction of the current instruction or of none enters, possibly after now. */
   void transaction(int kind, long tick, int bytes) {}
 
   void enters() {}
 
-  /** A line finds no room and is parked. */
+  /** Called when a line finds no room and is parked. */
   void parks() {}
 
   void triesAgain() {}
 
   void unparked() {}
 
-  /** A line hits; its data is available at a tick. */
+  /** Called when a line hits, with the tick at which its data is available. */
   void hit(int token, long tick) {}
 
-  /** A request may leave from a tick on; it is new or extends the previous one. */
+  /** Called for a request that may leave from a tick on, and is new or extends the previous one. */
   void asks(boolean isNew, long depart) {}
 
-  /** A request, possibly without an instruction, is queued behind all earlier ones. */
+  /** Called when a request, possibly without an instruction, is queued behind all earlier ones. */
   void sends(int token, long tick) {}
 
-  /** A fence is queued behind the last request. */
+  /** Called when a fence is queued behind the last request. */
   void asksForEnd(long tick) {}
 
   void leaves(long depart) {}
 
-  /** A response arrives; its data is available at a later tick. */
+  /** Called when a response arrives whose data is available at a later tick. */
   void answered(long tick, long there) {}
 
   void credited(long tick, long latency) {}
 
-  /** The current response completes a part of an instruction. */
+  /** Called when the current response completes a part of an instruction. */
   void part(int token) {}
 
-  /** All responses of the event are processed. */
+  /** Called when all responses of the event are processed. */
   void handled() {}
 
   void over() {}
 
   void flush() {}
 
-  /** The unit receives a drain request, to which the path leads. */
+  /** Called when the unit receives a drain request; {@code path} leads to the request. */
   void drains(Path path) {}
 
   void isDrained() {}
 
-  /** Returns the path to the end of draining; null if the unit was quiet. */
+  /** Returns the path to the end of the drain; null if the unit was quiet. */
   Path drained() {
     return null;
   }

@@ -6,7 +6,7 @@ import io.lockstep.spi.SliceKind;
 import io.lockstep.spi.Timeline;
 import java.util.Arrays;
 
-/** Shows the instructions of a memory unit on a timeline; concurrent ones use separate lanes. */
+/** Shows the instructions of a memory unit on a timeline, concurrent ones on separate lanes. */
 final class InstructionTimeline extends InstructionProbe {
   private static final int NONE = -1;
   private static final long UNKNOWN = Long.MAX_VALUE;
@@ -25,7 +25,7 @@ final class InstructionTimeline extends InstructionProbe {
   private int[] laneTrack = new int[8];
   private long[] laneFree = new long[8];
   private int lanes;
-  private int current = NONE; // the open instruction
+  private int current = NONE; // token of the current instruction, or NONE
   private long looseTick;
   private long looseBytes; // bytes written at looseTick outside of instructions
 
@@ -47,7 +47,7 @@ final class InstructionTimeline extends InstructionProbe {
     requests = wanted ? recorder.detail(component, "requests") : Timeline.UNSEEN;
   }
 
-  /** Creates the tracks of a unit; {@link InstructionProbe#NONE} if a filter excludes it. */
+  /** Creates the tracks of a unit; {@link InstructionProbe#NONE} if a filter excludes the unit. */
   static InstructionProbe of(
       Timeline.Recorder recorder, String component, int client, int tokens, long since) {
     InstructionTimeline timeline =

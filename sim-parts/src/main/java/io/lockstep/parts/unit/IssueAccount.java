@@ -12,20 +12,20 @@ import java.util.Arrays;
  * Cycle accounting of a compute unit's issue ports: every tick of every port has exactly one
  * reason, an issue or a stall reason, counted in intervals.
  *
- * <p>Reasons are the device's ({@link IssueScheme}), given by number. A port is accounted in order
- * of time ({@link #advance}); the time between its last interval and a report counts for the port's
- * {@link #state}. The last interval may end in the future, as for an issue that has just begun.
- * Times in ticks. Not thread-safe.
+ * <p>The device defines the reasons ({@link IssueScheme}), which are passed by number. The time of
+ * a port is accounted in order ({@link #advance}); the time between its last interval and a report
+ * is attributed to the port's {@link #state}. The last interval may end in the future, for example
+ * if an issue has just begun. Times are in ticks. Not thread-safe.
  *
- * <p>On request ({@link #byRow}) each interval also belongs to a row of the running code: the one
- * that issues, or at which a wavefront waits. Intervals without a row are not attributed, or have
- * no wavefront if the port is idle.
+ * <p>On request ({@link #byRow}), each interval also belongs to a row of the running code: the row
+ * that issues, or at which a wavefront waits. An interval without a row is not attributed or, if
+ * the port is idle, has no wavefront.
  */
 public final class IssueAccount implements Stateful {
   private final IssueScheme scheme;
   private final int causes;
-  private final int shift; // log2 of the totals per port
-  private final long[] total; // by port and reason
+  private final int shift; // log2 of the number of totals per port
+  private final long[] total; // by port and reason: ticks
   private final long[] intervals; // by port: end of the last interval; its reason in the low byte
   private final byte[] state;
   private long since;
@@ -36,7 +36,7 @@ public final class IssueAccount implements Stateful {
    * Creates an account that begins at tick 0.
    *
    * @param ports number of issue ports
-   * @param scheme the reasons; ports are idle at first
+   * @param scheme the reasons; all ports are idle initially
    */
   public IssueAccount(int ports, IssueScheme scheme) {
     this.scheme = scheme;
@@ -50,7 +50,7 @@ public final class IssueAccount implements Stateful {
     Arrays.fill(state, (byte) initial);
   }
 
-  /** {@return the reasons} */
+  /** {@return the scheme that defines the reasons} */
   public IssueScheme scheme() {
     return scheme;
   }
@@ -91,7 +91,7 @@ public final class IssueAccount implements Stateful {
    * @param port issue port
    * @param tick end of the interval; ignored if not after the end of the last one
    * @param cause number of the reason
-   * @param row of the running code that issued or waited; {@link RowTicks#NONE} for none
+   * @param row row of the running code that issued or waited; {@link RowTicks#NONE} for none
    */
   public void advance(int port, long tick, int cause, int row) {
     long from = intervals[port] >> 8;
@@ -107,7 +107,7 @@ public final class IssueAccount implements Stateful {
     }
   }
 
-  /** Returns the row for an interval of which a model reports only the reason. */
+  /** Returns the row of an interval for which a model reports only a reason. */
   private int rowOf(int cause) {
     return cause == scheme.idle().ordinal() ? RowTicks.NONE : RowTicks.UNTOLD;
   }
@@ -115,7 +115,7 @@ public final class IssueAccount implements Stateful {
   /**
    * {@return the tick up to which a port is accounted}
    *
-   * @param port from 0
+   * @param port index of the port, from 0
    */
   public long until(int port) {
     return intervals[port] >> 8;
@@ -126,9 +126,9 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * As {@link #state(int, int, int)}, without a row.
+   * Sets the reason for a port's time as {@link #state(int, int, int)}, without a row of the code.
    *
-   * @param port from 0
+   * @param port index of the port, from 0
    * @param cause number of the reason
    */
   public void state(int port, int cause) {
@@ -136,11 +136,11 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Sets the reason for a port's time from now on unless {@link #advance} gives another.
+   * Sets the reason for a port's time from now on, unless {@link #advance} gives another reason.
    *
-   * @param port from 0
+   * @param port index of the port, from 0
    * @param cause number of the reason
-   * @param row of the running code, or {@link RowTicks#NONE}
+   * @param row row of the running code, or {@link RowTicks#NONE}
    */
   public void state(int port, int cause, int row) {
     state[port] = (byte) cause;
@@ -150,10 +150,10 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * As {@link #change(int, long, int, int)}, without a row.
+   * Changes a port's state as {@link #change(int, long, int, int)}, without a row of the code.
    *
-   * @param port from 0
-   * @param tick when the new reason begins
+   * @param port index of the port, from 0
+   * @param tick tick at which the new reason begins
    * @param cause number of the reason
    */
   public void change(int port, long tick, int cause) {
@@ -164,10 +164,10 @@ public final class IssueAccount implements Stateful {
    * Ends a port's state at a tick and begins a new one, for models that determine when a reason
    * begins.
    *
-   * @param port from 0
-   * @param tick when the new reason begins
+   * @param port index of the port, from 0
+   * @param tick tick at which the new reason begins
    * @param cause number of the reason
-   * @param row of the running code, or {@link RowTicks#NONE}
+   * @param row row of the running code, or {@link RowTicks#NONE}
    */
   public void change(int port, long tick, int cause, int row) {
     advance(port, tick, state[port], rows == null ? RowTicks.UNTOLD : rows.state(port));
@@ -178,7 +178,7 @@ public final class IssueAccount implements Stateful {
    * Begins a launch: from a tick on, time is accounted by rows of its code.
    *
    * @param count number of rows of the code
-   * @param tick not before now
+   * @param tick start of the launch, not before now
    */
   public void beginRows(int count, long tick) {
     rows.begin(count, tick);
@@ -187,7 +187,7 @@ public final class IssueAccount implements Stateful {
     }
   }
 
-  /** Starts recording on a timeline; null stops it and writes open intervals. */
+  /** Starts recording on a timeline; null stops the recording and writes open intervals. */
   void observe(PortTimeline wanted, long tick) {
     if (timeline != null) {
       chargeStates(tick);
@@ -208,8 +208,8 @@ public final class IssueAccount implements Stateful {
   /**
    * Adds ticks by row and reason from the beginning of the launch to a tick.
    *
-   * @param tick not before the launch
-   * @param out for the running or last code
+   * @param tick end of the time, not before the launch
+   * @param out receives the ticks, by row of the running or last code
    */
   public void report(long tick, RowTicks out) {
     out.add(rows.charged());
@@ -221,8 +221,8 @@ public final class IssueAccount implements Stateful {
   /**
    * Adds ticks by reason from the last reset to a tick.
    *
-   * @param tick now
-   * @param out incremented, one element per reason
+   * @param tick current tick
+   * @param out array that is incremented, with one element per reason
    */
   public void report(long tick, long[] out) {
     for (int p = 0; p < intervals.length; p++) {
@@ -243,10 +243,10 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Checks that the reasons add up to ticks times ports.
+   * Checks that the ticks of all reasons add up to ticks times ports.
    *
-   * @param tick up to which the ports' time is counted
-   * @throws IllegalStateException if they do not, or one is negative
+   * @param tick tick up to which the ports' time is counted
+   * @throws IllegalStateException if the sum differs, or the ticks of a reason are negative
    */
   public void check(long tick) {
     long[] sums = new long[causes];

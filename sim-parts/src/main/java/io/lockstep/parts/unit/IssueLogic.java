@@ -5,49 +5,49 @@ import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * The issue logic that a device adds to a {@link ComputeUnit}: it receives launches, groups and
- * wavefronts, and issues their instructions. All calls happen at the current tick, on the
+ * The issue logic that a device adds to a {@link ComputeUnit}: it is notified of launches, groups
+ * and wavefronts, and issues their instructions. All calls happen at the current tick, on the
  * partition's thread.
  */
 public abstract class IssueLogic {
   IssueLogic() {}
 
   /**
-   * Prepares tables for the code of a launch that is about to start. No wavefront is resident.
+   * Prepares tables for the code of a launch before its start, while no wavefront is resident.
    *
    * @param plan code, geometry and occupancy
    */
   protected abstract void launchStarts(LaunchPlan plan);
 
   /**
-   * A wavefront has started: it is at the kernel's entry and may issue.
+   * Called when a wavefront has started; it is at the kernel's entry and may issue.
    *
    * @param wavefront slot of the wavefront
-   * @param tick now
+   * @param tick current tick
    */
   protected abstract void wavefrontStarted(int wavefront, long tick);
 
   /**
-   * A barrier has opened for a waiting wavefront, or for the one that arrived last.
+   * Called when a barrier has opened for a wavefront that waited, or that arrived last.
    *
    * @param wavefront slot of the wavefront
-   * @param tick now
+   * @param tick current tick
    */
   protected abstract void barrierReleased(int wavefront, long tick);
 
   /**
-   * A group has been assigned a slot; its wavefronts start next.
+   * Called when a group has been assigned a slot, before its wavefronts start.
    *
    * @param group slot of the group
-   * @param tick now
+   * @param tick current tick
    */
   protected void groupStarted(int group, long tick) {}
 
   /**
-   * All wavefronts of a group have ended.
+   * Called when all wavefronts of a group have ended.
    *
    * @param group slot of the group, now free
-   * @param tick now
+   * @param tick current tick
    */
   protected void groupEnded(int group, long tick) {}
 
@@ -64,11 +64,11 @@ public abstract class IssueLogic {
   }
 
   /**
-   * Adds the device's own statistics: counts since the last reset. Called at any tick, also during
-   * a launch, so that the series of a count adds up to its total.
+   * Adds the device's own statistics since the last reset. It may be called at any tick, also
+   * during a launch.
    *
-   * @param tick now
-   * @param out receives them, added to those of other units
+   * @param tick current tick
+   * @param out receives the statistics, which are added to those of other units
    */
   protected abstract void addStatistics(long tick, Totals out);
 }

@@ -11,10 +11,10 @@ import java.util.function.ToLongFunction;
 
 /**
  * Declares the figures of issue times that families share; figures of instruction classes that only
- * one family distinguishes are in its own schema.
+ * one family distinguishes are in the schema of that family.
  */
 public final class IssueSpec implements Part {
-  /** The part, for schemas. */
+  /** The only instance. */
   public static final Part PART = new IssueSpec();
 
   private static final String INTERVAL = "issue.interval";
@@ -47,8 +47,8 @@ public final class IssueSpec implements Part {
    *
    * @param keys a schema with this part
    * @param value computes the interval in clocks
-   * @param writes the figure that setting the interval changes
-   * @param writing computes that figure's value
+   * @param writes path of the figure that changes when the interval is set
+   * @param writing computes the value of that figure
    */
   public static void interval(
       SpecSchema.Builder keys,

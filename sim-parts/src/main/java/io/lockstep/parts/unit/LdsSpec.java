@@ -10,7 +10,7 @@ import io.lockstep.spi.spec.SpecSchema;
 
 /** Declares the figures of the local memory that a compute unit's work-groups share. */
 public final class LdsSpec implements Part {
-  /** The part, for schemas. */
+  /** The only instance. */
   public static final Part PART = new LdsSpec();
 
   private LdsSpec() {}

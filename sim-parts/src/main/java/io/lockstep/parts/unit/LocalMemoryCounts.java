@@ -6,11 +6,11 @@ import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
-/** Counts of a unit's local memory since the last reset. Not thread-safe. */
+/** Counts the operations of a unit's local memory since the last reset. Not thread-safe. */
 public final class LocalMemoryCounts extends SavedPart {
   private static final String CYCLES = "lds.cycles";
 
-  /** The statistics, under the names that all families use. */
+  /** The statistics of local memory, under the names that all families use. */
   public static final StatisticSet<LocalMemoryCounts> STATISTICS =
       StatisticSet.<LocalMemoryCounts>of("local memory")
           .count(
@@ -38,7 +38,7 @@ public final class LocalMemoryCounts extends SavedPart {
               "lds.conflict_free_cycles")
           .build();
 
-  /** Share of the kernels' time in which local memory banks were busy, over the device. */
+  /** Utilization of local memory: share of the kernels' time in which its banks were busy. */
   public static final CycleRoof ROOF =
       new CycleRoof(Resource.LOCAL_MEMORY, "local memory", "lds", CYCLES, "local memories");
 
@@ -54,8 +54,8 @@ public final class LocalMemoryCounts extends SavedPart {
   /**
    * Counts an operation of a wavefront.
    *
-   * @param cycles in which the banks are busy
-   * @param conflictFree the cycles without conflicts
+   * @param cycles number of cycles in which the banks are busy
+   * @param conflictFree number of these cycles if no banks conflicted
    */
   public void served(long cycles, long conflictFree) {
     count[ACCESSES]++;
@@ -63,22 +63,22 @@ public final class LocalMemoryCounts extends SavedPart {
     count[CONFLICTS] += cycles - conflictFree;
   }
 
-  /** {@return operations of wavefronts} */
+  /** {@return the number of operations of wavefronts} */
   public long accesses() {
     return count[ACCESSES];
   }
 
-  /** {@return cycles in which banks were busy} */
+  /** {@return the number of cycles in which banks were busy} */
   public long busyCycles() {
     return count[BUSY];
   }
 
-  /** {@return busy cycles caused by conflicts} */
+  /** {@return the number of busy cycles caused by conflicts} */
   public long conflictCycles() {
     return count[CONFLICTS];
   }
 
-  /** {@return busy cycles without conflicts} */
+  /** {@return the number of busy cycles that operations take without conflicts} */
   public long conflictFreeCycles() {
     return count[BUSY] - count[CONFLICTS];
   }

@@ -3,7 +3,7 @@ package io.lockstep.parts.unit;
 
 import io.lockstep.spi.stats.StatisticSet;
 
-/** Counts of a family's issue logic since the last reset. */
+/** The number of instructions that a family's issue logic issued since the last reset. */
 public interface MachineInstructions {
   /** The statistic, under the name that all families use. */
   StatisticSet<MachineInstructions> STATISTICS =
@@ -14,6 +14,6 @@ public interface MachineInstructions {
               MachineInstructions::machineInstructions)
           .build();
 
-  /** {@return instructions of the device's own code that were issued} */
+  /** {@return the number of instructions of the device's own code that were issued} */
   long machineInstructions();
 }

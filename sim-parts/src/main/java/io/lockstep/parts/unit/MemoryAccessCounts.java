@@ -6,11 +6,11 @@ import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * Counts of the wavefronts' accesses to global memory since the last reset, before coalescing; the
- * memory unit counts transactions. Not thread-safe.
+ * Counts the accesses of wavefronts to global memory before coalescing since the last reset; the
+ * memory unit counts the transactions. Not thread-safe.
  */
 public final class MemoryAccessCounts extends SavedPart {
-  /** The statistics, under the names that all families use. */
+  /** The statistics of memory accesses, under the names that all families use. */
   public static final StatisticSet<MemoryAccessCounts> STATISTICS =
       StatisticSet.<MemoryAccessCounts>of("path to memory")
           .count(
@@ -48,16 +48,16 @@ public final class MemoryAccessCounts extends SavedPart {
   /**
    * Creates zero counts.
    *
-   * @param unit counts transactions and their bytes
+   * @param unit memory unit that counts the transactions and their bytes
    */
   public MemoryAccessCounts(MemoryUnit unit) {
     this.unit = unit;
   }
 
   /**
-   * Counts an instruction of a wavefront, or one request of it.
+   * Counts a memory instruction of a wavefront, or one of its requests.
    *
-   * @param bytes requested by active lanes
+   * @param bytes number of bytes requested by active lanes
    */
   public void request(long bytes) {
     count[REQUESTS]++;
@@ -65,30 +65,30 @@ public final class MemoryAccessCounts extends SavedPart {
   }
 
   /**
-   * Counts bytes moved beyond the transactions' size, for example if memory moves whole sectors.
+   * Counts bytes moved in addition, for example if memory moves whole sectors.
    *
-   * @param bytes additional bytes; may be negative
+   * @param bytes number of additional bytes; may be negative
    */
   public void movesMore(long bytes) {
     count[MORE] += bytes;
   }
 
-  /** {@return memory instructions} */
+  /** {@return the number of memory instructions or requests} */
   public long accesses() {
     return count[REQUESTS];
   }
 
-  /** {@return transactions after coalescing} */
+  /** {@return the number of transactions after coalescing} */
   public long transactions() {
     return unit.transactions();
   }
 
-  /** {@return bytes requested by active lanes} */
+  /** {@return the number of bytes requested by active lanes} */
   public long bytesRequested() {
     return count[BYTES];
   }
 
-  /** {@return bytes of the transactions} */
+  /** {@return the number of bytes moved by transactions} */
   public long bytesMoved() {
     return unit.bytesMoved() + count[MORE];
   }

@@ -3,11 +3,11 @@ package io.lockstep.parts.unit;
 
 import io.lockstep.parts.state.SavedPart;
 
-/** Memory instructions by token, complete when they have ended and no part is open. */
+/** Memory instructions by token, complete when they have ended and have no open part. */
 final class MemoryInstructions extends SavedPart {
   private static final int WORDS = 2; // per instruction, adjacent in the host's caches
-  private static final int LATEST = 0; // when its last data is available
-  private static final int OPEN = 1; // open parts; ENDED; owner in the upper half
+  private static final int LATEST = 0; // tick at which its last data is available
+  private static final int OPEN = 1; // number of open parts, ENDED; owner in the upper half
 
   private static final long OPENS = (1L << 24) - 1;
   private static final long ENDED = 1L << 24;
@@ -54,7 +54,7 @@ final class MemoryInstructions extends SavedPart {
     return (--words[token * WORDS + OPEN] & (OPENS | ENDED)) == ENDED;
   }
 
-  /** Ends an instruction: no part is added any more. Returns whether it is complete. */
+  /** Ends an instruction, to which no part is added any more; returns whether it is complete. */
   boolean end(int token) {
     return ((words[token * WORDS + OPEN] |= ENDED) & OPENS) == 0;
   }
@@ -65,7 +65,7 @@ final class MemoryInstructions extends SavedPart {
     }
   }
 
-  /** Returns when the last data known so far is available. */
+  /** Returns the tick at which the last data known so far is available. */
   long latest(int token) {
     return words[token * WORDS + LATEST];
   }

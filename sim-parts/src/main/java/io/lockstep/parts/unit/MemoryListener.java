@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-/** Receives completions and state changes of a {@link MemoryUnit}, on the partition's thread. */
+/** Receives the completed instructions and state changes of a {@link MemoryUnit}. */
 public interface MemoryListener extends CompletionListener {
   /**
-   * The unit accepts instructions again after {@link MemoryUnit#canAccept} returned false.
+   * Reports that instructions are accepted again after {@link MemoryUnit#canAccept} was false.
    *
-   * @param tick now
+   * @param tick current tick
    */
   void accepting(long tick);
 
   /**
-   * All accesses are done after {@link MemoryUnit#drain} returned false.
+   * Reports that all accesses are done after {@link MemoryUnit#drain} returned false.
    *
-   * @param tick now
+   * @param tick current tick
    */
   void drained(long tick);
 }

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Utilization of memory units while kernels ran: of their entries, which lines pass one after the
- * other, and of their links to and from the network. Units of one kind are summed. Not thread-safe.
+ * Utilization of memory units while kernels ran: of their entries, which lines pass in sequence,
+ * and of their links to and from the network. The use of units of one kind is summed. Not
+ * thread-safe.
  */
 public final class MemoryRoofs {
   private static final class OfKind {
@@ -44,10 +45,10 @@ public final class MemoryRoofs {
   private final Map<Resource, OfKind> kinds = new EnumMap<>(Resource.class);
 
   /**
-   * Collects the use of units.
+   * Collects the use of all memory units.
    *
-   * @param units of the device, with their memory units
-   * @param kernels ticks in which kernels ran since the last reset
+   * @param units compute units of the device
+   * @param kernels number of ticks in which kernels ran since the last reset
    */
   public MemoryRoofs(ComputeUnit[] units, long kernels) {
     for (ComputeUnit unit : units) {
@@ -99,7 +100,7 @@ public final class MemoryRoofs {
         .build();
   }
 
-  /** {@return all statistics of memory units' peaks} */
+  /** {@return all utilization statistics of memory units} */
   public static List<Statistic> all() {
     List<Statistic> all = new ArrayList<>();
     ENTRIES.values().forEach(set -> all.addAll(set.declared()));
@@ -109,7 +110,7 @@ public final class MemoryRoofs {
   }
 
   /**
-   * Writes the entry statistics of all kinds that the device has.
+   * Writes the statistics of the entries of all kinds of memory units.
    *
    * @param out receives the statistics
    */
@@ -118,7 +119,7 @@ public final class MemoryRoofs {
   }
 
   /**
-   * Writes the link statistics of the kind of units with the highest utilization in the whole run.
+   * Writes the statistics of each link for the kind of units with the highest utilization.
    *
    * @param out receives the statistics
    */

@@ -15,7 +15,7 @@ import java.util.List;
 
 /**
  * The traffic of a memory unit: entering transactions, departing requests, arriving responses and
- * credits. Its events notify the unit's listener.
+ * credits. Handlers of its events notify the unit's listener.
  */
 final class MemoryTraffic extends SavedPart {
   final FirstLevel level; // null if there is no cache
@@ -91,7 +91,7 @@ final class MemoryTraffic extends SavedPart {
     return entry.isEmpty() && table.hasRoom() && !drain.isActive();
   }
 
-  /** Whether an instruction may begin now; if not, the listener is notified when it may. */
+  /** Whether an instruction may begin now; if not, the listener is notified when one may begin. */
   boolean canAccept() {
     boolean accepts = accepts();
     if (!accepts) {
@@ -100,7 +100,7 @@ final class MemoryTraffic extends SavedPart {
     return accepts;
   }
 
-  /** Sends requests and lets parked lines enter until neither is possible. */
+  /** Sends requests and lets parked lines enter, until neither is possible any more. */
   void push(long tick) {
     sender.flush(tick);
     while (!entry.isEmpty()) {
@@ -140,7 +140,7 @@ final class MemoryTraffic extends SavedPart {
     advance(tick);
   }
 
-  /** Continues as far as possible, then notifies the listener of the consistent state. */
+  /** Continues as far as possible, and then notifies the listener of the consistent state. */
   private void advance(long tick) {
     push(tick);
     drain.fence(tick);

@@ -15,26 +15,26 @@ import io.lockstep.spi.path.Path;
 
 /**
  * The compute unit's side of the memory system: accepts the transactions of memory instructions,
- * looks them up in a first-level cache if there is one, sends misses to the {@link MemorySide}, and
+ * looks them up in a first-level cache if it has one, sends misses to the {@link MemorySide}, and
  * notifies its listener when an instruction is complete.
  *
- * <p>Protocol, all at the current tick (transactions may carry a later one, until which nothing
- * else happens in the compute unit): while {@link #canAccept}, {@link #begin} an instruction, pass
- * its {@link #read}, {@link #write} and {@link #atomic} transactions, {@link #end} it. If all hit,
+ * <p>Protocol, at the current tick (transactions may carry a later one, until which nothing else
+ * happens in the compute unit): if {@link #canAccept}, {@link #begin} an instruction, pass its
+ * {@link #read}, {@link #write} and {@link #atomic} transactions, and {@link #end} it. If all hit,
  * {@code end} returns the tick of completion without an event; otherwise {@link
  * CompletionListener#completed} is called from an event, never from within these methods. Writes
  * with {@link #NO_TOKEN} are not acknowledged; they leave at the next {@code end} or {@link
  * #flush}, and {@link #drain} waits for them.
  *
- * <p>A transaction without a free miss entry or room to wait for credit stays, with its successors,
- * in a queue that holds at most one instruction's transactions: {@code canAccept} is false until it
- * is empty. Transactions enter in order at the rate of look-ups.
+ * <p>A transaction without a free miss entry or room to wait for credit waits, with its successors,
+ * in a queue that holds at most one instruction's transactions: {@code canAccept} is false until
+ * the queue is empty. Transactions enter in order at the rate of look-ups.
  *
  * <p>Read-only units for scalar, constant or texture memory are further instances; compute units of
  * one partition may share them (the owner's number identifies the unit). Not thread-safe.
  */
 public final class MemoryUnit extends SavedPart {
-  /** Result of {@link #end}: the listener will be called. */
+  /** Result of {@link #end} if the listener will be called. */
   public static final long PENDING = -1;
 
   /** Token of unacknowledged writes. */
@@ -90,7 +90,7 @@ public final class MemoryUnit extends SavedPart {
    * Begins an instruction.
    *
    * @param ofOwner the caller's number, passed to the listener at completion
-   * @return its token
+   * @return the token of the instruction
    */
   public int begin(int ofOwner) {
     if (!table.hasRoom()) {
@@ -108,8 +108,8 @@ public final class MemoryUnit extends SavedPart {
    * instruction's first transaction; its transactions must have its token and bypass this unit's
    * cache.
    *
-   * @param token of the open instruction
-   * @return its access, empty
+   * @param token token of the open instruction
+   * @return the access of the instruction, without polled words
    */
   public PolledAccess poll(int token) {
     if (config.isIdeal()) {
@@ -128,7 +128,7 @@ public final class MemoryUnit extends SavedPart {
   /**
    * {@return the lanes of a poll that failed; valid within {@link CompletionListener#completed}}
    *
-   * @param token of the instruction
+   * @param token token of the instruction
    */
   public long refused(int token) {
     PolledAccess access = traffic.polled.of(token);
@@ -138,8 +138,8 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Reads for an instruction, with the configured flags.
    *
-   * @param tick of entry, not before now
-   * @param token of the instruction
+   * @param tick tick of entry, not before now
+   * @param token token of the instruction
    * @param address device address of the first byte
    * @param bytes number of bytes; split at line boundaries
    */
@@ -148,13 +148,13 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * Reads with other flags.
+   * Reads for an instruction, with given flags.
    *
-   * @param tick of entry, not before now
-   * @param token of the instruction
+   * @param tick tick of entry, not before now
+   * @param token token of the instruction
    * @param address device address of the first byte
    * @param bytes number of bytes; split at line boundaries
-   * @param flags instead of the configured ones
+   * @param flags flags that replace the configured flags
    */
   public void read(long tick, int token, long address, int bytes, int flags) {
     transaction(tick, Message.READ, flags, token, address, bytes, 0);
@@ -163,8 +163,8 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Writes for an instruction.
    *
-   * @param token of the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
-   * @param tick of entry, not before now
+   * @param token token of the instruction, which waits for an acknowledgement; or {@link #NO_TOKEN}
+   * @param tick tick of entry, not before now
    * @param address device address of the first byte
    * @param bytes number of bytes; split at line boundaries
    */
@@ -175,9 +175,9 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Performs atomic operations of some lanes on one location, bypassing the first-level cache.
    *
-   * @param token of the instruction, which then waits for the old value, or {@link #NO_TOKEN}
-   * @param operations lanes that operate on this location, at least 1
-   * @param tick of entry, not before now
+   * @param token token of the instruction, which then waits for the old value, or {@link #NO_TOKEN}
+   * @param operations number of lanes that operate on the location, at least 1
+   * @param tick tick of entry, not before now
    * @param address device address of the location
    * @param bytes size of the location
    */
@@ -192,11 +192,12 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Sends one message with an atomic operation on each of several neighbouring locations.
    *
-   * @param words mask of the dwords from the address on; of longer locations, the first dwords
-   * @param tick of entry, not before now
-   * @param token of the instruction, which then waits for the old values, or {@link #NO_TOKEN}
+   * @param words mask of dwords from the address on; for longer locations, of their first dwords
+   * @param tick tick of entry, not before now
+   * @param token token of the instruction, which then waits for the old values, or {@link
+   *     #NO_TOKEN}
    * @param address device address of the first location
-   * @param bytes from the first location to the end of the last, at most {@link
+   * @param bytes number of bytes from the first location to the end of the last, at most {@link
    *     Message#WORDS_BYTES}, inside one line
    */
   public void atomics(long tick, int token, long address, int bytes, int words) {
@@ -209,8 +210,8 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Stores through the atomic units, in order with atomic operations on the same location.
    *
-   * @param tick of entry, not before now
-   * @param token of the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
+   * @param tick tick of entry, not before now
+   * @param token token of the instruction, which waits for an acknowledgement; or {@link #NO_TOKEN}
    * @param address device address of the location
    * @param bytes size of the location
    */
@@ -222,8 +223,8 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Reads through the atomic units, in order with atomic operations on the same location.
    *
-   * @param tick of entry, not before now
-   * @param token of the instruction, which then waits for the value, or {@link #NO_TOKEN}
+   * @param tick tick of entry, not before now
+   * @param token token of the instruction, which then waits for the value, or {@link #NO_TOKEN}
    * @param address device address of the location
    * @param bytes size of the location
    */
@@ -232,10 +233,10 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * Books look-ups of lines that have been looked up already, which only consume bandwidth.
+   * Books repeated look-ups of lines, which only consume look-up bandwidth.
    *
-   * @param tick of entry, not before now
-   * @param lines number of look-ups; none if it is not positive
+   * @param tick tick of entry, not before now
+   * @param lines number of look-ups; nothing is booked if it is not positive
    */
   public void looksUpAgain(long tick, int lines) {
     if (lines > 0) {
@@ -246,8 +247,8 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Ends an instruction.
    *
-   * @param token of the open instruction
-   * @return the tick at which it is complete, its token free; or {@link #PENDING}
+   * @param token token of the open instruction
+   * @return the tick of its completion, which frees the token; or {@link #PENDING}
    */
   public long end(int token) {
     traffic.push(cluster.partition().now());
@@ -259,14 +260,14 @@ public final class MemoryUnit extends SavedPart {
     return traffic.completions.remove(token);
   }
 
-  /** Sends the unacknowledged writes since the last instruction; they count as one instruction. */
+  /** Sends the unacknowledged writes since the last instruction, which count as one instruction. */
   public void flush() {
     traffic.probe.counts();
     instructions[0]++;
     traffic.push(cluster.partition().now());
   }
 
-  /** Drops the contents of the first-level caches, as drivers do when a kernel starts. */
+  /** Invalidates the caches of the unit, as drivers do when a kernel starts. */
   public void invalidate() {
     if (traffic.level != null) {
       traffic.level.invalidate();
@@ -276,8 +277,8 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Requests a notification when all begun instructions and writes are done.
    *
-   * @param tick now
-   * @return true if the unit is idle already; else {@link MemoryListener#drained} follows
+   * @param tick current tick
+   * @return true if the unit is idle already; if not, {@link MemoryListener#drained} follows
    */
   public boolean drain(long tick) {
     return !traffic.drain.begin(tick);
@@ -286,7 +287,7 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Sets the critical path to the issue of the following instructions.
    *
-   * @param path to their issue, or null if unknown
+   * @param path path to the issue, or null if unknown
    */
   public void issuer(Path path) {
     traffic.probe.issuer(path);
@@ -296,13 +297,13 @@ public final class MemoryUnit extends SavedPart {
    * {@return the path to an instruction's data, valid from its completion until its token is
    * reused; null if paths are disabled or no request was sent}
    *
-   * @param token of the instruction
+   * @param token token of the instruction
    */
   public Path path(int token) {
     return traffic.probe.data(token);
   }
 
-  /** {@return the path to the current event, within {@link MemoryListener#accepting}, or null} */
+  /** {@return the path to the current event in {@link MemoryListener#accepting}, or null} */
   public Path cause() {
     return traffic.probe.cause();
   }
@@ -318,42 +319,42 @@ public final class MemoryUnit extends SavedPart {
     return path;
   }
 
-  /** {@return sizes and latencies} */
+  /** {@return the configuration of the unit} */
   public MemoryUnitConfig config() {
     return config;
   }
 
-  /** {@return the first-level cache, or null} */
+  /** {@return the first-level cache; null if the unit has none} */
   public SectoredCache cache() {
     return traffic.level == null ? null : traffic.level.cache();
   }
 
-  /** {@return the levels between the first-level cache and memory, or null} */
+  /** {@return the levels between the first-level cache and memory; null if there are none} */
   public MiddleLevels middle() {
     return traffic.level == null ? null : traffic.level.middle();
   }
 
-  /** {@return the translation buffer, or null} */
+  /** {@return the counts of the translation buffer; null if the unit has none} */
   public CacheCounts translation() {
     return traffic.entry.translation();
   }
 
-  /** {@return instructions begun} */
+  /** {@return the number of instructions begun} */
   public long instructions() {
     return instructions[0];
   }
 
-  /** {@return transactions of instructions} */
+  /** {@return the number of transactions of instructions} */
   public long transactions() {
     return traffic.entry.transactions();
   }
 
-  /** {@return bytes of the transactions} */
+  /** {@return the number of bytes of all transactions} */
   public long bytesMoved() {
     return traffic.entry.bytes();
   }
 
-  /** {@return bytes that the sent requests ask for or carry} */
+  /** {@return the number of bytes that the sent requests ask for or carry} */
   public long requestedBytes() {
     return traffic.sender.bytes();
   }
@@ -378,12 +379,12 @@ public final class MemoryUnit extends SavedPart {
     return new ResourceUse(traffic.received(), traffic.responseRate().most(kernels));
   }
 
-  /** {@return instructions in flight} */
+  /** {@return the number of instructions in flight} */
   public int underWay() {
     return table.size();
   }
 
-  /** {@return what the unit waits for, for reports of missing progress; null if it is quiet} */
+  /** {@return a description of unfinished work, for reports of missing progress; null if none} */
   public String waiting() {
     return traffic.waiting();
   }

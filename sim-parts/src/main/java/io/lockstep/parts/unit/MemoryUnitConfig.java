@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Configuration of a memory unit: one per compute unit for vector memory, others for scalar,
- * constant or texture memory. Built from named figures: {@link #of}. Immutable and thread-safe.
+ * Configuration of a memory unit for vector memory, or for scalar, constant or texture memory.
+ * {@link #of} builds it from figures. Immutable and thread-safe.
  */
 public final class MemoryUnitConfig {
   private final Optional<CacheConfig> cache;
@@ -86,8 +86,8 @@ public final class MemoryUnitConfig {
   /**
    * Starts a configuration without a cache and with one access per tick.
    *
-   * @param figures of {@code io.lockstep.parts.memory.MemorySpec} and {@code NetworkSpec}
-   * @param prefix of the unit's limits: {@code instructions} in flight, {@code outstanding}
+   * @param figures figures of {@code io.lockstep.parts.memory.MemorySpec} and {@code NetworkSpec}
+   * @param prefix prefix of the unit's limits: {@code instructions} in flight, {@code outstanding}
    *     requests, {@code queue} and {@code credits}; each of the last three defaults to the number
    *     of the cache's miss entries
    * @return a builder with the values of those figures
@@ -96,7 +96,7 @@ public final class MemoryUnitConfig {
     return new Builder(figures, prefix);
   }
 
-  /** {@return the first-level cache, if present} */
+  /** {@return the configuration of the first-level cache, if present} */
   public Optional<CacheConfig> cache() {
     return cache;
   }
@@ -119,7 +119,7 @@ public final class MemoryUnitConfig {
     return misses;
   }
 
-  /** {@return transactions that may wait for outstanding sectors} */
+  /** {@return the maximum number of transactions that wait for outstanding sectors} */
   public int waiters() {
     return waiters;
   }
@@ -139,7 +139,7 @@ public final class MemoryUnitConfig {
     return requestCredits;
   }
 
-  /** {@return transactions (lines) that enter per tick} */
+  /** {@return the number of transactions (lines) that may enter per tick} */
   public Rate lookups() {
     return lookups;
   }
@@ -149,45 +149,45 @@ public final class MemoryUnitConfig {
     return entry;
   }
 
-  /** {@return ticks from entry to data, on a hit} */
+  /** {@return ticks from entry to data on a hit} */
   public long hitTicks() {
     return hitTicks;
   }
 
-  /** {@return ticks from entry to the network, on a miss, write or atomic} */
+  /** {@return ticks from entry to the network on a miss, write or atomic} */
   public long missTicks() {
     return missTicks;
   }
 
-  /** {@return ticks from the arrival of a response to data} */
+  /** {@return ticks from the arrival of a response to its data} */
   public long returnTicks() {
     return returnTicks;
   }
 
-  /** {@return bytes per tick that enter the network, headers included; empty if unlimited} */
+  /** {@return bytes per tick that enter the network, including headers; empty if not limited} */
   public Optional<Rate> send() {
     return send;
   }
 
-  /** {@return size of a request without data} */
+  /** {@return the size of a request without data, in bytes} */
   public int headerBytes() {
     return headerBytes;
   }
 
   /**
    * {@return size of the aligned block within which adjacent requests of an instruction are
-   * combined; 0 if each transaction is a request} At most the address map's block.
+   * combined; 0 if each transaction is a request} At most the address map's block size.
    */
   public int combineBytes() {
     return combineBytes;
   }
 
-  /** {@return default flags of all requests, such as {@link MemoryUnit#UNCACHED}} */
+  /** {@return the default flags of all requests, such as {@link MemoryUnit#UNCACHED}} */
   public int flags() {
     return flags;
   }
 
-  /** Whether the unit answers every access itself, at any rate. */
+  /** Whether the unit answers every access itself, without a limit of its rate. */
   boolean isIdeal() {
     return ideal;
   }
@@ -215,7 +215,7 @@ public final class MemoryUnitConfig {
     return split;
   }
 
-  /** Builds a configuration; not thread-safe. */
+  /** Builds a configuration. Not thread-safe. */
   public static final class Builder {
     private final Figures figures;
     private final String prefix;
@@ -279,8 +279,8 @@ public final class MemoryUnitConfig {
     }
 
     /**
-     * Adds a level between the cache and memory, behind those added before; none if the figures do
-     * not describe it. Call it after {@link #cached}.
+     * Adds a level between the cache and memory, behind the levels added before; adds none if the
+     * figures do not describe it. Call it after {@link #cached}.
      *
      * @param section prefix of the figures of {@code io.lockstep.parts.cache.MiddleLevelSpec}
      * @return this builder
@@ -304,7 +304,7 @@ public final class MemoryUnitConfig {
     /**
      * Makes the unit a cache for textures or constants. Call it after {@link #cached}.
      *
-     * @param resource that its look-ups use: {@code TEXTURE} or {@code CONSTANTS}
+     * @param resource resource that its look-ups use: {@code TEXTURE} or {@code CONSTANTS}
      * @return this builder
      * @throws IllegalArgumentException for another resource
      */
@@ -319,7 +319,7 @@ public final class MemoryUnitConfig {
     /**
      * Sets the interval between accesses.
      *
-     * @param ticks from one access to the next
+     * @param ticks number of ticks from one access to the next
      * @return this builder
      */
     public Builder every(long ticks) {
@@ -340,7 +340,7 @@ public final class MemoryUnitConfig {
     /**
      * Combines neighbouring requests of an instruction within a block.
      *
-     * @param bytes size of the block, a power of two; 0 for none
+     * @param bytes size of the block, a power of two; 0 to combine none
      * @return this builder
      */
     public Builder combining(int bytes) {

@@ -7,7 +7,7 @@ import io.lockstep.core.engine.Stateful;
 
 /**
  * A FIFO queue of messages of two words and a tick. An empty ring restarts at its first entry, so
- * that few cache lines of the host are used.
+ * that it uses few cache lines of the host.
  */
 final class MessageRing implements Stateful {
   private static final int WORDS = 3;

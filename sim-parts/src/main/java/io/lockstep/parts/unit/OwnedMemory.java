@@ -8,10 +8,10 @@ import io.lockstep.spi.path.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The memory units of a compute unit, and how many of these units a drain still waits for. */
+/** The memory units of a compute unit, and the number of units for which a drain still waits. */
 final class OwnedMemory {
   private final List<MemoryUnit> units = new ArrayList<>();
-  private final List<MemoryUnit> drained = new ArrayList<>(); // the units that no neighbour uses
+  private final List<MemoryUnit> drained = new ArrayList<>(); // units not shared with neighbours
   private int toDrain;
 
   MemoryUnit add(MemoryUnit unit) {
@@ -19,7 +19,7 @@ final class OwnedMemory {
     return addShared(unit);
   }
 
-  /** Adds a unit that neighbours read through, too. */
+  /** Adds a unit that is shared with neighbouring compute units. */
   MemoryUnit addShared(MemoryUnit unit) {
     units.add(unit);
     return unit;
@@ -51,7 +51,7 @@ final class OwnedMemory {
     }
   }
 
-  /** Drains the units that are not shared; the caller counts as one more to wait for. */
+  /** Drains the units that are not shared; the caller is counted as one more unit to wait for. */
   void drain(long tick, Path path) {
     toDrain = 1;
     for (MemoryUnit m : drained) {
@@ -66,7 +66,7 @@ final class OwnedMemory {
     return --toDrain == 0;
   }
 
-  /** Returns the latest path to the end of the units' writes, or {@code last} if it is later. */
+  /** Returns the latest path to the end of a unit's writes, or {@code last} if that is later. */
   Path drained(Path last) {
     for (MemoryUnit m : drained) {
       last = Path.later(last, m.traffic().probe.drained());

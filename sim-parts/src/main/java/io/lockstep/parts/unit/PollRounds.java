@@ -11,17 +11,18 @@ import java.util.function.IntUnaryOperator;
 /**
  * The wavefronts of a unit whose polls failed, with the instructions and lanes until the next poll.
  *
- * <p>A round is one pass through the innermost loop of the poll, from after the poll to the poll
- * again, in code order. Blocks on both sides of a branch are included; instructions named by the
- * device (memory accesses, barriers, ends) are omitted, because records hold one round only. Rows
- * are the device's instruction numbers, ascending with the portable blocks. Not thread-safe.
+ * <p>A round is one pass through the innermost loop of the poll, from the instruction after the
+ * poll back to the poll, in code order. Blocks on both sides of a branch are included; instructions
+ * named by the device (memory accesses, barriers, ends) are omitted, because records contain only
+ * one round. Rows are the device's instruction numbers, ascending with the portable blocks. Not
+ * thread-safe.
  */
 public final class PollRounds extends SavedPart {
   private static final int NONE = -1;
   private static final int[][] NO_ROUNDS = {};
 
   private final int[] poll; // by wavefront: row of the poll that ends its round, or NONE
-  private final int[] at; // by wavefront: index in the round
+  private final int[] at; // by wavefront: index in its round
   private final long[] lanes; // by wavefront: lanes that poll again; 0 for all
   private final int[] failures; // by wavefront: consecutive failures of its poll
   private final int[] token; // by wavefront: token of the outstanding poll plus one, or 0
@@ -30,12 +31,12 @@ public final class PollRounds extends SavedPart {
   private IntUnaryOperator first;
   private IntUnaryOperator slotOf;
   private IntPredicate repeats;
-  private int[][] rounds = NO_ROUNDS; // by row of a poll
+  private int[][] rounds = NO_ROUNDS; // by row of a poll: rows of its round
 
   /**
    * Creates the state without polling wavefronts.
    *
-   * @param wavefronts slots of the unit
+   * @param wavefronts number of wavefront slots of the unit
    */
   public PollRounds(int wavefronts) {
     poll = state.keep(new int[wavefronts]);
@@ -47,11 +48,11 @@ public final class PollRounds extends SavedPart {
   }
 
   /**
-   * Begins a launch; no wavefront is resident.
+   * Begins a launch, while no wavefront is resident.
    *
    * @param of polling loops of the kernel
    * @param rows number of rows
-   * @param firstRow first row of each block, and the one after the last
+   * @param firstRow maps a block to its first row, and the number of blocks to {@code rows}
    * @param slot maps a row to its polling memory operation
    * @param repeated whether a row is issued in rounds
    */
@@ -126,8 +127,8 @@ public final class PollRounds extends SavedPart {
    * Registers a failed poll and begins a round.
    *
    * @param w slot of the wavefront
-   * @param row of the poll
-   * @param refused lanes that poll again
+   * @param row row of the poll
+   * @param refused mask of the lanes that poll again
    * @return the row that the wavefront issues next
    */
   public int refused(int w, int row, long refused) {
@@ -149,7 +150,7 @@ public final class PollRounds extends SavedPart {
   }
 
   /**
-   * {@return whether a wavefront is in a round, before its next poll}
+   * {@return whether a wavefront is in a round, and so has not reached its next poll}
    *
    * @param w slot of the wavefront
    */
@@ -161,7 +162,7 @@ public final class PollRounds extends SavedPart {
    * Registers the issue of an instruction of a round.
    *
    * @param w slot of the wavefront
-   * @return the row that it issues next; the poll's row ends the round
+   * @return the row that the wavefront issues next; the row of the poll ends the round
    */
   public int next(int w) {
     at[w]++;

@@ -7,16 +7,15 @@ import io.lockstep.spi.stats.IssueScheme;
 import java.util.Arrays;
 
 /**
- * Shows each port's share of a unit's issue time on a timeline, by reason and interval. Time
- * without a wavefront is omitted. Each port reports its time in order; ports may be ahead of each
- * other.
+ * Shows the time of a unit's issue ports on a timeline, by reason and interval; idle time is
+ * omitted. Each port reports its time in order; ports may be ahead of each other.
  */
 final class PortTimeline {
   private final Timeline.Recorder recorder;
-  private final int[] track; // by reason
+  private final int[] track; // by reason: track
   private final int idle;
   private final long interval;
-  private final long[] begun; // by port: begin of the open interval
+  private final long[] begun; // by port: start of the open interval
   private final long[][] spent; // by port and reason: ticks of the open interval
 
   private PortTimeline(Timeline.Recorder recorder, int[] track, int idle, int ports, long since) {
@@ -29,7 +28,7 @@ final class PortTimeline {
     spent = new long[ports][track.length];
   }
 
-  /** Creates the tracks of a unit; null if they are not recorded. */
+  /** Creates the tracks of a unit; returns null if the tracks are not recorded. */
   static PortTimeline of(
       Timeline.Recorder recorder, String component, IssueScheme scheme, int ports, long since) {
     int[] track = new int[scheme.causes().size()];
@@ -82,7 +81,7 @@ final class PortTimeline {
     }
   }
 
-  /** Reduces a port's charged time, which reached beyond the end of the recording. */
+  /** Reduces a port's charged time by the ticks beyond the end of the recording. */
   void lessBy(int port, long ticks, int cause) {
     spent[port][cause] -= Math.min(spent[port][cause], ticks);
   }

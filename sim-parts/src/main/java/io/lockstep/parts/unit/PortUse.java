@@ -8,9 +8,9 @@ import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.spi.stats.Totals;
 import java.util.List;
 
-/** Utilization of a device's issue ports by kind, including idle ports. Not thread-safe. */
+/** Utilization of a device's issue ports by kind. Not thread-safe. */
 public final class PortUse {
-  /** Statistic of devices with ideal parts only: a lower bound of their time. */
+  /** Statistic written only for devices with ideal parts: a lower bound of their time. */
   public static final StatisticSet<PortUse> AT_PEAK =
       StatisticSet.<PortUse>of("ideal parts")
           .count(
@@ -23,17 +23,17 @@ public final class PortUse {
 
   private final IssueScheme scheme;
   private final int[] ports; // by kind, over all units
-  private final long[] issued; // by kind
+  private final long[] issued; // by kind: issue ticks of all ports
   private final int[] kindOf; // by reason: one plus the kind that issues; 0 for a stall reason
   private final long[] busiest; // by kind: issue ticks of the busiest port
 
   /**
    * Collects the use of ports since the last reset.
    *
-   * @param scheme the kinds of ports and their reasons
+   * @param scheme kinds of ports and their reasons
    * @param portsOfUnit number of ports of a unit
    * @param units number of units of the device
-   * @param sums totals of the reasons' statistics over all units
+   * @param sums totals of the statistics of all reasons, over all units
    */
   public PortUse(IssueScheme scheme, int portsOfUnit, int units, Totals sums) {
     this.scheme = scheme;
@@ -52,10 +52,10 @@ public final class PortUse {
   }
 
   /**
-   * Includes the ports of a unit in the search for the busiest.
+   * Includes the ports of a unit in the search for the busiest port of each kind.
    *
-   * @param account of the unit
-   * @param tick up to which its time counts
+   * @param account cycle accounting of the unit
+   * @param tick tick up to which its time counts
    */
   public void add(IssueAccount account, long tick) {
     for (int port = 0; port < account.ports(); port++) {
@@ -83,7 +83,7 @@ public final class PortUse {
   /**
    * Writes the cycles and the utilization of each kind of port.
    *
-   * @param kernels ticks in which kernels ran
+   * @param kernels number of ticks in which kernels ran
    * @param out receives the statistics
    */
   public void write(long kernels, StatisticsSink out) {

@@ -5,8 +5,8 @@ import io.lockstep.parts.access.Access;
 import java.util.Arrays;
 
 /**
- * The banks of region memory, each with one operation per cycle. Lanes that read one word share a
- * read; atomics of several lanes on one word are serialized.
+ * The banks of region memory, each of which performs one operation per cycle. Lanes that read the
+ * same word share a read; atomics of several lanes on the same word are serialized.
  */
 final class RegionBanks {
   private static final int WORD_SHIFT = 2;
@@ -22,8 +22,8 @@ final class RegionBanks {
   }
 
   /**
-   * Returns the cycles of an access, the sum over its passes. A pass serves as many lanes as there
-   * are banks and takes as long as its busiest bank.
+   * Returns the number of cycles of an access, summed over its passes. A pass serves as many lanes
+   * as there are banks, and takes as long as its busiest bank.
    */
   int cycles(Access access, boolean atomic) {
     int cycles = 0;

@@ -23,8 +23,8 @@ public final class RegionUnit {
     /**
      * Reports a completed operation.
      *
-     * @param tag of the operation
-     * @param tick now
+     * @param tag tag of the operation
+     * @param tick current tick
      */
     void regionCompleted(int tag, long tick);
   }
@@ -44,12 +44,12 @@ public final class RegionUnit {
   /**
    * Connects a compute unit.
    *
-   * @param cluster of the compute unit
+   * @param cluster cluster of the compute unit
    * @param path path of the component, for example {@code cu[3].region}
    * @param memory region memory of the device
-   * @param wavefronts of the compute unit
-   * @param most maximum operations of a wavefront under way
-   * @param listener receives completions
+   * @param wavefronts wavefronts of the compute unit
+   * @param most maximum number of operations of a wavefront in flight
+   * @param listener receives completed operations
    */
   public RegionUnit(
       Cluster cluster,
@@ -72,7 +72,7 @@ public final class RegionUnit {
   /**
    * Begins a launch.
    *
-   * @param plan of the launch that the compute unit runs next
+   * @param plan plan of the launch that the compute unit runs next
    */
   public void begin(LaunchPlan plan) {
     launch = plan;
@@ -83,11 +83,11 @@ public final class RegionUnit {
   /**
    * Issues an operation at the current tick.
    *
-   * @param w wavefront slot
-   * @param operation to perform
-   * @param memorySlot recorded access, or -1 for a barrier
-   * @param tag returned at completion
-   * @throws RefusalException if it accesses bytes that the device lacks
+   * @param w slot of the wavefront
+   * @param operation operation to perform
+   * @param memorySlot slot of the recorded access, or -1 for a barrier
+   * @param tag number that is returned at completion
+   * @throws RefusalException if the operation accesses bytes that the device lacks
    */
   public void issue(int w, RegionOperation operation, int memorySlot, int tag) {
     int cycles = 1;

@@ -9,8 +9,8 @@ import io.lockstep.parts.state.SavedPart;
 /**
  * Sends a memory unit's requests in order. Requests wait in a queue for credit, for answers to
  * earlier requests, or for the unit's link, each with the tick from which it may leave. Adjacent
- * waiting requests of one kind are combined up to a limit. Requests leave at whole ticks, and none
- * uses the link before its predecessor has left.
+ * waiting requests of one kind are combined up to a limit. Requests leave at whole ticks, and no
+ * request uses the link before its predecessor has left.
  */
 final class RequestSender extends SavedPart {
   private final Port port;
@@ -40,7 +40,7 @@ final class RequestSender extends SavedPart {
     queue = state.keep(new MessageRing());
   }
 
-  /** Returns the latency of a request, and of a credit's return. */
+  /** Returns the latency of a request, which equals that of a credit's return. */
   long latency() {
     return port.latency();
   }
@@ -65,7 +65,7 @@ final class RequestSender extends SavedPart {
     return queue.isEmpty() && at[UNANSWERED] == 0;
   }
 
-  /** Adds a request or extends the last one; returns whether it is a new one. */
+  /** Adds a request or extends the last one; returns whether a request was added. */
   boolean add(int kind, int flags, int operations, long address, int size, int token, long tick) {
     if (combineBytes > 0 && !queue.isEmpty() && kind != Message.ATOMIC) {
       long first = queue.lastFirst();

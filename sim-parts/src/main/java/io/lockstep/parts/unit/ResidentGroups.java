@@ -4,15 +4,15 @@ package io.lockstep.parts.unit;
 import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
-/** Work-groups on a compute unit, with the slots of their wavefronts in the order of the group. */
+/** Work-groups on a compute unit, with their wavefront slots in the order of the group. */
 final class ResidentGroups extends SavedPart {
   private static final int NONE = -1;
   private static final int GROUPS = 0;
   private static final int WAVEFRONTS = 1;
 
-  private final int[] tableIndex; // by group slot, or NONE
+  private final int[] tableIndex; // by group slot: index in the group table, or NONE
   private final int[] first;
-  private final int[] groupOf; // by wavefront slot, or NONE
+  private final int[] groupOf; // by wavefront slot: group slot, or NONE
   private final int[] next;
   private final byte[] atBarrier;
   private final int[] count = state.keep(new int[2]);
@@ -53,7 +53,7 @@ final class ResidentGroups extends SavedPart {
     return index;
   }
 
-  /** Adds a wavefront to a group, after {@code behind} or, if that is negative, as the first. */
+  /** Adds a wavefront to a group, after {@code behind}, or as the first if that is negative. */
   void addWavefront(int group, int wavefront, int behind) {
     groupOf[wavefront] = group;
     next[wavefront] = NONE;
@@ -66,7 +66,7 @@ final class ResidentGroups extends SavedPart {
     count[WAVEFRONTS]++;
   }
 
-  /** Removes a wavefront; returns its group, negative if the slot was free. */
+  /** Removes a wavefront; returns its group, which is negative if the slot was free. */
   int removeWavefront(int wavefront) {
     int group = groupOf[wavefront];
     if (group < 0) {
@@ -108,7 +108,7 @@ final class ResidentGroups extends SavedPart {
     return NONE;
   }
 
-  /** See {@link ComputeUnit#onlyPolls}; {@code rounds} is null if no wavefront polls. */
+  /** Implements {@link ComputeUnit#onlyPolls}; {@code rounds} is null if no wavefront polls. */
   boolean onlyPolls(PollRounds rounds, int[] failures) {
     for (int w = 0; w < failures.length; w++) {
       failures[w] = 0;

@@ -6,16 +6,16 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.spi.stats.StatisticSet;
 
 /**
- * Resident wavefronts of a unit over time, for achieved occupancy: the mean over the cycles in
- * which the unit held at least one, divided by its slots, as the vendors' profilers define it
- * (NVIDIA, CUDA Profiler User's Guide and Nsight Compute: warps per active cycle of a
- * multiprocessor; AMD, ROCm, MI200 and MI300 performance counters: mean occupancy per active
- * compute unit). Cycles without wavefronts do not lower it.
+ * Measures achieved occupancy: the mean number of resident wavefronts over the cycles in which the
+ * unit held at least one, divided by its slots, as the vendors' profilers define it (NVIDIA, CUDA
+ * Profiler User's Guide and Nsight Compute: warps per active cycle of a multiprocessor; AMD, ROCm,
+ * MI200 and MI300 performance counters: mean occupancy per active compute unit). Cycles without
+ * wavefronts do not lower the occupancy.
  *
- * <p>Updated when the number changes, not every cycle. Not thread-safe.
+ * <p>Updated when the number of wavefronts changes, not every cycle. Not thread-safe.
  */
 public final class ResidentTime {
-  /** The statistics. */
+  /** The statistics of achieved occupancy. */
   public static final StatisticSet<ResidentTime> STATISTICS =
       StatisticSet.<ResidentTime>of("compute unit")
           .count(
@@ -36,8 +36,8 @@ public final class ResidentTime {
               "occupancy.slot_cycles")
           .build();
 
-  private long held; // wavefronts x ticks
-  private long offered; // slots x ticks with any wavefront
+  private long held; // sum over ticks of the resident wavefronts
+  private long offered; // sum of the slots over ticks with any wavefront
   private long since;
 
   ResidentTime() {}

@@ -37,7 +37,7 @@ final class RowAccount implements Stateful {
     }
   }
 
-  /** Counts the part of a port's last interval that reaches into the launch. */
+  /** Counts the part of a port's last interval that lies in the launch. */
   void reaches(int cause, long until) {
     if (until > since) {
       ticks.add(RowTicks.UNTOLD, cause, until - since);
@@ -60,7 +60,7 @@ final class RowAccount implements Stateful {
     return state[port];
   }
 
-  /** Adds a port's time between its last interval and a tick. */
+  /** Adds a port's time between its last interval and a tick; subtracts the time after the tick. */
   void open(int port, long until, long tick, int stateCause, int lastCause, RowTicks out) {
     long begun = Math.max(until, since);
     if (begun < tick) {

@@ -6,13 +6,13 @@ import java.util.Arrays;
 
 /**
  * Caches, for each memory operation of a kernel, the last affine or row-affine pattern and a number
- * that follows from it, such as the clocks of a local access. Loops mostly repeat a pattern.
+ * derived from it, such as the clocks of a local access. Loops usually repeat a pattern.
  *
- * <p>Two patterns are equal if the same lanes have the same offsets from the first, and the first
+ * <p>Two patterns are equal if the same lanes are active with the same strides, and the first lane
  * has the same offset within a unit such as a word or a line. Not thread-safe.
  */
 public final class ShapeMemo {
-  /** Result of {@link #find}: not cached. */
+  /** Result of {@link #find} if no number is cached. */
   public static final int NONE = -1;
 
   private final long unit;
@@ -25,7 +25,7 @@ public final class ShapeMemo {
   /**
    * Creates an empty cache; {@link #begin} sizes it.
    *
-   * @param unitBytes power of two; moving a pattern by a multiple of it does not change its number
+   * @param unitBytes a power of two; moving a pattern by a multiple of it keeps its number
    */
   public ShapeMemo(int unitBytes) {
     unit = unitBytes - 1;
@@ -34,7 +34,7 @@ public final class ShapeMemo {
   /**
    * Clears the cache and sizes it for a kernel.
    *
-   * @param memorySlots static memory operations of the kernel
+   * @param memorySlots number of static memory operations of the kernel
    */
   public void begin(int memorySlots) {
     if (figure.length < memorySlots) {
@@ -50,7 +50,7 @@ public final class ShapeMemo {
   /**
    * {@return whether the pattern of an access can be cached}
    *
-   * @param access of a whole wavefront
+   * @param access access of a whole wavefront
    */
   public static boolean fits(Access access) {
     return access.mask() != 0 && (access.isRows() || access.isAffine());
@@ -59,8 +59,8 @@ public final class ShapeMemo {
   /**
    * {@return the cached number of an access, or {@link #NONE}}
    *
-   * @param slot static memory operation
-   * @param access that {@link #fits}
+   * @param slot index of the static memory operation
+   * @param access access that {@link #fits}
    */
   public int find(int slot, Access access) {
     return mask[slot] == access.mask()
@@ -74,9 +74,9 @@ public final class ShapeMemo {
   /**
    * Caches the number of an access.
    *
-   * @param slot static memory operation
-   * @param access that {@link #fits}
-   * @param value any but {@link #NONE}
+   * @param slot index of the static memory operation
+   * @param access access that {@link #fits}
+   * @param value number to cache, not {@link #NONE}
    */
   public void put(int slot, Access access, int value) {
     figure[slot] = value;

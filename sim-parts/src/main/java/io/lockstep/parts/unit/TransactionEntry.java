@@ -9,9 +9,9 @@ import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.state.SavedPart;
 
 /**
- * The entry of transactions into a memory unit: they are split into lines, which enter in order at
- * the rate of look-ups. A line without a free miss entry or room for a request is parked, with its
- * successors, until {@link #unpark}.
+ * The entry of transactions into a memory unit. Transactions are split into lines, which enter in
+ * order at the rate of look-ups. A line that finds no free miss entry, or no room for a request, is
+ * parked, with its successors, until {@link #unpark}.
  */
 final class TransactionEntry extends SavedPart {
   // Token of unacknowledged writes.
@@ -181,7 +181,7 @@ final class TransactionEntry extends SavedPart {
     }
   }
 
-  /** Lets one line of a transaction enter; returns false if it must wait. */
+  /** Lets one line of a transaction enter; returns false if the line must wait. */
   private boolean enter(
       long tick, int kind, int flags, int token, long address, int bytes, int operations) {
     boolean cached = level != null && (flags & BYPASS) == 0;
@@ -247,7 +247,7 @@ final class TransactionEntry extends SavedPart {
     return true;
   }
 
-  /** Books look-ups of lines that have entered already. */
+  /** Books repeated look-ups of lines. */
   void looksUpAgain(long tick, int lines) {
     if (!ideal) {
       at[ENTER_FREE] = lookups.start(at[ENTER_FREE], tick) + lines * lookups.ticks();
@@ -255,7 +255,7 @@ final class TransactionEntry extends SavedPart {
     }
   }
 
-  /** Books a look-up; returns when the address is looked up and translated. */
+  /** Books a look-up; returns the tick at which the address is looked up and translated. */
   private long enterAt(long tick, long address) {
     long start = lookups.start(at[ENTER_FREE], tick);
     at[ENTER_FREE] = start + lookups.ticks();

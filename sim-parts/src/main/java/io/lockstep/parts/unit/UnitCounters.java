@@ -11,7 +11,7 @@ public final class UnitCounters extends SavedPart {
   private static final int WAVEFRONTS = 1;
   private static final int DIVERGENT = 2;
 
-  /** The statistics. */
+  /** The statistics of a compute unit's work. */
   public static final StatisticSet<UnitCounters> STATISTICS =
       StatisticSet.<UnitCounters>of("compute unit")
           .count("work_groups", "Work-groups executed.", c -> c.count[GROUPS])

@@ -12,7 +12,7 @@ import java.util.function.ToLongFunction;
 
 /** Declares the figures of a device's compute units: {@link ComputeUnitConfig}. */
 public final class UnitSpec implements Part {
-  /** The part, for schemas. */
+  /** The only instance. */
   public static final Part PART = new UnitSpec();
 
   /** Definition of {@code registers.per_item} in families that have it. */
@@ -35,13 +35,13 @@ public final class UnitSpec implements Part {
   }
 
   /**
-   * Declares {@code unit.wavefronts} as derived, for families whose figure counts wavefronts of a
-   * SIMD or device.
+   * Declares {@code unit.wavefronts} as a derived figure, for families whose own figure counts the
+   * wavefronts of a SIMD or device.
    *
    * @param keys a schema without {@code unit.wavefronts}
-   * @param value computes the wavefronts of a unit
-   * @param writes the figure that setting it changes
-   * @param writing computes that figure's value
+   * @param value computes the number of wavefronts of a unit
+   * @param writes path of the figure that changes when {@code unit.wavefronts} is set
+   * @param writing computes the value of that figure
    */
   public static void wavefronts(
       SpecSchema.Builder keys,
@@ -55,9 +55,10 @@ public final class UnitSpec implements Part {
   /**
    * Declares the size of a compute unit's vector registers in bytes, derived from another figure.
    *
-   * @param keys a schema
-   * @param registers the family's figure, which setting the size changes
-   * @param bytes of one unit of that figure, over all lanes and SIMDs of a compute unit
+   * @param keys the schema
+   * @param registers path of the family's figure, which setting the size changes
+   * @param bytes computes the bytes of one unit of that figure, over all lanes and SIMDs of a
+   *     compute unit
    */
   public static void registerFile(
       SpecSchema.Builder keys, String registers, ToLongFunction<Figures> bytes) {

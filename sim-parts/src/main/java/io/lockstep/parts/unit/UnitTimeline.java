@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /**
  * Shows the groups and wavefronts of a compute unit on a timeline, with a track for each slot.
- * Earlier wavefronts are shown from the timeline's beginning.
+ * Wavefronts that started before the timeline are shown from its beginning.
  */
 final class UnitTimeline extends UnitProbe {
   private static final int NOT_YET = -2;
@@ -44,7 +44,7 @@ final class UnitTimeline extends UnitProbe {
     Arrays.fill(waveTrack, NOT_YET);
   }
 
-  /** Creates the tracks of a unit; {@link #NONE} if a filter excludes it. */
+  /** Creates the tracks of a unit; returns {@link #NONE} if a filter excludes the unit. */
   static UnitProbe of(
       Timeline.Recorder recorder, String component, int groups, int waves, long since) {
     UnitTimeline timeline = new UnitTimeline(recorder, component, groups, waves, since);

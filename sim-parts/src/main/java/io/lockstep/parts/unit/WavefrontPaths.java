@@ -7,16 +7,16 @@ import io.lockstep.spi.path.PathResource;
 import java.util.Arrays;
 
 /**
- * The critical paths of the wavefronts of a compute unit. A unit's issue logic reports how a
- * wavefront's time was spent ({@link #to}) and its dependencies ({@link #needs}); unreported time
- * is not attributed. Forwards calls to a timeline. Exists only if paths are requested. Not
- * thread-safe.
+ * The critical paths of the wavefronts of a compute unit. A unit's issue logic reports the
+ * resources on which a wavefront spent time ({@link #to}) and its dependencies ({@link #needs});
+ * unreported time is not attributed. Forwards calls to a timeline. Exists only if paths are
+ * requested. Not thread-safe.
  */
 public final class WavefrontPaths extends UnitProbe {
-  /** Work-groups in transit to the unit. */
+  /** Paths of the work-groups in transit to the unit. */
   public final PathLane groups = new PathLane();
 
-  /** Reports in transit to the dispatcher. */
+  /** Paths of the reports in transit to the dispatcher. */
   public final PathLane reports = new PathLane();
 
   private final Path[] path;
@@ -27,7 +27,7 @@ public final class WavefrontPaths extends UnitProbe {
     path = new Path[wavefronts];
   }
 
-  /** Sets the timeline; returns this as a probe, so that verifying the caller loads no subclass. */
+  /** Sets the timeline; returns this as a probe, so that callers load no subclass. */
   UnitProbe before(UnitProbe next) {
     timeline = next;
     return this;
@@ -52,9 +52,9 @@ public final class WavefrontPaths extends UnitProbe {
    * Extends a wavefront's path to a tick.
    *
    * @param wavefront slot of the wavefront
-   * @param tick ignored if it is not after the path's end
-   * @param spent the resource
-   * @param row of the code to which the time is attributed, or {@link Path#NO_ROW}
+   * @param tick new end of the path; ignored if it is not after the current end
+   * @param spent resource on which the time was spent
+   * @param row row of the code to which the time is attributed, or {@link Path#NO_ROW}
    */
   public void to(int wavefront, long tick, PathResource spent, int row) {
     path[wavefront] = path[wavefront].to(tick, spent, row);

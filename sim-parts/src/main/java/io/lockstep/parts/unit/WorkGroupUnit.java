@@ -11,10 +11,10 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.trace.record.WorkGroupRecord;
 
 /**
- * The work-groups of a compute unit: accepts them from the dispatcher, starts their wavefronts,
- * manages their barriers, and reports their end. {@link ComputeUnit} adds statistics and state.
- * Groups of one launch at a time are resident: the dispatcher drains the unit before it sends
- * groups of another. Not thread-safe.
+ * Manages the work-groups of a compute unit: accepts them from the dispatcher, starts their
+ * wavefronts, manages their barriers, and reports their end. {@link ComputeUnit} adds statistics
+ * and state. Groups of one launch at a time are resident: the dispatcher drains the unit before it
+ * sends groups of another launch. Not thread-safe.
  */
 public abstract class WorkGroupUnit extends IssueLogic {
   /** Message to a compute unit: a work-group, by its index in the table. */
@@ -32,7 +32,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
   /** The cluster of this unit. */
   protected final Cluster cluster;
 
-  /** This unit's component. */
+  /** Component number of this unit. */
   protected final int component;
 
   final String name;
@@ -66,8 +66,8 @@ public abstract class WorkGroupUnit extends IssueLogic {
   /**
    * Selects the slot for the next wavefront of a group; by default the lowest free one.
    *
-   * @param group group slot
-   * @param number wavefront's number in its group
+   * @param group slot of the group
+   * @param number index of the wavefront in its group
    * @return a free wavefront slot
    */
   protected int chooseSlot(int group, int number) {
@@ -78,7 +78,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
     return slot;
   }
 
-  /** {@return what this unit waits for, for reports of missing progress; null if it is idle} */
+  /** {@return a description of unfinished work, for reports of missing progress; null if none} */
   protected String waiting() {
     return residentWavefronts() == 0 ? null : residentWavefronts() + " wavefronts are resident";
   }
@@ -86,7 +86,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
   /**
    * Registers a memory unit of this compute unit.
    *
-   * @param unit not yet connected
+   * @param unit the memory unit, not yet connected
    * @return the same unit
    */
   protected final MemoryUnit owns(MemoryUnit unit) {
@@ -94,10 +94,10 @@ public abstract class WorkGroupUnit extends IssueLogic {
   }
 
   /**
-   * Registers a memory unit that neighbours read through, too. A drain does not wait for it:
-   * wavefronts end when their own reads are done, and those of neighbours may never pause.
+   * Registers a memory unit that neighbouring compute units share. A drain does not wait for it:
+   * wavefronts end after their own reads, and reads of neighbours may never pause.
    *
-   * @param unit read-only, not yet connected
+   * @param unit the memory unit, read-only, not yet connected
    * @return the same unit
    */
   protected final MemoryUnit ownsShared(MemoryUnit unit) {
@@ -107,7 +107,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
   /**
    * Counts a drained memory unit. Must be called by {@link MemoryListener#drained}.
    *
-   * @param tick now
+   * @param tick current tick
    */
   protected final void memoryDrained(long tick) {
     if (memory.oneLessToDrain()) {
@@ -120,10 +120,10 @@ public abstract class WorkGroupUnit extends IssueLogic {
    * Registers the arrival of a wavefront at a barrier at the current tick.
    *
    * <p>If the barrier opens, {@link #barrierReleased} is called for every waiting wavefront, in
-   * slot order within the group, including this one; otherwise it is called later.
+   * slot order within the group, including this one; otherwise it is called when the barrier opens.
    *
    * @param wavefront slot of the wavefront
-   * @param tick now
+   * @param tick current tick
    */
   protected final void barrier(int wavefront, long tick) {
     if (ideal) {
@@ -153,7 +153,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
    * Ends a wavefront at the current tick and frees its slot.
    *
    * @param wavefront slot of the wavefront
-   * @param tick now
+   * @param tick current tick
    */
   protected final void wavefrontEnded(int wavefront, long tick) {
     tally(tick);
@@ -195,7 +195,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
   /**
    * {@return the group slot of a resident wavefront, or -1}
    *
-   * @param wavefront slot
+   * @param wavefront slot of the wavefront
    */
   protected final int groupOf(int wavefront) {
     return resident.groupOf(wavefront);
@@ -204,7 +204,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
   /**
    * {@return whether a wavefront slot is free}
    *
-   * @param wavefront slot
+   * @param wavefront the slot
    */
   protected final boolean isFree(int wavefront) {
     return resident.groupOf(wavefront) < 0;
@@ -213,7 +213,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
   /**
    * {@return whether a wavefront waits at a barrier}
    *
-   * @param wavefront slot
+   * @param wavefront slot of the wavefront
    */
   protected final boolean isAtBarrier(int wavefront) {
     return resident.isAtBarrier(wavefront);
@@ -230,11 +230,11 @@ public abstract class WorkGroupUnit extends IssueLogic {
   }
 
   /**
-   * Collects how often the polls of the resident wavefronts have failed. Called only between
-   * synchronization windows.
+   * Collects the numbers of consecutive failures of the resident wavefronts' polls. Called only
+   * between synchronization windows.
    *
-   * @param failures by slot; 0 if the wavefront does not poll
-   * @return whether every wavefront waits at a barrier or for the next answer to a failed poll
+   * @param failures receives the failures by slot; 0 if the wavefront does not poll
+   * @return whether every wavefront waits at a barrier or polls again after a failed poll
    */
   public final boolean onlyPolls(int[] failures) {
     return resident.onlyPolls(pollRounds(), failures);
@@ -282,7 +282,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
     probe.groupStarts(group, record.group(), count, tick);
     groupStarted(group, tick);
     int previous = -1;
-    for (int k = 0; k < count; k++) { // all get slots before the first one issues
+    for (int k = 0; k < count; k++) { // all wavefronts get slots before the first one issues
       int w = chooseSlot(group, k);
       resident.addWavefront(group, w, previous);
       previous = w;
@@ -311,12 +311,12 @@ public abstract class WorkGroupUnit extends IssueLogic {
     return component;
   }
 
-  /** {@return sizes and issue ports of the unit} */
+  /** {@return the configuration of the unit} */
   public final ComputeUnitConfig config() {
     return config;
   }
 
-  /** {@return number of the unit in the device} */
+  /** {@return the number of the unit in the device} */
   public final int index() {
     return index;
   }

@@ -3,9 +3,9 @@ package io.lockstep.parts.unit;
 
 import io.lockstep.parts.state.SavedPart;
 
-/** Waits until a memory unit is quiet; a fence follows its unacknowledged writes. */
+/** Waits until a memory unit is quiet; a fence follows the unit's unacknowledged writes. */
 final class WriteDrain extends SavedPart {
-  private static final int ACTIVE = 0; // boolean, as FENCE_SENT
+  private static final int ACTIVE = 0; // boolean, like FENCE_SENT
   private static final int FENCE_SENT = 1;
 
   private final TransactionEntry entry;

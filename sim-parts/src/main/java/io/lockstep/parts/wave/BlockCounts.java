@@ -4,7 +4,7 @@ package io.lockstep.parts.wave;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 
-/** Counts the work of a compute unit's wavefronts, block by block. Not thread-safe. */
+/** Counts the work of a compute unit's wavefronts by block. Not thread-safe. */
 public final class BlockCounts {
   private long operations;
   private long laneOperations;
@@ -17,9 +17,9 @@ public final class BlockCounts {
   BlockCounts() {}
 
   /**
-   * Enables or disables counts of executed blocks ({@link #executions}), from the next launch on.
+   * Enables or disables counting of executed blocks ({@link #executions}), from the next launch on.
    *
-   * @param wanted whether to count them
+   * @param wanted whether to count executed blocks
    */
   public void byBlock(boolean wanted) {
     byBlock = wanted;
@@ -40,17 +40,17 @@ public final class BlockCounts {
     integer += table.integer[block] * active;
   }
 
-  /** {@return executions by wavefronts, by block, since the launch began; null unless requested} */
+  /** {@return executions of each block since the launch began; null unless requested} */
   public long[] executions() {
     return executions;
   }
 
-  /** {@return portable operations executed, one per wavefront, since the last {@link #reset}} */
+  /** {@return portable operations of wavefronts since the last {@link #reset}} */
   public long operations() {
     return operations;
   }
 
-  /** {@return portable operations summed over active lanes since the last {@link #reset}} */
+  /** {@return portable operations, summed over active lanes, since the last {@link #reset}} */
   public long laneOperations() {
     return laneOperations;
   }
@@ -65,12 +65,12 @@ public final class BlockCounts {
     return integer;
   }
 
-  /** {@return blocks executed since the last {@link #reset}} */
+  /** {@return blocks executed by wavefronts since the last {@link #reset}} */
   public long blocks() {
     return blocks;
   }
 
-  /** Resets all but {@link #executions}. */
+  /** Resets all counts except {@link #executions}. */
   public void reset() {
     operations = 0;
     laneOperations = 0;

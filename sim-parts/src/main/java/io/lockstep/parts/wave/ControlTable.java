@@ -13,7 +13,7 @@ import java.util.List;
 /** A kernel's control flow and memory operations as flat arrays. Immutable, thread-safe. */
 final class ControlTable {
   final int[] operations;
-  final int[] floating; // arithmetic operations by block, as integer
+  final int[] floating; // floating-point operations by block
   final int[] integer;
   final int[] successorStart;
   final int[] successors;
@@ -24,10 +24,10 @@ final class ControlTable {
   final int[] slotBytes;
   final boolean[] slotPlaced;
 
-  // whether a slot writes memory that is not private
+  // Whether a slot writes memory that is not private.
   final boolean[] slotWrites;
 
-  // whether work-groups may poll for each other's writes
+  // Whether work-groups may poll for each other's writes.
   final boolean polls;
 
   final PollLoops loops;

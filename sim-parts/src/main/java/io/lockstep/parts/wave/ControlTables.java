@@ -5,8 +5,8 @@ import io.lockstep.kernel.ir.Kernel;
 
 /**
  * Caches the control flow of the last kernels for all units of a cluster. A single shared copy fits
- * the host's caches, unlike a copy per unit. Several kernels are kept because units switch between
- * concurrent launches. Belongs to the cluster's partition; not thread-safe.
+ * the host's caches, unlike a copy per unit. The tables of several kernels are kept because units
+ * switch between concurrent launches. Belongs to the cluster's partition; not thread-safe.
  */
 public final class ControlTables {
   private static final int KEPT = 8;

@@ -9,8 +9,8 @@ import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.Waits;
 
 /**
- * Converts recorded accesses to those of a wavefront, at the buffers' device addresses: in closed
- * form if one formula holds for all active lanes, otherwise lane by lane.
+ * Converts recorded accesses to the accesses of a wavefront at device addresses: in closed form if
+ * one formula holds for all active lanes, otherwise lane by lane.
  */
 final class LaneAddresses {
   private final LaneClasses classes;
@@ -40,7 +40,7 @@ final class LaneAddresses {
    * Computes the next access of the active lanes, which must be whole classes.
    *
    * @param first work-item of lane 0
-   * @param lanes lanes that the wavefront started with
+   * @param lanes number of lanes with which the wavefront started
    */
   void next(int slot, int first, int lanes, long mask, int memorySlot, Access out) {
     int at = slot << LaneClasses.LANE_BITS;
@@ -50,7 +50,7 @@ final class LaneAddresses {
     Segment segment = classes.segment[c];
     long others = mask & ~classes.mask(c);
     boolean formula = isFormula(segment, run);
-    boolean together = true; // all classes execute the same occurrence of the same segment
+    boolean together = true; // whether all classes are at the same execution in the same segment
     while (others != 0) {
       int other = classes.ofLane[at | Long.numberOfTrailingZeros(others)];
       others &= ~classes.mask(other);
@@ -91,7 +91,7 @@ final class LaneAddresses {
     }
   }
 
-  /** Whether the last access of lanes that form whole classes concerns polled words. */
+  /** Whether the last access of lanes, which form whole classes, concerns polled words. */
   boolean hasPolls(int slot, int first, long mask, int memorySlot) {
     int at = slot << LaneClasses.LANE_BITS;
     for (long m = mask; m != 0; ) {
@@ -111,7 +111,7 @@ final class LaneAddresses {
     return false;
   }
 
-  /** Adds the polled words of the lanes of the last access. */
+  /** Adds the accesses to polled words by the lanes of the last access. */
   void polls(int slot, int first, Access access, int memorySlot, PolledAccess out) {
     int at = slot << LaneClasses.LANE_BITS;
     for (long m = access.mask(); m != 0; ) {
@@ -136,7 +136,7 @@ final class LaneAddresses {
     return from >= end ? 0 : -1L >>> 64 - (end - from) << from;
   }
 
-  /** Reverts the last access of lanes that form whole classes. */
+  /** Reverts the last access of lanes, which form whole classes. */
   void repeat(int slot, long mask, int memorySlot) {
     int at = slot << LaneClasses.LANE_BITS;
     for (long m = mask; m != 0; ) {
@@ -159,7 +159,7 @@ final class LaneAddresses {
         && s.stride(run, 2) == t.stride(other, 2);
   }
 
-  /** Sets the access in closed form if the formula is linear in the lane, else returns false. */
+  /** Sets the access in closed form if the formula is linear in the lane; else returns false. */
   private boolean affine(
       Segment segment,
       int run,
@@ -185,7 +185,7 @@ final class LaneAddresses {
         return inRows(segment, run, n, first, lanes, mask, memorySlot, bytes, out);
       }
     }
-    // Placed by an active lane: lane 0 may be idle, and its address outside of all buffers.
+    // Placed by an active lane: lane 0 may be idle, with an address outside of all buffers.
     int lane = Long.numberOfTrailingZeros(mask);
     long address = segment.address(run, n, first + lane, sizeX, sizeY);
     long placed = address + shift(memorySlot, address);
@@ -193,7 +193,7 @@ final class LaneAddresses {
     return true;
   }
 
-  /** Sets the access by rows if the wavefront stays in one plane of its group, or returns false. */
+  /** Sets the access by rows if the wavefront stays in one plane; else returns false. */
   private boolean inRows(
       Segment segment,
       int run,
@@ -220,7 +220,7 @@ final class LaneAddresses {
     return true;
   }
 
-  /** Returns the distance from a functional address to the device's. */
+  /** Returns the distance from a functional address to the device address. */
   private long shift(int memorySlot, long address) {
     if (!table.slotPlaced[memorySlot]) {
       return 0;

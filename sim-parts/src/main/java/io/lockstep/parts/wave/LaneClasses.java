@@ -10,12 +10,12 @@ import java.util.List;
 
 /**
  * The classes of the wavefronts of one compute unit. A class is a set of lanes of one wavefront
- * that entered a segment together and have taken the same steps since; they advance as one until
- * their paths part or the segment ends for one of them.
+ * that entered a segment together and have taken the same steps since; the lanes advance together
+ * until their paths diverge or one of them reaches the end of the segment.
  *
- * <p>A class is a number into pooled arrays, which the callers read directly. Every live lane is in
- * exactly one class. A class parts only before the step at which its lanes' outcomes differ ({@link
- * #cross}), so that lanes whose loops end at different times share the steps until then.
+ * <p>A class is an index into pooled arrays, which the callers read directly. Every live lane is in
+ * exactly one class. A class is split only before the step at which its lanes' outcomes differ
+ * ({@link #cross}), so that lanes whose loops end at different times share the steps until then.
  */
 final class LaneClasses {
   // log2 of the entries of ofLane per wavefront
@@ -27,17 +27,17 @@ final class LaneClasses {
   // Words of a class, adjacent in the host's caches.
   private static final int WORDS = 4;
   private static final int MASK = 0;
-  private static final int BLOCKS = 1; // left on the shortest path
+  private static final int BLOCKS = 1; // number of blocks left on the shortest path
   private static final int BIT = 2; // index of the next outcome bit, and of the first that differs
   private static final int TARGET = 3; // the block that the last step led to
 
   private long[] words = new long[16 * WORDS];
   Segment[] segment = new Segment[16];
   private int[] segmentIndex = new int[16];
-  private int[] path = new int[16]; // of the lowest lane
+  private int[] path = new int[16]; // path of the lowest lane
   private int[] least = new int[16]; // number of blocks of the shortest path
 
-  /** Executions of each memory slot by each class. */
+  /** Cursors of each class in each memory slot. */
   final SlotCursors cursors = new SlotCursors(16);
 
   private int pooled;
@@ -48,7 +48,7 @@ final class LaneClasses {
 
   // Results of the last call of gather.
   private int shortest;
-  private int parting; // outcome bits that all paths share, counted from the next one
+  private int parting; // number of outcome bits, from the next one on, that all paths share
 
   LaneClasses(int slots) {
     ofLane = new int[slots << LANE_BITS];
@@ -78,7 +78,7 @@ final class LaneClasses {
         || (int) bit + table.outcomeBits[(int) words[at + TARGET]] > (int) (bit >>> 32);
   }
 
-  /** Advances a class from a block to the next, which is returned. */
+  /** Advances a class from a block to the next one, and returns the latter. */
   int step(int c, int block) {
     int at = c * WORDS;
     words[at + BLOCKS]--;
@@ -94,7 +94,7 @@ final class LaneClasses {
   }
 
   /**
-   * Puts lanes into classes by the first segment, from {@code from} on, that has their paths.
+   * Forms classes of lanes in the first segment from {@code from} on that has their paths.
    *
    * @param first work-item of lane 0
    */
@@ -128,10 +128,10 @@ final class LaneClasses {
   }
 
   /**
-   * Returns the lanes whose next outcome equals that of the lowest one, and computes how far their
+   * Returns the lanes whose next outcome equals that of the lowest lane, and computes how far their
    * paths agree ({@link #shortest}, {@link #parting}).
    *
-   * @param bits outcome bits that have been consumed; they are equal
+   * @param bits number of consumed outcome bits, which are equal for all lanes
    */
   private long gather(Segment in, int first, long lanes, int bits, int next) {
     int lead = in.pathOf(first + Long.numberOfTrailingZeros(lanes));
@@ -164,9 +164,9 @@ final class LaneClasses {
   }
 
   /**
-   * Parts the classes of lanes that cannot take another step as one, and moves lanes at the end of
-   * their path to a later segment. Lanes that leave the same segment may share a path in the later
-   * one. Other lanes may not, because their work-items are at different places of the trace.
+   * Splits the classes of lanes that cannot take another step as one, and moves lanes at the end of
+   * their path to a later segment. Lanes that leave the same segment may form a class in the later
+   * one; other lanes may not, because their work-items are at different places of the trace.
    */
   void cross(int slot, WorkGroupRecord record, int first, long lanes) {
     int moving = 0;
@@ -196,7 +196,7 @@ final class LaneClasses {
     }
   }
 
-  /** Parts a class by its lanes' next outcomes; returns the lanes at the end of their path. */
+  /** Splits a class by its lanes' next outcomes; returns the lanes at the end of their path. */
   private long part(int slot, int c, int first) {
     Segment in = segment[c];
     long ended = 0;
@@ -235,12 +235,12 @@ final class LaneClasses {
     return ended;
   }
 
-  /** Returns the blocks that a class has advanced on its paths. */
+  /** Returns the number of blocks that a class has advanced on its paths. */
   private int blocks(int c) {
     return least[c] - (int) words[c * WORDS + BLOCKS];
   }
 
-  /** Returns the outcome bits that a class has consumed. */
+  /** Returns the number of outcome bits that a class has consumed. */
   private int bits(int c) {
     return (int) words[c * WORDS + BIT] - segment[c].firstOutcome(path[c]);
   }

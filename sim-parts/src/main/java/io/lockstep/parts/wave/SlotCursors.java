@@ -6,7 +6,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.trace.record.Segment;
 import java.util.Arrays;
 
-/** Executions and current run of addresses for each class of lanes and memory slot. */
+/** Executions and current address run of each memory slot, by class of lanes. */
 final class SlotCursors {
   // Words of a cursor.
   private static final int EXECUTED = 0;
@@ -53,14 +53,14 @@ final class SlotCursors {
     System.arraycopy(words, at(from, 0), words, at(to, 0), slots * CURSOR);
   }
 
-  /** Clears a class's cached numbers, which hold for all its lanes together: some are leaving. */
+  /** Clears the cached numbers of a class that lanes leave: the numbers hold for all its lanes. */
   void forget(int c) {
     for (int at = at(c, 0), end = at(c + 1, 0); at < end; at += CURSOR) {
       words[at + FIGURE] = 0;
     }
   }
 
-  /** Counts an execution of a memory slot by a class; returns the execution's number. */
+  /** Counts an execution of a memory slot by a class; returns the number of previous executions. */
   int execute(int c, int memorySlot, Segment in) {
     int at = at(c, memorySlot);
     int n = words[at]++;
@@ -74,8 +74,8 @@ final class SlotCursors {
   }
 
   /**
-   * As {@link #execute}, faster if the segment and the execution's number equal those of another
-   * class ({@code like}, {@code number}), whose {@code run} is known.
+   * Does the same as {@link #execute}, but faster if the segment and the execution's number equal
+   * those of another class ({@code like}, {@code number}), whose {@code run} is known.
    */
   int executeLike(int c, int memorySlot, Segment in, Segment like, int number, int run) {
     int at = at(c, memorySlot);
@@ -107,7 +107,7 @@ final class SlotCursors {
     return words[at(c, memorySlot)];
   }
 
-  /** Returns the number cached for a run and counts an execution; -1 without both. */
+  /** Counts an execution and returns its run's cached number; returns -1 if there is none. */
   int again(int c, int memorySlot) {
     int at = at(c, memorySlot);
     int n = words[at];
@@ -126,7 +126,7 @@ final class SlotCursors {
     }
   }
 
-  /** Writes the number of executions of each slot; the rest is recomputed. */
+  /** Writes the number of executions of each slot; the other words are recomputed. */
   void save(int c, StateWriter out) {
     for (int k = 0; k < slots; k++) {
       out.writeInt(executed(c, k));

@@ -16,7 +16,7 @@ import java.util.function.LongFunction;
 /**
  * The wavefronts resident on one compute unit, each following the recorded paths of its work-items.
  *
- * <p>Wavefronts are formed at the device's width, independent of the recording. Work-items whose
+ * <p>Wavefronts are formed at the device's width, independently of the recording. Work-items whose
  * paths have been equal so far form a <em>class</em> and advance together; usually there is a
  * single class, so a block costs a few array reads whatever the width. Divergence follows immediate
  * post-dominators with a stack whose entries with the same reconvergence point are merged; the
@@ -46,9 +46,9 @@ public final class Wavefronts {
   private final ControlTables tables;
   private ControlTable table;
 
-  // By slot.
+  // Arrays by slot.
   private final WorkGroupRecord[] record;
-  private final long[] wave; // WORDS of each slot
+  private final long[] wave; // WORDS words per slot
   private final int[] depth;
   private final int[][] stackBlock; // the top block may be outdated: see keepTop
   private final int[][] stackMeet;
@@ -58,8 +58,8 @@ public final class Wavefronts {
 
   // Words of a wavefront, adjacent in the host's caches.
   private static final int WORDS = 4;
-  private static final int MASK = 0; // of the top of the divergence stack
-  private static final int BLOCK = 1; // of the top; reconvergence point in the upper half
+  private static final int MASK = 0; // lanes of the top of the divergence stack
+  private static final int BLOCK = 1; // block of the top; its reconvergence point in the upper half
   private static final int LIVE = 2;
   private static final int ITEMS = 3; // first work-item; number of work-items in the upper half
 
@@ -68,8 +68,8 @@ public final class Wavefronts {
   /**
    * Creates free slots; call {@link #begin} before the first wavefront.
    *
-   * @param slots maximum resident wavefronts
-   * @param width lanes of a wavefront, at most 64
+   * @param slots maximum number of resident wavefronts
+   * @param width number of lanes of a wavefront, at most 64
    * @param takenFirst whether the taken side of a divergent branch runs first
    */
   public Wavefronts(int slots, int width, boolean takenFirst) {
@@ -79,10 +79,10 @@ public final class Wavefronts {
   /**
    * Creates free slots for a unit that shares control tables with others.
    *
-   * @param slots maximum resident wavefronts
-   * @param width lanes of a wavefront, at most 64
+   * @param slots maximum number of resident wavefronts
+   * @param width number of lanes of a wavefront, at most 64
    * @param takenFirst whether the taken side of a divergent branch runs first
-   * @param tables shared control flow tables
+   * @param tables shared control-flow tables
    */
   public Wavefronts(int slots, int width, boolean takenFirst, ControlTables tables) {
     this.tables = tables;
@@ -107,7 +107,7 @@ public final class Wavefronts {
     return record.length;
   }
 
-  /** {@return lanes of a wavefront} */
+  /** {@return the number of lanes of a wavefront} */
   public int width() {
     return width;
   }
@@ -115,7 +115,7 @@ public final class Wavefronts {
   /**
    * Prepares for a launch; no wavefront may be resident.
    *
-   * @param launch code, geometry and the buffers' device addresses
+   * @param launch code, geometry, and device addresses of the buffers
    */
   public void begin(LaunchPlan launch) {
     table = tables.of(launch.code().kernel());
@@ -137,8 +137,8 @@ public final class Wavefronts {
    *
    * @param slot a free slot
    * @param group the work-group's record
-   * @param first flat local id of lane 0
-   * @param count work-items, at most the width
+   * @param first flat local id of the work-item in lane 0
+   * @param count number of work-items, at most the width
    */
   public void start(int slot, WorkGroupRecord group, int first, int count) {
     record[slot] = group;
@@ -155,17 +155,17 @@ public final class Wavefronts {
   /**
    * {@return whether a wavefront is in the slot}
    *
-   * @param slot from 0
+   * @param slot index of the slot, from 0
    */
   public boolean isResident(int slot) {
     return record[slot] != null;
   }
 
   /**
-   * {@return a wavefront's number in its launch, by group, then wavefront of the group}
+   * {@return a wavefront's number in its launch, ordered by group}
    *
-   * @param slot of a resident wavefront
-   * @param ofGroup wavefronts of a group
+   * @param slot slot of a resident wavefront
+   * @param ofGroup number of wavefronts of a group
    */
   public long number(int slot, int ofGroup) {
     return record[slot].group() * ofGroup + (int) wave[slot * WORDS + ITEMS] / width;
@@ -174,7 +174,7 @@ public final class Wavefronts {
   /**
    * {@return the block that the active lanes execute next}
    *
-   * @param slot of a resident wavefront
+   * @param slot slot of a resident wavefront
    */
   public int block(int slot) {
     return (int) wave[slot * WORDS + BLOCK];
@@ -183,34 +183,34 @@ public final class Wavefronts {
   /**
    * {@return the lanes that execute the current block}
    *
-   * @param slot of a resident wavefront
+   * @param slot slot of a resident wavefront
    */
   public long mask(int slot) {
     return wave[slot * WORDS + MASK];
   }
 
   /**
-   * {@return lanes that have not exited}
+   * {@return the lanes that have not exited}
    *
-   * @param slot of a resident wavefront
+   * @param slot slot of a resident wavefront
    */
   public long liveMask(int slot) {
     return wave[slot * WORDS + LIVE];
   }
 
   /**
-   * {@return work-items that the wavefront started with}
+   * {@return the number of work-items with which the wavefront started}
    *
-   * @param slot of a resident wavefront
+   * @param slot slot of a resident wavefront
    */
   public int lanes(int slot) {
     return (int) (wave[slot * WORDS + ITEMS] >>> 32);
   }
 
   /**
-   * {@return flat local id of lane 0}
+   * {@return the flat local id of the work-item in lane 0}
    *
-   * @param slot of a resident wavefront
+   * @param slot slot of a resident wavefront
    */
   public int firstWorkItem(int slot) {
     return (int) wave[slot * WORDS + ITEMS];
@@ -219,25 +219,25 @@ public final class Wavefronts {
   /**
    * {@return flat id of the wavefront's work-group}
    *
-   * @param slot of a resident wavefront
+   * @param slot slot of a resident wavefront
    */
   public long group(int slot) {
     return record[slot].group();
   }
 
   /**
-   * {@return entries of the divergence stack, 1 if all live lanes run together}
+   * {@return the depth of the divergence stack; 1 if all live lanes run together}
    *
-   * @param slot of a wavefront; the result is 0 if none is resident
+   * @param slot wavefront slot; the result is 0 if it is free
    */
   public int depth(int slot) {
     return depth[slot];
   }
 
   /**
-   * Ends the current block: every active lane takes its recorded successor.
+   * Ends the current block: every active lane continues at its recorded successor.
    *
-   * @param slot of a resident wavefront, after all accesses of the block
+   * @param slot slot of a resident wavefront, after all accesses of the block
    * @return flags: {@link #ENDED}, {@link #DIVERGED}, {@link #SWITCHED}, {@link #JUMPED}
    */
   public int advance(int slot) {
@@ -279,12 +279,12 @@ public final class Wavefronts {
     return flags;
   }
 
-  /** Writes the wavefront's current block to its stack. */
+  /** Writes the wavefront's current block to the top of its stack. */
   private void keepTop(int slot) {
     stackBlock[slot][depth[slot] - 1] = block(slot);
   }
 
-  /** Reads the wavefront's words from the top of its stack. */
+  /** Reads the wavefront's mask, block and reconvergence point from the top of its stack. */
   private void showTop(int slot) {
     int top = depth[slot] - 1;
     wave[slot * WORDS + MASK] = stackMask[slot][top];
@@ -296,7 +296,7 @@ public final class Wavefronts {
     int top = depth[slot] - 1;
     int outer = stackMeet[slot][top];
     if (meet == outer) {
-      // the entry below already holds the lanes that wait at the reconvergence point
+      // The entry below already holds the lanes that wait at the reconvergence point.
       depth[slot] = top;
     } else {
       stackBlock[slot][top] = meet;
@@ -334,7 +334,7 @@ public final class Wavefronts {
 
   /**
    * Adds a pending side or merges it with an entry at the same block and reconvergence point;
-   * unstructured loops would otherwise accumulate entries.
+   * otherwise, unstructured loops would accumulate entries.
    */
   private void push(int slot, int block, int meet, long mask) {
     for (int e = depth[slot] - 1; e >= 0 && stackMeet[slot][e] == meet; e--) {
@@ -358,7 +358,7 @@ public final class Wavefronts {
     stackMask[slot][d] = mask;
   }
 
-  /** Drops the top entry, and those below that are empty or at their reconvergence point. */
+  /** Pops the top entry, and entries below that are empty or at their reconvergence point. */
   private int pop(int slot) {
     int d = depth[slot] - 1;
     while (d > 0) {
@@ -386,12 +386,12 @@ public final class Wavefronts {
   }
 
   /**
-   * Sets the addresses of the active lanes, without helper pixels in writes; counts the execution.
+   * Sets the access of the active lanes, without helper pixels in writes, and counts it.
    *
-   * <p>Global and constant addresses are device addresses, local and private ones are offsets; a
-   * generic address of local or private memory keeps its window.
+   * <p>Global and constant addresses are device addresses, local and private addresses are offsets;
+   * a generic address of local or private memory keeps its window.
    *
-   * @param slot wavefront
+   * @param slot slot of a resident wavefront
    * @param memorySlot static memory operation of the current block
    * @param out receives the access of the whole wavefront
    */
@@ -408,10 +408,10 @@ public final class Wavefronts {
   }
 
   /**
-   * {@return whether the last access concerns polled words, so that {@link #polls} adds any}
+   * {@return whether the last access concerns polled words, which {@link #polls} then adds}
    *
-   * @param slot of a resident wavefront
-   * @param memorySlot the operation of the last access
+   * @param slot slot of a resident wavefront
+   * @param memorySlot memory operation of the last access
    */
   public boolean hasPolls(int slot, int memorySlot) {
     return table.polls && addresses.hasPolls(slot, firstWorkItem(slot), mask(slot), memorySlot);
@@ -420,8 +420,8 @@ public final class Wavefronts {
   /**
    * Adds the polled words that the lanes of the last access wait for or change.
    *
-   * @param slot of a resident wavefront
-   * @param memorySlot the operation of the last access
+   * @param slot slot of a resident wavefront
+   * @param memorySlot memory operation of the last access
    * @param access the last access, or a restriction of it to some lanes
    * @param out receives the words
    */
@@ -430,19 +430,19 @@ public final class Wavefronts {
   }
 
   /**
-   * Reverts the last access of the active lanes, so that the next one of the slot is the same.
+   * Reverts the last access of the active lanes, so that the next one repeats it.
    *
-   * @param slot of a resident wavefront still in the access's block
-   * @param memorySlot the operation of the last access
+   * @param slot slot of a resident wavefront still in the access's block
+   * @param memorySlot memory operation of the last access
    */
   public void repeat(int slot, int memorySlot) {
     addresses.repeat(slot, mask(slot), memorySlot);
   }
 
   /**
-   * As {@link #access}, for an access with a {@link #remember}ed number.
+   * Counts an access like {@link #access}, if a number is {@link #remember}ed for it.
    *
-   * @param slot of a resident wavefront
+   * @param slot slot of a resident wavefront
    * @param memorySlot static memory operation of the current block
    * @return the number; or -1, without counting, if {@link #access} must be called
    */
@@ -453,13 +453,13 @@ public final class Wavefronts {
   }
 
   /**
-   * Caches a number that follows from the last access of a local memory operation, such as its
+   * Caches a number derived from the last access of a local memory operation, such as its
    * conflicts, for following accesses whose distance is a multiple of {@code unit}.
    *
-   * @param slot of a resident wavefront
-   * @param memorySlot the operation of the last access
-   * @param unit bytes; moving the access by a multiple does not change the number
-   * @param figure not negative
+   * @param slot slot of a resident wavefront
+   * @param memorySlot memory operation of the last access
+   * @param unit bytes by whose multiples the access can move without changing the number
+   * @param figure the number, not negative
    */
   public void remember(int slot, int memorySlot, int unit, int figure) {
     long mask = mask(slot);
@@ -470,7 +470,7 @@ public final class Wavefronts {
   }
 
   /**
-   * {@return bytes per lane of a memory operation}
+   * {@return the number of bytes per lane of a memory operation}
    *
    * @param memorySlot static memory operation of the launch's kernel
    */
@@ -479,7 +479,7 @@ public final class Wavefronts {
   }
 
   /**
-   * Writes the whole state; records are written as their group's id.
+   * Writes the whole state; records are written as group ids.
    *
    * @param out receives all slots, used or free
    */
@@ -505,7 +505,7 @@ public final class Wavefronts {
   }
 
   /**
-   * Restores the state; with resident work-groups, {@link #begin} must have been called.
+   * Restores the state; if work-groups are resident, {@link #begin} must have been called before.
    *
    * @param in the state saved with the same number of slots
    * @param groups finds a resident work-group's record by its id

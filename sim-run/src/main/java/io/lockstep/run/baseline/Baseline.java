@@ -14,16 +14,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Results of an earlier run, of this version or another one.
+ * Results of an earlier run, by any version of Lockstep.
  *
- * @param file that the results were read from
- * @param version of Lockstep that wrote the file
+ * @param file file that the results were read from
+ * @param version version of Lockstep that wrote the file
  */
 public record Baseline(Path file, String version, List<BaselineRow> rows) {
   /**
    * The comparison of results with a baseline.
    *
-   * @param changes one for each result, in order
+   * @param changes one change per result, in the order of the results
    * @param missing earlier results that the current run does not have
    * @param added new statistics of this version, which do not mark rows as changed
    */
@@ -54,10 +54,7 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
     return new Baseline(file, reader.version(), rows);
   }
 
-  /**
-   * Compares each result with the earlier one of the same workload, device, parameters and
-   * overrides.
-   */
+  /** Compares each result with the earlier result of the same point on the same device. */
   public Comparison compare(List<RunResult> results) {
     Map<String, Deque<BaselineRow>> byKey = new HashMap<>(); // never iterated
     for (BaselineRow row : rows) {

@@ -15,9 +15,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A result compared with the earlier one of the same workload, device, parameters and overrides.
+ * A comparison of a result with the earlier result of the same workload, device, parameters and
+ * overrides.
  *
- * @param was empty if there is no earlier result
+ * @param was the earlier result; empty if there is none
  * @param statistics changed statistics, the largest change first; empty unless both were simulated
  */
 public record BaselineChange(
@@ -28,7 +29,7 @@ public record BaselineChange(
     SAME,
     /** Time, status, a statistic, the trace or the specification has changed. */
     CHANGED,
-    /** The baseline has no such result. */
+    /** The baseline has no result for this point. */
     NEW
   }
 
@@ -72,14 +73,14 @@ public record BaselineChange(
   }
 
   /**
-   * {@return current time / earlier time, with four digits after the decimal point; empty unless
-   * both were simulated}
+   * {@return the current time divided by the earlier time, with four digits after the decimal
+   * point; empty unless both were simulated}
    */
   public Optional<BigDecimal> timeRatio() {
     return ratio(now.picos(), was.flatMap(BaselineRow::seconds));
   }
 
-  /** {@return the ratio of the kernels' own times, as {@link #timeRatio}} */
+  /** {@return the ratio of the sums of kernel times, as {@link #timeRatio}} */
   public Optional<BigDecimal> kernelRatio() {
     return ratio(now.kernelPicos(), was.flatMap(BaselineRow::kernelSeconds));
   }
@@ -92,8 +93,8 @@ public record BaselineChange(
   }
 
   /**
-   * {@return changes other than of statistics (status, trace, specification, order of events), and
-   * whether a change of time is noise}
+   * {@return changes of fields other than statistics (status, trace, specification, order of
+   * events), and whether a change of time is within noise}
    */
   public List<String> reasons() {
     List<String> reasons = new ArrayList<>();
@@ -122,7 +123,7 @@ public record BaselineChange(
 
   /**
    * {@return whether the kernel times differ by no more than the noise of launch phases; empty if
-   * neither result was run at several phases}
+   * either was not simulated, or neither was run at several phases}
    */
   public Optional<Boolean> withinNoise() {
     Optional<BigDecimal> seconds = was.flatMap(BaselineRow::kernelSeconds);
@@ -134,7 +135,7 @@ public record BaselineChange(
         .isWithinNoiseOf(PhaseTimes.of(was.get().statistics(), then));
   }
 
-  /** Whether both results have the field, with different values. */
+  /** Returns whether both results have the field, with different values. */
   private boolean differs(ResultField<?> field) {
     String before = was.get().text(field);
     String after =

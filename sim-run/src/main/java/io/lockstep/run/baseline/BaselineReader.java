@@ -21,10 +21,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
-/**
- * Reads results from one JSON file. Unknown fields are ignored, because other versions may have
- * them.
- */
+/** Reads results from one JSON file. Unknown fields of other versions are ignored. */
 final class BaselineReader {
   private static final String EXPECTED = "expected results that --format json wrote";
 
@@ -57,7 +54,6 @@ final class BaselineReader {
     return message.lines().findFirst().orElse("no JSON");
   }
 
-  /** The version of Lockstep that wrote the file. */
   String version() {
     return version;
   }
@@ -149,7 +145,7 @@ final class BaselineReader {
     return JsonTree.text(value);
   }
 
-  /** A text; null is read as an empty text. */
+  /** Reads a text; null is read as an empty text. */
   private String text(String name, JsonNode value, JsonPointer in) {
     if (!value.isTextual() && !value.isNull()) {
       throw wrong(
@@ -158,7 +154,7 @@ final class BaselineReader {
     return value.isNull() ? "" : value.textValue();
   }
 
-  /** Puts a number, unless it is null. */
+  /** Stores a number, unless it is null. */
   private void number(String name, JsonNode value, JsonPointer in, Map<String, BigDecimal> to) {
     if (!value.isNumber() && !value.isNull()) {
       throw wrong(

@@ -14,10 +14,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * An earlier result as its JSON holds it.
+ * An earlier result, as read from JSON.
  *
- * @param texts by name of the field; null is read as an empty text
- * @param numbers by name of the field; null is omitted
+ * @param texts texts by field name; a null is read as an empty text
+ * @param numbers numbers by field name; a null is omitted
  */
 public record BaselineRow(
     Map<String, String> texts,
@@ -33,7 +33,7 @@ public record BaselineRow(
     statistics = Collections.unmodifiableSortedMap(new TreeMap<>(statistics));
   }
 
-  /** The text of a field, or empty. */
+  /** Returns the text of a field, or an empty text. */
   String text(ResultField<?> field) {
     return texts.getOrDefault(field.name(), "");
   }
@@ -51,10 +51,7 @@ public record BaselineRow(
     return text(ResultFields.STATUS);
   }
 
-  /**
-   * {@return a number of the result; empty if nothing was simulated or the version did not have the
-   * field}
-   */
+  /** {@return a number of the result; empty if the result lacks it or was not simulated} */
   public Optional<BigDecimal> number(ResultField<Long> field) {
     return Optional.ofNullable(numbers.get(field.name()));
   }
@@ -69,12 +66,12 @@ public record BaselineRow(
     return number(ResultFields.SECONDS);
   }
 
-  /** {@return the kernels' own time in seconds, from a statistic that every version has} */
+  /** {@return the sum of kernel times in seconds, from a statistic that every version has} */
   public Optional<BigDecimal> kernelSeconds() {
     return Optional.ofNullable(statistics.get("time.kernels")).map(ps -> ps.movePointLeft(12));
   }
 
-  /** {@return the request: workload, parameters and overrides} */
+  /** {@return a key of the point: workload, parameters and overrides} */
   public String point() {
     return point(workload(), parameters, overrides);
   }

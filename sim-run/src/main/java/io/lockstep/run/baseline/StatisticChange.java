@@ -10,17 +10,17 @@ import java.util.Optional;
 /**
  * A changed statistic.
  *
- * @param was empty if the baseline lacks it
- * @param now empty if the result lacks it
+ * @param was earlier value; empty if the baseline lacks the statistic
+ * @param now current value; empty if the result lacks the statistic
  */
 public record StatisticChange(String name, Optional<BigDecimal> was, Optional<BigDecimal> now) {
-  /** The largest change first; equal changes by name. */
+  /** Orders changes by size, the largest first, then by name. */
   public static final Comparator<StatisticChange> LARGEST =
       Comparator.comparing(StatisticChange::size).reversed().thenComparing(StatisticChange::name);
 
   /**
-   * The difference relative to the larger absolute value: 0 to 1, or up to 2 if the signs differ; 1
-   * for a statistic that only one side has.
+   * Returns the difference relative to the larger absolute value: 0 to 1, or up to 2 if the signs
+   * differ; 1 for a statistic that only one side has.
    */
   BigDecimal size() {
     BigDecimal before = was.orElse(BigDecimal.ZERO);

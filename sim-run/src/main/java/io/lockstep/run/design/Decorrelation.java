@@ -21,7 +21,7 @@ final class Decorrelation {
     this.count = count;
   }
 
-  /** Adds dimensions that later ones are compared with. */
+  /** Adds dimensions that later dimensions are compared with. */
   void add(double[][] dimensions) {
     if (count <= MOST_POINTS) {
       for (double[] dimension : dimensions) {
@@ -30,9 +30,7 @@ final class Decorrelation {
     }
   }
 
-  /**
-   * Returns the dimensions with their points in a new order, the same for all of these dimensions.
-   */
+  /** Returns the dimensions with their points in a new order, which is common to all of them. */
   double[][] order(double[][] dimensions, SeededNumbers random) {
     int[] best = random.order(count);
     if (count <= MOST_POINTS) {
@@ -57,7 +55,7 @@ final class Decorrelation {
     return ordered;
   }
 
-  /** The greatest correlation with an earlier dimension; the search stops at {@code enough}. */
+  /** Returns the greatest correlation with an earlier dimension; stops at {@code enough}. */
   private double greatest(double[][] dimensions, int[] order, double enough) {
     double greatest = 0;
     for (double[] dimension : dimensions) {

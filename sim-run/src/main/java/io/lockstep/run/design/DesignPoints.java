@@ -8,10 +8,7 @@ import org.apache.commons.math3.random.SobolSequenceGenerator;
  * every Java machine.
  */
 public final class DesignPoints {
-  /**
-   * Dimensions of one Sobol sequence: up to this number, no two correlate by more than 0.25 with 64
-   * points.
-   */
+  /** Dimensions of one Sobol sequence, no two of which correlate by more than 0.25 at 64 points. */
   public static final int WIDTH = 12;
 
   private static final long DIGITS = 1L << 52; // resolution of the sequence's numbers
@@ -19,9 +16,9 @@ public final class DesignPoints {
   private DesignPoints() {}
 
   /**
-   * Sobol points: a sequence for every {@code width} dimensions, shifted by random digits; the
-   * points of each sequence but the first are reordered (Latin supercube sampling). In each
-   * dimension, 2ⁿ points lie in 2ⁿ different intervals of equal length.
+   * Returns Sobol points from one sequence for every {@code width} dimensions, shifted by random
+   * digits. The points of each sequence except the first are reordered (Latin supercube sampling).
+   * In each dimension, 2ⁿ points lie in 2ⁿ different intervals of equal length.
    *
    * <p>One sequence over many dimensions does not suffice, because its higher dimensions correlate
    * if there are few points: with 64 points and 40 dimensions, 12 pairs correlate by more than 0.4,
@@ -47,7 +44,7 @@ public final class DesignPoints {
     return points;
   }
 
-  /** One sequence, shifted by random digits so that seeds differ. */
+  /** Returns one sequence, shifted by random digits so that seeds give different points. */
   private static double[][] sequence(int width, int count, SeededNumbers random) {
     long[] digits = new long[width];
     for (int d = 0; d < width; d++) {
@@ -65,8 +62,8 @@ public final class DesignPoints {
   }
 
   /**
-   * A Latin hypercube: in each dimension, one point in each of {@code count} intervals of equal
-   * length.
+   * Returns a Latin hypercube: in each dimension, one point in each of {@code count} intervals of
+   * equal length.
    *
    * @return numbers from 0 (inclusive) to 1 (exclusive), by dimension, then by point
    */

@@ -23,12 +23,12 @@ final class SeededNumbers {
     return z ^ z >>> 31;
   }
 
-  /** A number from 0 (inclusive) to 1 (exclusive). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   double share() {
     return (bits() >>> 11) * UNIT;
   }
 
-  /** A random permutation of the numbers from 0 to count - 1. */
+  /** Returns a random permutation of the numbers from 0 to count - 1. */
   int[] order(int count) {
     int[] order = new int[count];
     for (int i = 0; i < count; i++) {

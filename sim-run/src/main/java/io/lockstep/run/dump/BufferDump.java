@@ -4,15 +4,12 @@ package io.lockstep.run.dump;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A request to write a buffer's final contents to a file, whose ending selects the format. */
+/** A request to write a buffer's final contents to a file, whose extension selects the format. */
 public record BufferDump(String buffer, Path file) {
   /** The syntax of {@code --dump}. */
   public static final String FORM = "NAME=FILE with an ending .bin, .npy or .csv";
 
-  /**
-   * Parses {@code c=c.npy}; empty if the text has another form. The existence of the buffer is
-   * checked later.
-   */
+  /** Parses {@code c=c.npy} without checking whether the buffer exists; empty for other syntax. */
   public static Optional<BufferDump> parse(String text) {
     int equals = text.indexOf('=');
     if (equals < 1 || equals == text.length() - 1) {

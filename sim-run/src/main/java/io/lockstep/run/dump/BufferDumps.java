@@ -23,7 +23,9 @@ public final class BufferDumps implements AutoCloseable {
   private final List<OutputFile> files = new ArrayList<>();
   private WorkloadExecution execution;
 
-  /** One buffer may be written in several formats. */
+  /**
+   * @param wanted requested dumps; one buffer may be written in several formats
+   */
   public BufferDumps(List<BufferDump> wanted) {
     this.wanted = List.copyOf(wanted);
   }

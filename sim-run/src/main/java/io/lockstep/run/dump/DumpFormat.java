@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The format of a dumped buffer, chosen by the ending of the file's name. */
+/** The format of a dumped buffer, chosen by the file name extension. */
 enum DumpFormat {
   /** The bytes in memory, little-endian. */
   BIN {
@@ -24,7 +24,7 @@ enum DumpFormat {
     }
   },
 
-  /** NumPy's array file. */
+  /** A NumPy array file. */
   NPY {
     @Override
     void write(BufferContents contents, OutputFile file) {
@@ -33,7 +33,7 @@ enum DumpFormat {
     }
   },
 
-  /** A line for each element: its index and its decimal value. */
+  /** A header, then a line with index and decimal value for each element. */
   CSV {
     @Override
     void write(BufferContents contents, OutputFile file) {
@@ -53,7 +53,7 @@ enum DumpFormat {
     }
   };
 
-  /** Bytes, or elements, per write. */
+  /** Bytes per write. */
   private static final int PART = 1 << 16;
 
   private static final int ROWS = 1 << 12;

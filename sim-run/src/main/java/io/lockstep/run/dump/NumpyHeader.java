@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /**
  * The header of a NumPy array file. Versions 1.0 to 3.0 are read, 1.0 is written.
  *
- * @param shape sizes, the slowest dimension first
+ * @param shape sizes of the dimensions, the slowest dimension first
  * @param length bytes of the header itself
  */
 record NumpyHeader(ElementType type, boolean bigEndian, List<Long> shape, int length) {
@@ -44,7 +44,7 @@ record NumpyHeader(ElementType type, boolean bigEndian, List<Long> shape, int le
     return count;
   }
 
-  /** For example {@code f32 [4, 16]}. */
+  /** Returns the type and shape, for example {@code f32 [4, 16]}. */
   String text() {
     return type.text()
         + " "
@@ -68,7 +68,7 @@ record NumpyHeader(ElementType type, boolean bigEndian, List<Long> shape, int le
         .array();
   }
 
-  /** NumPy's name of a type, with the byte order. */
+  /** Returns NumPy's name of a type, with the byte order. */
   private static String code(ElementType type) {
     String kind = type.isFloat() ? "f" : type.isSigned() ? "i" : "u";
     return (type.bytes() == 1 ? "|" : "<") + kind + type.bytes();

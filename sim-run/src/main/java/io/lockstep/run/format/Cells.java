@@ -8,8 +8,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * The single fields of one object by name, for tables that select and round them. Groups and lists
- * are omitted.
+ * Collects the scalar fields of one object by name, for tables that select and round them. Groups
+ * and lists are omitted.
  */
 public final class Cells implements Fields {
   private static final Cell NONE = new Cell("", 0, 0);
@@ -19,22 +19,22 @@ public final class Cells implements Fields {
   /**
    * A field.
    *
-   * @param text in full; empty for a quotient
-   * @param numerator of a quotient, or a whole number
-   * @param denominator of a quotient, 1 for a whole number, 0 for a text
+   * @param text the full text; empty for a quotient
+   * @param numerator numerator of a quotient, or a whole number
+   * @param denominator denominator of a quotient, 1 for a whole number, 0 for a text
    */
   public record Cell(String text, long numerator, long denominator) {}
 
   private Cells() {}
 
-  /** Collects fields; of two with the same name, the last one counts. */
+  /** Collects fields; the last of several fields with the same name is kept. */
   public static Cells of(Consumer<Fields> shown) {
     Cells cells = new Cells();
     shown.accept(cells);
     return cells;
   }
 
-  /** {@return the field of a name, or an empty one if there is none} */
+  /** {@return the field with a name, or an empty field if there is none} */
   public Cell get(String name) {
     return cells.getOrDefault(name, NONE);
   }

@@ -43,9 +43,8 @@ public final class CsvRows implements Fields {
   /**
    * {@return empty rows that accept all fields; a new field adds a column}
    *
-   * @param beginnings prefixes of the columns of groups and maps, where they differ from the name
-   *     and a dot
-   * @param first fields of the first columns, in order, because scripts may count columns
+   * @param beginnings column prefixes of groups and maps whose prefix is not their name and a dot
+   * @param first fields of the first columns, in order, because scripts may rely on column numbers
    */
   public static CsvRows all(Map<String, String> beginnings, String... first) {
     return new CsvRows(true, beginnings, List.of(first));
@@ -58,7 +57,7 @@ public final class CsvRows implements Fields {
     return rows;
   }
 
-  /** Adds a row; of two fields with the same name, the last one counts. */
+  /** Adds a row; the last of several fields with the same name is kept. */
   public CsvRows row(Consumer<Fields> shown) {
     rows.add(new HashMap<>());
     shown.accept(this);
@@ -102,7 +101,6 @@ public final class CsvRows implements Fields {
     return columns.values().stream().flatMap(Set::stream);
   }
 
-  /** Formats one line; cells are quoted if necessary. */
   private static String line(Stream<String> cells) {
     return cells
         .map(c -> PLAIN.matcher(c).matches() ? c : '"' + c.replace("\"", "\"\"") + '"')

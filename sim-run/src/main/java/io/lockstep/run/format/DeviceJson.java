@@ -12,7 +12,7 @@ import java.util.Map;
 public final class DeviceJson {
   private DeviceJson() {}
 
-  /** {@return a document about devices and their capabilities, in the order of the map} */
+  /** {@return a document of devices with their capabilities, in the order of the map} */
   public static String list(String version, Map<DeviceSpec, Capabilities> devices) {
     return JsonDocument.of(
         version,
@@ -23,7 +23,6 @@ public final class DeviceJson {
                 (device, to) -> capabilities(device.getKey(), device.getValue(), to)));
   }
 
-  /** Writes a device with its capabilities. */
   public static void capabilities(DeviceSpec device, Capabilities can, Fields to) {
     product(device, to);
     to.number("wavefront", can.wavefront());
@@ -43,7 +42,7 @@ public final class DeviceJson {
     to.when(!product.released().isEmpty()).text("released", product.released());
   }
 
-  /** {@return a document about one device with every figure} */
+  /** {@return a document of one device with all its figures} */
   public static String one(String version, DeviceSpec device) {
     return JsonDocument.of(
         version,
@@ -56,7 +55,6 @@ public final class DeviceJson {
         });
   }
 
-  /** Writes one figure. */
   public static void figure(Figure f, DeviceSpec device, Fields to) {
     to.text("value", f.text());
     to.number("canonical", f.value());

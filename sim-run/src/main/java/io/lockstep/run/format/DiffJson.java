@@ -9,7 +9,8 @@ import io.lockstep.observe.DivergenceSearch;
 import java.util.Optional;
 
 /**
- * A comparison of two runs' events as JSON. Scripts rely on the names, so they are only added to.
+ * A comparison of two runs' events as JSON. Scripts rely on the field names: new names may be
+ * added, but none changed.
  */
 public final class DiffJson {
   private DiffJson() {}
@@ -57,7 +58,7 @@ public final class DiffJson {
     to.when(!found.note().isEmpty()).text("note", found.note());
   }
 
-  /** Writes how many events of a kind occurred at a component, on both sides. */
+  /** Writes the number of events of a kind at a component, for both runs. */
   public static void place(Divergence.Place place, Fields to) {
     to.word("phase", place.place().phase());
     to.text("kind", place.place().kind());

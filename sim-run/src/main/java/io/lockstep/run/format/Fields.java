@@ -15,10 +15,10 @@ import java.util.stream.LongStream;
  * renders it. A name ends with the unit of its value if there is one.
  */
 public interface Fields {
-  /** A text; null if unknown. */
+  /** Visits a text; null if unknown. */
   void text(String name, String value);
 
-  /** A number with all of its digits; null if unknown. */
+  /** Visits a number with all of its digits; null if unknown. */
   default void number(String name, BigDecimal value) {
     text(name, value == null ? null : value.toPlainString());
   }
@@ -27,22 +27,22 @@ public interface Fields {
     number(name, BigDecimal.valueOf(value));
   }
 
-  /** A quotient; 0 if the denominator is 0. */
+  /** Visits a quotient; 0 if the denominator is 0. */
   default void ratio(String name, long numerator, long denominator) {
     number(name, Numbers.ratio(numerator, denominator));
   }
 
-  /** A truth value; null if unknown. */
+  /** Visits a truth value; null if unknown. */
   default void flag(String name, Boolean value) {
     text(name, value == null ? null : value.toString());
   }
 
-  /** A constant, printed in lower case. */
+  /** Visits an enum constant, printed in lower case. */
   default void word(String name, Enum<?> value) {
     text(name, value.name().toLowerCase(Locale.ROOT));
   }
 
-  /** Several texts; may be empty. */
+  /** Visits several texts; the collection may be empty. */
   default void texts(String name, Collection<String> values) {
     text(name, String.join("; ", values));
   }
@@ -51,20 +51,20 @@ public interface Fields {
     texts(name, LongStream.of(values).mapToObj(Long::toString).toList());
   }
 
-  /** A group of values with dynamic names, as they were typed. */
+  /** Visits a group of values with dynamic names, spelled as the user typed them. */
   default void typed(String name, Map<String, String> values) {
     group(name, all -> values.forEach(all::text));
   }
 
-  /** A group of numbers with dynamic names. */
+  /** Visits a group of numbers with dynamic names. */
   default void figures(String name, Map<String, BigDecimal> values) {
     group(name, all -> values.forEach(all::number));
   }
 
-  /** A group of fields, which {@code shown} visits once. */
+  /** Visits a group of fields, which {@code shown} visits once. */
   void group(String name, Consumer<Fields> shown);
 
-  /** A list, which may be empty; {@code shown} visits the fields of one item. */
+  /** Visits a list, which may be empty; {@code shown} visits the fields of one item. */
   <T> void list(String name, Collection<T> items, BiConsumer<T, Fields> shown);
 
   /**

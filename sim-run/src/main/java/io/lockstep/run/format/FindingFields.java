@@ -8,16 +8,10 @@ import io.lockstep.execute.check.StreamRace;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What checks of an execution found, as fields. */
+/** Writes the findings of an execution's checks as fields. */
 public final class FindingFields {
   private FindingFields() {}
 
-  /**
-   * Writes findings and notes.
-   *
-   * @param checks of one execution
-   * @param to the document
-   */
   public static void write(CheckLog checks, Fields to) {
     to.list("checks", checks.findings(), FindingFields::finding);
     if (!checks.streamRaces().isEmpty()) {

@@ -29,7 +29,7 @@ public final class JsonDocument implements Fields {
     this.present = present;
   }
 
-  /** {@return the whole text, indented by two spaces, with line feeds on every system} */
+  /** {@return the document as text, indented by two spaces, with line feeds on every system} */
   public static String of(String version, Consumer<Fields> body) {
     DefaultIndenter lines = new DefaultIndenter("  ", "\n");
     StringWriter text = new StringWriter();
@@ -47,7 +47,7 @@ public final class JsonDocument implements Fields {
     return text.append('\n').toString();
   }
 
-  /** {@return one object in one line, for streams of objects} */
+  /** {@return one object as one line, for streams of objects} */
   public static String line(Consumer<Fields> body) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
@@ -108,7 +108,7 @@ public final class JsonDocument implements Fields {
     field(name, values, () -> json.writeArray(values, 0, values.length));
   }
 
-  /** Writes a plain number as a number, a value with a unit as a text. */
+  /** Writes plain numbers as JSON numbers and values with a unit as strings. */
   @Override
   public void typed(String name, Map<String, String> values) {
     group(

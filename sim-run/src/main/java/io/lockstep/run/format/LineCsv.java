@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Cycles of issue ports by line as a table. Scripts rely on the columns (docs/results.md), so they
- * are only added to.
+ * Cycles of issue ports by line as a table. Scripts rely on the columns (docs/results.md): new
+ * columns may be added, but none changed.
  */
 public final class LineCsv {
   private LineCsv() {}
 
   /**
-   * {@return lines as CSV: rows for the program, for each kernel and for each launch}
+   * {@return cycles by line as CSV: rows for the program, for each kernel and for each launch}
    *
-   * @param results those without times by line are omitted
-   * @param whose source places of a result's lines
+   * @param results the results; results without cycles by line are omitted
+   * @param whose finds the source places of a result's lines
    */
   public static String write(List<RunResult> results, Function<RunResult, LinePlaces> whose) {
     CsvRows rows =
@@ -75,7 +75,7 @@ public final class LineCsv {
     point(r, to);
   }
 
-  /** Further columns, after those that scripts may count. */
+  /** Writes further columns, after the columns whose numbers scripts may rely on. */
   private static void point(RunResult r, Fields to) {
     to.typed("parameters", r.parameters());
     to.typed("overrides", r.overrides());

@@ -16,13 +16,12 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * Where the issue ports' time went by line, as fields of a result: names that scripts rely on
- * (docs/results.md), additions only.
+ * The cycles of issue ports by line, as fields of a result. Scripts rely on the names
+ * (docs/results.md): new names may be added, but none changed.
  */
 final class LineFields {
   private LineFields() {}
 
-  /** What a result has of it. */
   static void of(LineTimes times, LinePlaces places, Fields to) {
     to.group("outside", o -> causes(times.causes(), times.outside(), o));
     to.list("lines", LineRow.program(times, places), LineFields::line);
@@ -50,7 +49,6 @@ final class LineFields {
         });
   }
 
-  /** A line of a list. */
   private static void line(LineRow row, Fields to) {
     place(row, to);
     causes(row.causes(), row.ticks(), to);

@@ -18,12 +18,11 @@ import java.util.function.Function;
 
 /**
  * The composition of critical paths, as fields of a result and as a separate table. Scripts rely on
- * the names (docs/results.md), so they are only added to.
+ * the names (docs/results.md): new names may be added, but none changed.
  */
 public final class PathFields {
   private PathFields() {}
 
-  /** Writes the critical paths of a result. */
   static void of(CriticalPath path, LinePlaces places, Fields to) {
     to.number("ticks_per_second", path.tickHertz());
     shares(path.shares(), to);
@@ -81,11 +80,11 @@ public final class PathFields {
   }
 
   /**
-   * {@return critical paths as CSV: a row for the program, each kernel and each launch, and one for
-   * each of their lines}
+   * {@return critical paths as CSV: a row for the program, for each kernel and for each launch,
+   * followed by rows for the lines of each}
    *
-   * @param results those without critical paths are left out
-   * @param whose places of a result's lines
+   * @param results the results; results without critical paths are omitted
+   * @param whose finds the source places of a result's lines
    */
   public static String csv(List<RunResult> results, Function<RunResult, LinePlaces> whose) {
     CsvRows rows =

@@ -10,12 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/**
- * Results as CSV: one row per result, with the union of parameters, overrides and statistics as
- * columns.
- */
+/** Results as CSV: one row per result; parameters, overrides and statistics are columns. */
 public final class ResultCsv {
-  /** Prefixes of the columns of fields that are maps. */
+  /** Column prefixes of fields that are maps. */
   static final Map<String, String> BEGINNINGS =
       Map.of(
           ResultFields.PARAMETERS.name(), "param.",
@@ -24,7 +21,7 @@ public final class ResultCsv {
 
   private ResultCsv() {}
 
-  /** Empty rows whose first columns are the fields of results. */
+  /** Returns empty rows whose first columns are the fields of results. */
   static CsvRows rows() {
     String[] first = ResultFields.COLUMNS.stream().map(ResultField::name).toArray(String[]::new);
     return CsvRows.all(BEGINNINGS, first);
@@ -35,8 +32,8 @@ public final class ResultCsv {
   }
 
   /**
-   * {@return the table, compared with a baseline} Rows that only the baseline has come last, with
-   * {@code baseline.change} {@code missing}.
+   * {@return the table, compared with a baseline} Results that only the baseline has come last,
+   * with {@code baseline.change} {@code missing}.
    *
    * @param compared the comparison of these results, in the same order
    */

@@ -15,15 +15,15 @@ import java.util.stream.IntStream;
 public final class ResultJson {
   private ResultJson() {}
 
-  /** {@return a document of results, without times by line} */
+  /** {@return a document of results, without cycles by line} */
   public static String write(String version, List<RunResult> results) {
     return write(version, results, CheckLog.none(), Optional.empty());
   }
 
   /**
-   * {@return a document of results, without times by line}
+   * {@return a document of results, without cycles by line}
    *
-   * @param checks their findings are included if any checks were requested
+   * @param checks log of the checks; the findings are included if any checks were requested
    * @param compared the comparison of these results with a baseline, in the same order
    */
   public static String write(
@@ -35,7 +35,7 @@ public final class ResultJson {
   }
 
   /**
-   * {@return a document of results, without times by line, and of further fields}
+   * {@return a document of results, without cycles by line, and of further fields}
    *
    * @param compared the comparison of these results with a baseline, in the same order
    * @param more visits the further fields
@@ -51,9 +51,9 @@ public final class ResultJson {
   /**
    * {@return a document of results}
    *
-   * @param checks their findings are included if any checks were requested
+   * @param checks log of the checks; the findings are included if any checks were requested
    * @param compared the comparison of these results with a baseline, in the same order
-   * @param places source places of the lines of {@link RunResult#lines()}
+   * @param places finds the source places of the lines of {@link RunResult#lines()}
    */
   public static String write(
       String version,
@@ -90,7 +90,7 @@ public final class ResultJson {
         });
   }
 
-  /** Writes one result of the document's list, without times by line. */
+  /** Writes one result, without cycles by line. */
   public static void result(RunResult result, Fields to) {
     ResultWriter.result(result, null, to);
   }

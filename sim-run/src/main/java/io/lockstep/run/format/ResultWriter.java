@@ -23,7 +23,7 @@ final class ResultWriter {
   private ResultWriter() {}
 
   /**
-   * @param places source places of lines, or null to omit times by line and critical paths
+   * @param places source places of lines, or null to omit cycles by line and critical paths
    */
   static void result(RunResult r, LinePlaces places, Fields to) {
     ResultFields.PRINTED.forEach(field -> write(field, r, places, to));
@@ -64,7 +64,7 @@ final class ResultWriter {
     to.number("peak_bytes", h.peakBytes());
   }
 
-  /** Writes the comparison of a result with the earlier one. */
+  /** Writes the comparison of a result with the earlier result. */
   static void change(BaselineChange change, Fields result) {
     result.group(
         "baseline",
@@ -91,7 +91,7 @@ final class ResultWriter {
     to.number("now", s.now().orElse(null));
   }
 
-  /** Writes an earlier result that the current run does not have, as a row. */
+  /** Writes a row for an earlier result that the current run does not have. */
   static void gone(BaselineRow row, Fields to) {
     point(row, to);
     to.group(

@@ -13,7 +13,7 @@ import java.util.List;
 public final class StatisticsJson {
   private StatisticsJson() {}
 
-  /** {@return a document of the statistics that all families share and those of single families} */
+  /** {@return a document of the statistics that all families share and of each family's own} */
   public static String write(
       String version, List<Statistic> shared, List<FamilyStatistics> families) {
     return JsonDocument.of(
@@ -35,7 +35,6 @@ public final class StatisticsJson {
     to.list("causes", f.causes(), StatisticsJson::cause);
   }
 
-  /** Writes one statistic. */
   public static void statistic(Statistic s, Fields to) {
     to.text("statistic", s.name());
     to.word("kind", s.kind());

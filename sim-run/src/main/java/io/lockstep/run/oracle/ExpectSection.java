@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * The {@code expect} section of a workload's text. Entries are replaced or added; all other text of
- * the file stays as it is, comments included.
+ * the file, including comments, is preserved.
  */
 final class ExpectSection {
   private static final String KEY = "expect";
@@ -62,7 +62,7 @@ final class ExpectSection {
     return top.get("buffers").filter(b -> b.asMap().has(name)).isPresent();
   }
 
-  /** Names of the workload's buffers that have entries. */
+  /** Returns the names of the workload's buffers that have entries. */
   List<String> buffers(BoundWorkload bound) {
     return bound.buffers().stream()
         .map(b -> b.declaration().name())
@@ -70,7 +70,7 @@ final class ExpectSection {
         .toList();
   }
 
-  /** Whether a buffer's entry for these parameters is a hash of all its bytes. */
+  /** Returns whether a buffer's entry for these parameters is a hash of all its bytes. */
   boolean isHash(String buffer, BoundWorkload bound) {
     return find(buffer, bound)
         .map(Case::before)
@@ -78,7 +78,7 @@ final class ExpectSection {
         .isPresent();
   }
 
-  /** The case of a buffer that applies to these parameters. */
+  /** Finds the entry of a buffer that applies to these parameters. */
   private Optional<Case> find(String buffer, BoundWorkload bound) {
     return entries.getOrDefault(buffer, List.of()).stream()
         .filter(c -> holds(c.before(), bound))
@@ -134,16 +134,13 @@ final class ExpectSection {
     }
   }
 
-  /**
-   * Whether 'for' lists a single value for each parameter, so that one file can hold the
-   * expectation.
-   */
+  /** Returns whether 'for' lists a single value for each parameter, so that one file suffices. */
   private static boolean isOfOneValue(YamlMap wanted) {
     return !wanted.entries().isEmpty()
         && wanted.entries().stream().noneMatch(e -> e.value().isList());
   }
 
-  /** Whether an entry without 'for' applies to these parameters. */
+  /** Returns whether an entry without 'for' applies to these parameters. */
   private boolean isForThese(BoundWorkload bound) {
     return others.containsKey(FOR)
         ? values(top.require(KEY).asMap().require(FOR).asMap(), bound)
@@ -170,7 +167,7 @@ final class ExpectSection {
     return true;
   }
 
-  /** The whole text with the current section. */
+  /** Returns the whole text of the file with the current section. */
   String text() {
     List<String> section = new ArrayList<>();
     section.add(KEY + ":");
@@ -208,7 +205,7 @@ final class ExpectSection {
     return String.join(ending, all) + ending;
   }
 
-  /** Index of the line after the section; comments before the next key belong to that key. */
+  /** Returns the index of the line after the section, before the comments of the next key. */
   private int end(int first) {
     int end = lines.size();
     for (YamlMap.Entry entry : top.entries()) {

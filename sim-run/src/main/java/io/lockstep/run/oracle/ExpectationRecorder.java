@@ -31,8 +31,8 @@ import java.util.Map;
  * recorded. Not thread-safe.
  */
 public final class ExpectationRecorder {
-  private static final int PART = 1 << 12; // bytes that are compared or copied at once
-  private static final int DIGITS = 16; // printed digits of a file's SHA-256
+  private static final int PART = 1 << 12; // number of bytes that are compared or copied at once
+  private static final int DIGITS = 16; // number of printed digits of a file's SHA-256
 
   private final Path path;
   private final Workload workload;
@@ -46,9 +46,9 @@ public final class ExpectationRecorder {
   /**
    * Reads the workload.
    *
-   * @param path of the workload, which is rewritten
-   * @param parameters for which the expectations hold
-   * @param tolerance of new entries
+   * @param path path of the workload, which is rewritten
+   * @param parameters parameters for which the expectations hold
+   * @param tolerance tolerance of new entries
    * @throws InputException if the workload cannot be read
    */
   public ExpectationRecorder(
@@ -176,7 +176,7 @@ public final class ExpectationRecorder {
     }
   }
 
-  /** Names of the buffers whose final contents differ from the initial ones. */
+  /** Returns the names of the buffers whose final contents differ from their initial contents. */
   private List<String> changed(WorkloadExecution execution) {
     List<String> names = new ArrayList<>();
     for (BoundWorkload.SizedBuffer buffer : bound.buffers()) {
@@ -205,7 +205,10 @@ public final class ExpectationRecorder {
     return false;
   }
 
-  /** The receiver of a buffer's contents. An exact expectation that was a hash stays a hash. */
+  /**
+   * Creates the receiver of a buffer's contents: a hash if the current entry is a hash and no
+   * tolerance is given, otherwise a file.
+   */
   private Taker taker(String buffer) {
     if (section.isHash(buffer, bound) && tolerance.isNone()) {
       return new Taker(buffer, null);
@@ -285,8 +288,8 @@ public final class ExpectationRecorder {
   }
 
   /**
-   * Whether an existing entry determines the file: it applies to these parameters, or the file's
-   * name contains them.
+   * Returns whether an existing entry determines the file: either the entry applies to these
+   * parameters, or its file name contains parameters.
    */
   private boolean isNamedBy(Expectation old, String buffer) {
     return old.buffer().equals(buffer)

@@ -9,9 +9,9 @@ import java.util.Optional;
 /**
  * A request to record expectations.
  *
- * @param buffers names; if empty, the buffers that have entries, or else all that the oracle
- *     changes
- * @param numpy the array file, or empty for pocl
+ * @param buffers names of buffers; if empty, the buffers that have entries, or if none has, all
+ *     buffers that the oracle changes
+ * @param numpy the array file; empty for pocl
  */
 public record ExpectationWish(List<String> buffers, Optional<Path> numpy) {
   /** The syntax of {@code --expect}. */
@@ -19,10 +19,7 @@ public record ExpectationWish(List<String> buffers, Optional<Path> numpy) {
 
   private static final String POCL = "pocl";
 
-  /**
-   * Parses a request; empty if the text has another form. The existence of the buffers is checked
-   * later.
-   */
+  /** Parses a request without checking whether the buffers exist; empty for other syntax. */
   public static Optional<ExpectationWish> parse(String text) {
     if (text.equals(POCL)) {
       return Optional.of(new ExpectationWish(List.of(), Optional.empty()));

@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Runs a workload's launches on pocl, from OpenCL C: from the kernel's own file if it is OpenCL C,
- * else from the workload's {@code source}.
+ * Runs a workload's launches as OpenCL C on pocl: from the kernel's own file if it is OpenCL C,
+ * otherwise from the workload's {@code source}.
  */
 final class PoclOracle implements LaunchRunner, AutoCloseable {
   private static final int PART = 1 << 16;
@@ -57,12 +57,12 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
     return options;
   }
 
-  /** The oracle's name, with versions. */
+  /** Returns the oracle's name, with versions. */
   String name() {
     return process.oracle();
   }
 
-  /** Whether any program was built. */
+  /** Returns whether any program was built. */
   boolean hasRun() {
     return !programs.isEmpty();
   }
@@ -102,7 +102,7 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
     }
   }
 
-  /** Number of the launch's program, which is built when it is first needed. */
+  /** Returns the number of the launch's program, which is built on first use. */
   private int program(ForeignLaunch launch) {
     List<Path> sources = new ArrayList<>();
     Path source = source(launch);
@@ -146,7 +146,10 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
     return ending.equals("cl") || OTHER_ENDINGS.contains(ending);
   }
 
-  /** Keeps macros, folders and OpenCL's own options; folders become absolute. */
+  /**
+   * Returns an option if it defines a macro, an include folder or an OpenCL setting, otherwise an
+   * empty text. Folders become absolute.
+   */
   private String ofFolder(String option) {
     if (option.startsWith("-I")) {
       return "-I" + workload.folder().resolve(option.substring(2)).toAbsolutePath().normalize();
@@ -171,7 +174,7 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
     process.answer(sources.get(sources.size() - 1).toString());
   }
 
-  /** A file's part of a program, with one character per byte. */
+  /** Returns the text of a source file in a program, with one character per byte. */
   private static String text(String where, Path source) {
     try {
       byte[] bytes = Files.readAllBytes(source);

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A separate process for pocl, so that a crash of pocl does not crash Lockstep. Speaks the protocol
- * of {@code pocl.py}.
+ * A separate process for pocl, so that a crash of pocl does not crash Lockstep. It uses the
+ * protocol of {@code pocl.py}.
  */
 final class PoclProcess implements AutoCloseable {
   static final String PACKAGES = "Debian's packages pocl-opencl-icd and python3-pyopencl";
@@ -39,7 +39,8 @@ final class PoclProcess implements AutoCloseable {
    * @throws InputException if Python, its module pyopencl or pocl is missing
    */
   PoclProcess(String where) {
-    // Debian's modules are installed for Debian's Python, even if another one is first on the path.
+    // Debian's modules are installed for Debian's Python, even if another Python is first on the
+    // path.
     String asked = System.getenv("LOCKSTEP_PYTHON");
     Path debian = Path.of("/usr/bin/python3");
     String python =
@@ -71,7 +72,7 @@ final class PoclProcess implements AutoCloseable {
     oracle = message(where, answer);
   }
 
-  /** The script, which is short enough for an argument, so that no file is left behind. */
+  /** Returns the script, which is passed as an argument so that no temporary file remains. */
   private static String script(String where) {
     try (InputStream text = PoclProcess.class.getResourceAsStream("pocl.py")) {
       return new String(text.readAllBytes(), StandardCharsets.UTF_8);
@@ -80,7 +81,7 @@ final class PoclProcess implements AutoCloseable {
     }
   }
 
-  /** The oracle's name with versions: {@code pocl 3.1, LLVM 14.0.6, on …}. */
+  /** Returns the oracle's name with versions: {@code pocl 3.1, LLVM 14.0.6, on …}. */
   String oracle() {
     return oracle;
   }
@@ -187,7 +188,7 @@ final class PoclProcess implements AutoCloseable {
     kill();
   }
 
-  /** Keeps the end of the process's standard error. */
+  /** Reads the process's standard error and keeps the end of it. */
   private static final class Messages extends Thread {
     private final InputStream in;
     private final StringBuilder kept = new StringBuilder();

@@ -3,9 +3,9 @@ package io.lockstep.run.oracle;
 
 import java.util.Optional;
 
-/** The tolerance of an expectation; empty values are taken from the workload's own entry. */
+/** The tolerance of an expectation; a missing value is taken from the workload's entry. */
 public record Tolerance(Optional<Double> relative, Optional<Double> absolute) {
-  /** Whether bits are compared, unless the entry has a tolerance. */
+  /** Returns whether bits are compared, unless the entry has a tolerance. */
   boolean isNone() {
     return relative.isEmpty() && absolute.isEmpty();
   }

@@ -7,7 +7,7 @@ import io.lockstep.spi.address.AddressInputs;
 import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
-/** An address kind of a plug-in. Its description is queried once, and its answers are checked. */
+/** Wraps a plug-in's address kind: queries its description once and checks returned values. */
 final class CheckedAddressKind implements AddressKind {
   private final AddressKind kind;
   private final ModelBoundary boundary;

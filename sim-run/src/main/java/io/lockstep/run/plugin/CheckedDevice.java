@@ -19,10 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Wraps a plug-in's device and checks every answer against the contract. Thread-safe if the device
- * is.
- */
+/** Checks every value that a plug-in's device returns. Thread-safe if the device is. */
 public final class CheckedDevice implements Device {
   private static final int WIDEST = 64; // maximum number of lanes of an access
 
@@ -31,7 +28,7 @@ public final class CheckedDevice implements Device {
   private final ModelBoundary boundary;
 
   /**
-   * @throws ModelException if the device has another specification
+   * @throws ModelException if the device has a different specification
    */
   CheckedDevice(Device device, DeviceSpec spec, ModelBoundary boundary) {
     this.device = device;
@@ -44,10 +41,10 @@ public final class CheckedDevice implements Device {
   }
 
   /**
-   * {@return the exception to throw for a failure of a device's simulation: for a plug-in's device
-   * with the place in the plug-in, otherwise the original one}
+   * {@return the exception to throw for a failed simulation of a device; for a plug-in's device,
+   * the message includes the place in the plug-in}
    *
-   * @throws Error the original one, if a plug-in is not its cause
+   * @throws Error the original error, if the plug-in is not its cause
    */
   public static RuntimeException fault(Device device, Throwable thrown) {
     if (device instanceof CheckedDevice checked) {
@@ -59,7 +56,7 @@ public final class CheckedDevice implements Device {
     return (RuntimeException) thrown;
   }
 
-  /** {@return the plug-in's own device, or any other device itself} */
+  /** {@return the plug-in's device if the given device is checked, otherwise the given device} */
   public static Device modelOf(Device device) {
     return device instanceof CheckedDevice checked ? checked.device : device;
   }

@@ -30,7 +30,7 @@ final class CheckedMachine implements Machine {
     this.boundary = boundary;
   }
 
-  /** The plug-in's own machine, or any other machine itself. */
+  /** Returns the plug-in's machine if the given machine is checked, otherwise the given machine. */
   static Machine modelOf(Machine machine) {
     return machine instanceof CheckedMachine checked ? checked.machine : machine;
   }

@@ -5,8 +5,8 @@ import io.lockstep.spi.Machine;
 import io.lockstep.spi.stats.StatisticsSink;
 
 /**
- * Accepts from a machine only statistics that its family or a shared part has declared, and only if
- * they are not negative. Not thread-safe.
+ * Accepts only statistics that the machine's family or a shared part has declared, and only if they
+ * are not negative. Not thread-safe.
  */
 public final class DeclaredSink implements StatisticsSink {
   private final FamilyStatistics family;
@@ -15,8 +15,8 @@ public final class DeclaredSink implements StatisticsSink {
   private final StatisticsSink out;
 
   /**
-   * @param machine that gives the statistics, for messages
-   * @param method of the machine, for messages
+   * @param machine machine that reports the statistics, for messages
+   * @param method method of the machine, for messages
    * @param out receives declared statistics
    */
   public DeclaredSink(FamilyStatistics family, Machine machine, String method, StatisticsSink out) {

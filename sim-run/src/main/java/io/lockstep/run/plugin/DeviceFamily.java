@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The contributions of one provider, queried once and checked against the contract, so that later
- * answers cannot change a catalogue. A built-in module is not checked, and its specifications are
- * read on demand. Thread-safe if the provider is.
+ * answers of the provider cannot change a catalogue. A built-in module is not checked, and its
+ * specifications are read on demand. Thread-safe if the provider is.
  */
 public final class DeviceFamily {
   private final DeviceProvider provider;
@@ -27,13 +27,13 @@ public final class DeviceFamily {
   private final Optional<ModelBoundary> boundary;
   private final String jar;
   private final String name;
-  private SpecSchema schema; // of a built-in module: queried on demand
-  private FamilyStatistics statistics; // of a built-in module: queried on demand
+  private SpecSchema schema; // null until queried, for a built-in module
+  private FamilyStatistics statistics; // null until queried, for a built-in module
   private final Policies offered;
   private final List<String> devices;
-  private final Map<String, DeviceSpec> specs = new ConcurrentHashMap<>(); // read so far
+  // specifications read so far, by device id
+  private final Map<String, DeviceSpec> specs = new ConcurrentHashMap<>();
 
-  /** The same family with the policies that its specifications may name. */
   private DeviceFamily(DeviceFamily family, Policies policies) {
     provider = family.provider;
     boundary = family.boundary;
@@ -99,7 +99,7 @@ public final class DeviceFamily {
     }
   }
 
-  /** {@return the family of a module that Lockstep was started with, which is not checked} */
+  /** {@return the family of a built-in module, which is not checked} */
   public static DeviceFamily builtIn(DeviceProvider provider) {
     return new DeviceFamily(provider, Optional.empty(), "");
   }
@@ -129,10 +129,7 @@ public final class DeviceFamily {
     return new DeviceFamily(this, policies);
   }
 
-  /**
-   * {@return whether the provider is checked: it comes from a jar of a plug-in folder, or is under
-   * test}
-   */
+  /** {@return whether the provider is checked: it comes from a plug-in jar or is under test} */
   public boolean isPlugin() {
     return boundary.isPresent();
   }
@@ -197,7 +194,7 @@ public final class DeviceFamily {
    * @throws ModelException if a plug-in breaks its contract
    */
   public Device device(DeviceSpec spec) {
-    DeviceSpec figures = spec.withoutClaims(); // models do not receive published measurements
+    DeviceSpec figures = spec.withoutClaims(); // models must not see published measurements
     if (boundary.isEmpty()) {
       return provider.device(figures);
     }
@@ -206,7 +203,7 @@ public final class DeviceFamily {
     try {
       device = provider.device(figures);
     } catch (InputException e) {
-      // Identity tells the plug-in's own figures from the user's.
+      // Identity distinguishes the plug-in's own figures from the user's figures.
       if (specs.containsValue(spec)) {
         throw b.fault(provider, "device", e);
       }
@@ -221,7 +218,8 @@ public final class DeviceFamily {
   }
 
   /**
-   * {@return the expected values of checks that a specification's shared figures do not determine}
+   * {@return expected values that the provider declares for checks, in addition to values that
+   * follow from shared figures}
    *
    * @throws ModelException if a plug-in breaks its contract
    */
@@ -235,7 +233,7 @@ public final class DeviceFamily {
   /**
    * Describes this family as left out.
    *
-   * @param reason without jar and provider
+   * @param reason reason, without jar and provider
    */
   public LeftOut leftOut(String reason) {
     return new LeftOut(

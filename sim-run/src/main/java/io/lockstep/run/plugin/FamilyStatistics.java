@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The statistics that devices of a family may write: the shared ones, the family's own, and one for
- * each stall reason of its issue ports. Immutable and thread-safe.
+ * The statistics that devices of a family may write: shared statistics, the family's own, and one
+ * for each stall reason of its issue ports. Immutable and thread-safe.
  */
 public final class FamilyStatistics {
   private final String family;
@@ -39,12 +39,12 @@ public final class FamilyStatistics {
     return family;
   }
 
-  /** {@return the family's own statistics, without those of stall reasons} */
+  /** {@return the family's own statistics, without the statistics of stall reasons} */
   public List<Statistic> own() {
     return own;
   }
 
-  /** {@return statistics with the profiler counters that families name for them} */
+  /** {@return shared statistics with the names of the families' profiler counters} */
   public static List<Statistic> counted(List<Statistic> shared, List<FamilyStatistics> families) {
     return shared.stream()
         .map(
@@ -58,7 +58,7 @@ public final class FamilyStatistics {
         .toList();
   }
 
-  /** {@return the cycle accounting of issue ports, if there is one} */
+  /** {@return the cycle accounting of issue ports, if the family has any} */
   public Optional<IssueScheme> issue() {
     return issue;
   }

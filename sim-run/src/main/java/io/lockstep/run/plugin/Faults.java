@@ -19,7 +19,7 @@ final class Faults {
 
   private Faults() {}
 
-  /** The kind of an exception and the first line of its message. */
+  /** Returns the exception's class and the first line of its message. */
   static String text(Throwable thrown) {
     Throwable e = unwrapped(thrown);
     String message = message(e);
@@ -36,14 +36,14 @@ final class Faults {
     return message.isEmpty() ? name : name + ": " + message;
   }
 
-  /** What a callee did, to follow its name in a sentence. */
+  /** Returns a description of the failure that follows the callee's name in a sentence. */
   static String verb(Throwable thrown, String place) {
     Throwable e = unwrapped(thrown);
     boolean says = e instanceof InputException || e instanceof UnsupportedClassVersionError;
     return says ? ": " + text(e) : " threw " + text(e) + place;
   }
 
-  /** The first line of a message, or empty; the exception's own getMessage may fail. */
+  /** Returns the first line of a message; empty if there is none or getMessage fails. */
   static String message(Throwable thrown) {
     String message;
     try {
@@ -62,7 +62,7 @@ final class Faults {
         .toString();
   }
 
-  /** The Java version that a class file needs, and the current one. */
+  /** Returns the Java version that a class file needs, and the current version. */
   static String needs(String classVersion) {
     return needs(Integer.parseInt(classVersion));
   }
@@ -72,12 +72,12 @@ final class Faults {
         .formatted(classVersion - VERSION_OF_JAVA_0, Runtime.version().feature());
   }
 
-  /** The newest version of class files that this Java reads. */
+  /** Returns the newest version of class files that this Java reads. */
   static int newestClassVersion() {
     return Runtime.version().feature() + VERSION_OF_JAVA_0;
   }
 
-  /** Removes the wrappers of reflection and initialisation. */
+  /** Returns the exception without the wrappers of reflection and class initialisation. */
   static Throwable unwrapped(Throwable thrown) {
     Throwable e = thrown;
     for (int depth = 0; depth < 8; depth++) {

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * call does not return or would end the process.
  */
 final class Guard {
-  /** Interval of checks whether the call is ending the process. */
+  /** Milliseconds between checks whether the call is ending the process. */
   private static final long POLL_MILLIS = 200;
 
   private Guard() {}

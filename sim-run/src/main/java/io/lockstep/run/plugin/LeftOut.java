@@ -7,11 +7,11 @@ import java.util.Set;
  * A jar or a provider that is left out because of an error.
  *
  * @param jar path of the jar
- * @param provider name of the class, or empty if unknown
+ * @param provider name of the provider's class, or empty if unknown
  * @param reason one sentence
- * @param devices known ids of its devices
- * @param families known names of its families
- * @param cause for {@code --debug}, or null
+ * @param devices known device ids of the provider
+ * @param families known families of the provider
+ * @param cause exception for {@code --debug}, or null
  */
 public record LeftOut(
     String jar,

@@ -10,8 +10,9 @@ import java.util.function.Supplier;
 
 /**
  * Guards calls into a plug-in: an exception or an illegal null becomes a {@link ModelException}
- * that names class, method and line. Exceptions that Lockstep threw while the plug-in called it (a
- * damaged trace, a full disk) pass unchanged, and so do refusals. Immutable.
+ * that names class, method and line. Refusals pass unchanged, and so do exceptions that Lockstep
+ * throws when the plug-in calls it (because of a damaged trace or a full disk, for example).
+ * Immutable.
  */
 final class ModelBoundary {
   private static final String CHECKED = ModelBoundary.class.getPackageName() + ".";
@@ -19,7 +20,7 @@ final class ModelBoundary {
   private final Set<String> packages;
 
   /**
-   * @param packages of the plug-in's own classes
+   * @param packages packages of the plug-in's own classes
    */
   ModelBoundary(Set<String> packages) {
     this.packages = Set.copyOf(packages);
@@ -47,13 +48,13 @@ final class ModelBoundary {
     }
   }
 
-  /** The exception for a method that broke its contract. */
+  /** Returns the exception for a method that broke its contract. */
   ModelException wrong(Object callee, String method, String what) {
     return new ModelException(name(callee, method) + " " + what, null);
   }
 
   /**
-   * The exception to throw for an exception of a method.
+   * Returns the exception to throw for an exception of a method.
    *
    * @throws Error for errors such as a lack of memory, which concern the whole process
    */
@@ -66,8 +67,8 @@ final class ModelBoundary {
   }
 
   /**
-   * The exception to throw for an exception of a simulation. Events run many methods, so the
-   * message is kept and the place in the plug-in is added.
+   * Returns the exception to throw for an exception of a simulation. Events run many methods, so
+   * the message is kept and the place in the plug-in is added.
    *
    * @throws Error as above, and if the plug-in is not the cause
    */
@@ -91,7 +92,9 @@ final class ModelBoundary {
     return new ModelException(what + place, thrown);
   }
 
-  /** The cause if it reports an error of the user's input or program, else the exception itself. */
+  /**
+   * Returns the cause if it is an error of the user's input or program, otherwise the exception.
+   */
   private static Throwable said(Throwable out) {
     Throwable cause = out instanceof EngineException ? out.getCause() : null;
     return cause instanceof InputException || cause instanceof ExecutionException ? cause : out;
@@ -107,12 +110,12 @@ final class ModelBoundary {
     }
   }
 
-  /** Whether the error concerns the whole process, above all a lack of memory. */
+  /** Returns whether the error concerns the whole process, as a lack of memory does. */
   private static boolean isMachines(Throwable thrown) {
     return thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError);
   }
 
-  /** Whether sim-run or sim-observe threw the exception, called by the model. */
+  /** Returns whether sim-run or sim-observe threw the exception in a call by the model. */
   private boolean isOurs(Throwable thrown) {
     for (StackTraceElement frame : thrown.getStackTrace()) {
       if (isModels(frame) || frame.getClassName().startsWith(CHECKED)) {
@@ -131,7 +134,7 @@ final class ModelBoundary {
     return packages.contains(end < 0 ? "" : name.substring(0, end));
   }
 
-  /** The place in the plug-in where an exception was thrown, or empty. */
+  /** Returns the place in the plug-in where an exception was thrown, or an empty text. */
   String place(Throwable thrown) {
     Throwable e = Faults.unwrapped(thrown);
     boolean exact =
@@ -141,7 +144,7 @@ final class ModelBoundary {
     return place(e.getStackTrace(), exact);
   }
 
-  /** The place in the plug-in where a thread is, or empty. */
+  /** Returns the place in the plug-in where a thread is, or an empty text. */
   String place(StackTraceElement[] stack) {
     return place(stack, true);
   }

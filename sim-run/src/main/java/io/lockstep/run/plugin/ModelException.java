@@ -2,8 +2,9 @@
 package io.lockstep.run.plugin;
 
 /**
- * An external device model violated its contract: it threw an exception or returned an illegal
- * value. The message is one sentence that names class and method. Ends the model's own row.
+ * Signals that an external device model violated its contract by throwing an exception or returning
+ * an illegal value. The message is one sentence that names class and method. Only the model's own
+ * row fails.
  */
 public final class ModelException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -12,7 +12,7 @@ public final class ModelStack {
 
   private ModelStack() {}
 
-  /** Whether a class runs or observes models, and is not part of one. */
+  /** Returns whether a class runs or observes models, rather than belonging to a model. */
   static boolean isOwn(String className) {
     return OWN.stream().anyMatch(className::startsWith);
   }
@@ -20,7 +20,7 @@ public final class ModelStack {
   /**
    * {@return whether a thread is in System.exit, where it waits until the process has ended}
    *
-   * @param stack of the thread, innermost frame first
+   * @param stack stack of the thread, innermost frame first
    */
   public static boolean isExit(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
@@ -33,10 +33,10 @@ public final class ModelStack {
   }
 
   /**
-   * {@return whether a thread is executing a handler of a model, and is not waiting for other
+   * {@return whether a thread is executing a model's event handler, rather than waiting for other
    * threads}
    *
-   * @param stack of the thread, innermost frame first
+   * @param stack stack of the thread, innermost frame first
    */
   public static boolean isInHandler(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
@@ -51,7 +51,7 @@ public final class ModelStack {
   /**
    * {@return the innermost frames of the model in one line, without frames of the JDK above them}
    *
-   * @param stack of the thread, innermost frame first
+   * @param stack stack of the thread, innermost frame first
    */
   public static String frames(StackTraceElement[] stack) {
     List<String> frames = new ArrayList<>();
@@ -73,7 +73,7 @@ public final class ModelStack {
     return frames.isEmpty() ? "an unknown place" : String.join(", ", frames);
   }
 
-  /** Whether any frame is not the JDK's. */
+  /** Returns whether any frame is outside the JDK. */
   private static boolean more(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
       if (frame.getModuleName() == null || !frame.getModuleName().startsWith("java.")) {

@@ -28,7 +28,7 @@ public class ModelThread extends Thread {
     return ABANDONED.get() > 0;
   }
 
-  /** {@return whether a thread calls models, or was started by such a thread} */
+  /** {@return whether a thread is a model thread or was started by a model thread} */
   public static boolean isOne(Thread thread) {
     ThreadGroup group = thread.getThreadGroup();
     while (group != null && group != GROUP) {

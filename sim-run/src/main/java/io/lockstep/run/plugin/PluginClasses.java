@@ -17,9 +17,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The classes of one plug-in in a module layer of its own, so that two plug-ins may bring different
- * versions of a library, and a faulty one does not affect others. If Lockstep runs on a class path,
- * a separate class loader is used instead.
+ * The classes of one plug-in in a separate module layer, so that two plug-ins may bring different
+ * versions of a library, and a faulty plug-in does not affect others. If Lockstep runs on a class
+ * path, a separate class loader is used instead.
  */
 final class PluginClasses {
   private final Module module; // null on a class path
@@ -76,7 +76,7 @@ final class PluginClasses {
     return new PluginClasses(module, module.getClassLoader(), controller, used);
   }
 
-  /** Libraries that can be modules; any other one would make every resolution fail. */
+  /** Finds the libraries that can be modules; others would make every resolution fail. */
   private static ModuleFinder modules(List<Path> libraries) {
     List<Path> modules = new ArrayList<>();
     for (Path library : libraries) {
@@ -103,11 +103,10 @@ final class PluginClasses {
     URLClassLoader loader =
         new URLClassLoader(
             "plug-in", urls.toArray(URL[]::new), PluginClasses.class.getClassLoader());
-    // The libraries that are needed are not known before the plug-in runs.
+    // Which libraries the plug-in needs is not known before it runs.
     return new PluginClasses(null, loader, null, new TreeSet<>(libraries));
   }
 
-  /** Libraries that the plug-in needs. */
   Set<Path> used() {
     return used;
   }
@@ -115,7 +114,7 @@ final class PluginClasses {
   /**
    * Finds a class without initialising it, and opens its package to this module.
    *
-   * @throws ClassNotFoundException if the jar has no class of that name
+   * @throws ClassNotFoundException if the jar has no such class
    */
   Class<?> find(String name) throws ClassNotFoundException {
     if (module == null) {

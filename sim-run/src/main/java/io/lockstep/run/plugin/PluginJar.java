@@ -22,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The contents of a jar, found without running any of its code.
+ * The contents of a jar, read without running any of its code.
  *
  * @param providers classes that the jar declares as device providers; none in a library
  * @param policies classes that the jar declares as policies
@@ -34,7 +34,7 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
   private static final Pattern NAMES =
       Pattern.compile("(?m)^(device|family):[ \\t]*[\"']?([a-z0-9][a-z0-9_.-]*)");
 
-  /** The file is no readable jar; the message says why. */
+  /** Signals that a file is not a readable jar; the message states the reason. */
   static final class UnreadableException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -112,7 +112,7 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
         .toList();
   }
 
-  /** States that class files need a newer Java, if they do; otherwise returns the given text. */
+  /** Returns a message that class files need a newer Java, or the given text if they do not. */
   static String newer(Path path, String otherwise) {
     int newest = 0;
     try (JarFile jar = new JarFile(path.toFile(), false)) {
@@ -130,7 +130,7 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
     return newest > Faults.newestClassVersion() ? "it " + Faults.needs(newest) : otherwise;
   }
 
-  /** Devices and families that a jar's specifications name; none if the jar cannot be read. */
+  /** Returns the devices and families in a jar's specifications; none if it cannot be read. */
   static Names names(Path path) {
     Set<String> devices = new TreeSet<>();
     Set<String> families = new TreeSet<>();
@@ -146,7 +146,8 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
         }
       }
     } catch (IOException | RuntimeException e) {
-      // Used only for messages about unknown devices; the damage of the jar is reported anyway.
+      // The names only serve messages about unknown devices; the damage of the jar is reported
+      // elsewhere.
     }
     return new Names(devices, families);
   }

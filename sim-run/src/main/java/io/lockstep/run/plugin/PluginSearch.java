@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 
 /**
  * Searches plug-in folders, jar by jar. An error in one jar is reported and does not affect others.
- * Jars without a provider are libraries for the other jars of their folder. For one search.
+ * Jars without a provider are libraries for the other jars of their folder. An instance performs
+ * one search.
  */
 public final class PluginSearch {
   /** Property with the time limit, in seconds, for the queries of a plug-in's catalogue. */
@@ -53,7 +54,7 @@ public final class PluginSearch {
   /**
    * Searches a folder that the user named. Files other than jars are ignored.
    *
-   * @throws InputException if it is not a folder or cannot be read
+   * @throws InputException if the path is not a folder or cannot be read
    */
   public PluginSearch in(Path folder) {
     if (!Files.exists(folder)) {
@@ -201,8 +202,8 @@ public final class PluginSearch {
   }
 
   /**
-   * The messages of an exception and its cause: in module resolution, often only the cause names
-   * the problem.
+   * Returns the messages of an exception and its cause, because in module resolution often only the
+   * cause names the problem.
    */
   private static String chain(Throwable thrown) {
     String text = Faults.message(thrown);

@@ -12,7 +12,7 @@ final class PolicyOffer {
   private PolicyOffer() {}
 
   /**
-   * @param jar that the policy comes from
+   * @param jar jar that contains the policy
    * @param before offers of earlier plug-ins
    * @throws ModelException if the name is invalid, or belongs to another policy of the same kind
    */
@@ -47,7 +47,7 @@ final class PolicyOffer {
     return new Policies.Offer(policy, jar);
   }
 
-  /** The interface that defines the kind of policy; null if there is none. */
+  /** Returns the interface that defines the kind of policy; null if there is none. */
   private static Class<? extends Policy> kind(Policy policy) {
     return Stream.<Class<?>>iterate(policy.getClass(), c -> c != null, Class::getSuperclass)
         .flatMap(c -> Stream.of(c.getInterfaces()))

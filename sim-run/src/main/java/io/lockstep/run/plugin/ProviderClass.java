@@ -37,7 +37,7 @@ final class ProviderClass {
       return method == null
           ? constructed(service, type, boundary)
           : given(service, type, method, boundary);
-    } catch (LinkageError e) { // a class in a signature is missing
+    } catch (LinkageError e) { // thrown if a class in a signature is missing
       throw new ModelException(name + " cannot be loaded: " + Faults.text(e), e);
     }
   }

@@ -11,7 +11,7 @@ final class SpiCheck {
    * Checks a class before any of its code runs.
    *
    * @param type a provider's class, not initialised
-   * @throws ModelException if it was built against an unsupported version
+   * @throws ModelException if the class was built against an unsupported version
    */
   static void require(Class<?> type) {
     SpiVersion stated = type.getAnnotation(SpiVersion.class);

@@ -16,12 +16,12 @@ import java.util.stream.Stream;
  * The type of a field's values.
  *
  * @param <T> class of the values
- * @param unit of a printed number, or empty
- * @param pattern regular expression of the texts, or empty; for words, their alternatives
- * @param text formats a value for files of results; null for maps and details
+ * @param unit unit of a printed number, or empty
+ * @param pattern regular expression of the texts, or empty; for enum constants, the alternatives
+ * @param text formats a value for result files; null for maps and details
  * @param read parses a stored value, or throws IllegalArgumentException; null for types that are
  *     not stored
- * @param empty the value in results of a version without the field
+ * @param empty value in results of a version without the field
  */
 public record FieldType<T>(
     Kind kind,
@@ -30,7 +30,7 @@ public record FieldType<T>(
     Function<T, String> text,
     Function<JsonNode, T> read,
     T empty) {
-  /** The forms that writers distinguish. */
+  /** Kinds of values that writers distinguish. */
   public enum Kind {
     TEXT,
     /** An even number of hexadecimal digits, which a database stores as bytes. */
@@ -42,10 +42,10 @@ public record FieldType<T>(
     COUNT,
     /** A time, stored in whole picoseconds and printed in seconds. */
     TIME,
-    /** Texts by names that the user chooses. */
+    /** Texts by user-defined name. */
     TEXTS,
     NUMBERS,
-    /** A structured value, which files of results omit. */
+    /** A structured value, which result files omit. */
     DETAIL
   }
 
@@ -63,7 +63,6 @@ public record FieldType<T>(
 
   public static final FieldType<Long> CYCLES = count("cycles");
 
-  /** In picoseconds. */
   public static final FieldType<Long> TIME =
       new FieldType<>(Kind.TIME, "s", "", t -> Long.toString(t), FieldType::whole, 0L);
 
@@ -85,17 +84,17 @@ public record FieldType<T>(
           json -> map(json, FieldType::number),
           Collections.emptySortedMap());
 
-  /** {@return the type of whole numbers of a unit, which may be empty} */
+  /** {@return the type of whole numbers with a unit, which may be empty} */
   public static FieldType<Long> count(String unit) {
     return new FieldType<>(Kind.COUNT, unit, "", n -> Long.toString(n), FieldType::whole, 0L);
   }
 
-  /** The same type for a value derived from others, which files of results omit. */
+  /** Returns a copy for values derived from other fields, which result files omit. */
   FieldType<T> derived() {
     return new FieldType<>(kind, unit, pattern, text, null, empty);
   }
 
-  /** Whether files of results store the value. */
+  /** Returns whether result files store the value. */
   boolean isKept() {
     return read != null;
   }
@@ -129,7 +128,7 @@ public record FieldType<T>(
     return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** {@return the type of texts of an even number of hexadecimal digits} */
+  /** {@return the type of texts with the given number of hexadecimal digits, which must be even} */
   public static FieldType<String> hex(int digits) {
     String pattern = "[0-9a-f]{" + digits + "}";
     return new FieldType<>(Kind.HEX, "", pattern, Function.identity(), JsonNode::asText, "");
@@ -140,12 +139,12 @@ public record FieldType<T>(
     return new FieldType<>(Kind.DETAIL, "", "", null, null, null);
   }
 
-  /** {@return a value, not null, as printed text} */
+  /** {@return the printed text of a value, which must not be null} */
   public String words(T value) {
     return value instanceof Enum<?> constant ? word(constant) : text.apply(value);
   }
 
-  /** {@return a stored count or time as it is printed} */
+  /** {@return the printed number of a stored count or time} */
   public BigDecimal printed(long value) {
     return kind == Kind.TIME ? Numbers.seconds(value) : BigDecimal.valueOf(value);
   }

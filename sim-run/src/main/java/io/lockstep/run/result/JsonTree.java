@@ -34,7 +34,7 @@ public final class JsonTree {
   private JsonTree() {}
 
   /**
-   * {@return the value of a range of bytes, which must contain exactly one}
+   * {@return the value in a range of bytes, which must contain exactly one value}
    *
    * @throws IOException if the bytes are not JSON
    */
@@ -43,7 +43,7 @@ public final class JsonTree {
   }
 
   /**
-   * {@return the first value of a file; a missing node if it is empty}
+   * {@return the first value of a file; a missing node if the file is empty}
    *
    * @throws IOException if the file cannot be read or is not JSON
    */
@@ -66,15 +66,12 @@ public final class JsonTree {
     return NUMBER.matcher(text).matches();
   }
 
-  /** {@return a value that is no object or list as text, numbers with all digits} */
+  /** {@return a scalar as text; numbers have all digits} */
   public static String text(JsonNode value) {
     return value.isNumber() ? plain(value.decimalValue()) : value.asText();
   }
 
-  /**
-   * {@return a text as {@link #text(JsonNode)} returns it after it was stored as a JSON number, if
-   * it has the form of one; otherwise the same text}
-   */
+  /** {@return a text after a round trip through JSON, which stores it as a number if possible} */
   public static String text(String text) {
     try {
       return isNumber(text) ? plain(new BigDecimal(text)) : text;
@@ -100,7 +97,7 @@ public final class JsonTree {
         }
       }
     } catch (IOException e) {
-      return file.toString(); // an earlier pass has read the file
+      return file.toString(); // an earlier pass has read the file without an error
     }
     return file.toString();
   }
@@ -108,7 +105,7 @@ public final class JsonTree {
   private static boolean isAt(JsonParser json, JsonToken token, JsonPointer at) {
     var context = json.getParsingContext();
     if (token.isStructStart()) {
-      context = context.getParent(); // whose current value this is
+      context = context.getParent(); // the current value belongs to the parent
     }
     return context.pathAsPointer().equals(at);
   }
@@ -116,7 +113,7 @@ public final class JsonTree {
   /**
    * {@return a position in a file, as {@code file:line:column}}
    *
-   * @param place in the file, or null
+   * @param place position in the file, or null
    */
   public static String place(Path file, JsonLocation place) {
     return place == null

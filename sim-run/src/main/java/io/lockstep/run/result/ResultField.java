@@ -10,11 +10,11 @@ import java.util.function.Function;
  * A field of a result, from which every output form is derived.
  *
  * @param <T> class of the values
- * @param name in documents, tables and databases; that of a number ends with its unit
- * @param column position among the columns of CSV, from 1, or 0 if there is none; it never changes,
- *     because scripts may count columns
- * @param meaning for people; may be empty
- * @param value of a result, simulated or not
+ * @param name name in documents, tables and databases; the name of a number ends with its unit
+ * @param column column number in CSV, from 1, or 0 if the field has no column; it never changes,
+ *     because scripts may rely on column numbers
+ * @param meaning description for users; may be empty
+ * @param value returns the value of a result, simulated or not
  */
 public record ResultField<T>(
     String name,
@@ -23,7 +23,7 @@ public record ResultField<T>(
     int column,
     String meaning,
     Function<RunResult, T> value) {
-  /** When a result has a field. */
+  /** Conditions under which a result has a field. */
   public enum Presence {
     /** Always present and not empty. */
     REQUIRED,
@@ -35,11 +35,11 @@ public record ResultField<T>(
     KNOWN,
     /** Omitted from documents, files and tables if it is null. */
     OPTIONAL,
-    /** Always present, but only in files of results. */
+    /** Always present, but only in result files. */
     FILED
   }
 
-  /** {@return the name in files of results, which store times in picoseconds} */
+  /** {@return the name in result files, which store times in picoseconds} */
   public String keptName() {
     return type.kind() == FieldType.Kind.TIME ? name.replace("seconds", "picos") : name;
   }
@@ -48,7 +48,7 @@ public record ResultField<T>(
     return type.kind();
   }
 
-  /** {@return whether a value is one text or one number} */
+  /** {@return whether a value is a single text or number} */
   public boolean isScalar() {
     return switch (type.kind()) {
       case TEXT, HEX, WORD, FLAG, COUNT, TIME -> true;
@@ -61,7 +61,7 @@ public record ResultField<T>(
     return value.apply(result);
   }
 
-  /** {@return the value that documents, tables and databases show; null if there is none} */
+  /** {@return the value that documents, tables and databases show; null if they show none} */
   public T shown(RunResult result) {
     T own = of(result);
     boolean none =
@@ -74,13 +74,13 @@ public record ResultField<T>(
   }
 
   /** {@return the value of a result, for fields of texts by name} */
-  @SuppressWarnings("unchecked") // by the field's kind
+  @SuppressWarnings("unchecked") // follows from the field's kind
   public SortedMap<String, String> texts(RunResult result) {
     return (SortedMap<String, String>) of(result);
   }
 
   /** {@return the value of a result, for fields of numbers by name} */
-  @SuppressWarnings("unchecked") // by the field's kind
+  @SuppressWarnings("unchecked") // follows from the field's kind
   public SortedMap<String, BigDecimal> numbers(RunResult result) {
     return (SortedMap<String, BigDecimal>) of(result);
   }
@@ -91,7 +91,7 @@ public record ResultField<T>(
     return own == null ? null : type.words(own);
   }
 
-  /** {@return the value as files of results store it, for types with one text} */
+  /** {@return the value as result files store it, for types with one text} */
   public String kept(RunResult result) {
     T own = of(result);
     return own == null && kind() != FieldType.Kind.FLAG ? "" : type.text().apply(own);

@@ -27,28 +27,24 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The fields of a result, each declared once and in the order of documents. JSON, CSV, JSON lines,
- * files of results, the columns of a sweep's database, what is read back and what is compared with
- * earlier results all follow from {@link #ALL}; so does the published schema. A new field is a
- * component of {@link RunResult}, a constant here and an argument of {@link #result}; its column is
- * the next number. Names are never changed: scripts rely on them (docs/results.md).
+ * The fields of a result, each declared once and in the order of documents. {@link #ALL} determines
+ * JSON, CSV, JSON lines, result files, the columns of a sweep's database, the fields that are read
+ * back or compared with earlier results, and the published schema. A new field needs a component of
+ * {@link RunResult}, a constant here and an argument of {@link #result}; its column is the next
+ * number. Names are never changed, because scripts rely on them (docs/results.md).
  */
 public final class ResultFields {
   private static final List<ResultField<?>> DECLARED = new ArrayList<>();
 
-  /** The workload's name. */
   public static final ResultField<String> WORKLOAD =
       field("workload", FieldType.TEXT, REQUIRED, 1, "", RunResult::workload);
 
-  /** The device's id. */
   public static final ResultField<String> DEVICE =
       field("device", FieldType.TEXT, REQUIRED, 2, "", RunResult::device);
 
-  /** The name of the product. */
   public static final ResultField<String> DEVICE_NAME =
       field("name", FieldType.TEXT, FILED, 0, "", RunResult::deviceName);
 
-  /** All parameters. */
   public static final ResultField<SortedMap<String, String>> PARAMETERS =
       field(
           "parameters",
@@ -58,7 +54,6 @@ public final class ResultFields {
           "By name; plain numbers as numbers, values with a unit as text.",
           RunResult::parameters);
 
-  /** Figures set for this run. */
   public static final ResultField<SortedMap<String, String>> OVERRIDES =
       field(
           "overrides",
@@ -68,11 +63,9 @@ public final class ResultFields {
           "Figures set for this run.",
           RunResult::overrides);
 
-  /** Whether there is a result. */
   public static final ResultField<RunStatus> STATUS =
       field("status", FieldType.word(RunStatus.class), REQUIRED, 5, "", RunResult::status);
 
-  /** Why it failed. */
   public static final ResultField<Failure> FAILURE =
       field(
           "failure",
@@ -82,7 +75,6 @@ public final class ResultFields {
           "Class of the failure.",
           RunResult::failure);
 
-  /** Whether the results are the expected ones. */
   public static final ResultField<Boolean> VERIFIED =
       field(
           "verified",
@@ -92,7 +84,6 @@ public final class ResultFields {
           "null where the workload expects nothing.",
           RunResult::verified);
 
-  /** Reason, remark, or empty. */
   public static final ResultField<String> MESSAGE =
       field(
           "message",
@@ -102,7 +93,6 @@ public final class ResultFields {
           "Reason of a refusal or failure, what was wrong, a remark, or empty.",
           RunResult::message);
 
-  /** Cycles of the vendor's clock. */
   public static final ResultField<Long> CYCLES =
       field(
           "cycles",
@@ -112,7 +102,6 @@ public final class ResultFields {
           "Of the vendor's clock, over the same time as seconds.",
           RunResult::cycles);
 
-  /** Simulated time. */
   public static final ResultField<Long> SECONDS =
       field(
           "seconds",
@@ -122,12 +111,10 @@ public final class ResultFields {
           "Simulated time, as the workload's timing says.",
           RunResult::picos);
 
-  /** Cycles of the kernels alone. */
   public static final ResultField<Long> KERNEL_CYCLES =
       field(
           "kernel_cycles", FieldType.CYCLES.derived(), SIMULATED, 14, "", RunResult::kernelCycles);
 
-  /** Time of the kernels alone. */
   public static final ResultField<Long> KERNEL_SECONDS =
       field(
           "kernel_seconds",
@@ -137,7 +124,6 @@ public final class ResultFields {
           "Sum of the kernels' own times.",
           RunResult::kernelPicos);
 
-  /** A hash over all events. */
   public static final ResultField<String> FINGERPRINT =
       field(
           "fingerprint",
@@ -147,15 +133,12 @@ public final class ResultFields {
           "Over all events.",
           RunResult::fingerprint);
 
-  /** Identity of the trace. */
   public static final ResultField<String> TRACE_SHA256 =
       field("trace_sha256", FieldType.hex(64), SIMULATED, 12, "", RunResult::traceSha256);
 
-  /** Hash of the specification. */
   public static final ResultField<String> DEVICE_SHA256 =
       field("device_sha256", FieldType.hex(64), ALWAYS, 13, "", r -> r.evidence().deviceSha256());
 
-  /** What bounds the time. */
   public static final ResultField<String> BOUND =
       field(
           "bound",
@@ -165,7 +148,6 @@ public final class ResultFields {
           "What bounds it; docs/results.md has the rule.",
           RunResult::bound);
 
-  /** Statistics. */
   public static final ResultField<SortedMap<String, BigDecimal>> STATISTICS =
       field(
           "statistics",
@@ -175,22 +157,19 @@ public final class ResultFields {
           "By name; what a device does not model is absent.",
           RunResult::statistics);
 
-  /** Figures of this process. */
   public static final ResultField<RunResult.HostFigures> HOST =
       field("host", FieldType.<RunResult.HostFigures>detail(), OPTIONAL, 18, "", RunResult::host);
 
-  /** Times by line. */
   public static final ResultField<LineTimes> BY_LINE =
       field("by_line", FieldType.<LineTimes>detail(), OPTIONAL, 0, "", RunResult::lines);
 
-  /** Critical paths. */
   public static final ResultField<CriticalPath> CRITICAL_PATH =
       field("critical_path", FieldType.<CriticalPath>detail(), OPTIONAL, 0, "", RunResult::path);
 
   /** All fields in the order of documents and files. */
   public static final List<ResultField<?>> ALL = List.copyOf(DECLARED);
 
-  /** Those that files of results keep. */
+  /** The fields in result files. */
   public static final List<ResultField<?>> KEPT =
       ALL.stream().filter(field -> field.type().isKept()).toList();
 
@@ -198,14 +177,14 @@ public final class ResultFields {
   public static final List<ResultField<?>> PRINTED =
       ALL.stream().filter(field -> field.presence() != FILED).toList();
 
-  /** Those that tables have, in the order of their columns. */
+  /** The fields in tables, in the order of their columns. */
   public static final List<ResultField<?>> COLUMNS =
       ALL.stream()
           .filter(f -> f.column() > 0)
           .sorted(Comparator.comparingInt(ResultField::column))
           .toList();
 
-  /** The fields whose differences from an earlier result are reported, causes before effects. */
+  /** Fields whose differences from an earlier result are reported, causes before effects. */
   public static final List<Map.Entry<ResultField<?>, String>> DIFFERENCES =
       List.of(
           Map.entry(TRACE_SHA256, "another trace"),
@@ -213,15 +192,16 @@ public final class ResultFields {
           Map.entry(FINGERPRINT, "other events"));
 
   /**
-   * The fields that may differ between results of one key: names of files, spellings of figures.
+   * Fields that may differ between results with the same key, because they contain file names or
+   * the user's spelling of figures.
    */
   public static final List<ResultField<?>> WORDING =
       List.of(WORKLOAD, DEVICE, DEVICE_NAME, PARAMETERS, OVERRIDES, MESSAGE);
 
-  /** The numbers of every simulated result. */
+  /** The numeric fields of every simulated result. */
   public static final List<ResultField<Long>> NUMBERS = numbers();
 
-  private static final Map<String, ResultField<Long>> NUMBERS_BY_NAME = // looked up only
+  private static final Map<String, ResultField<Long>> NUMBERS_BY_NAME = // never iterated
       NUMBERS.stream().collect(Collectors.toMap(ResultField::name, field -> field));
 
   private ResultFields() {}
@@ -247,11 +227,7 @@ public final class ResultFields {
         .toList();
   }
 
-  /**
-   * {@return one of {@link #NUMBERS}}
-   *
-   * @param name of a field
-   */
+  /** {@return the field of {@link #NUMBERS} with the given name} */
   public static Optional<ResultField<Long>> number(String name) {
     return Optional.ofNullable(NUMBERS_BY_NAME.get(name));
   }
@@ -273,40 +249,28 @@ public final class ResultFields {
   }
 
   /**
-   * Values of fields that become a result. A field that is not set has the empty value of its type.
-   * Not thread-safe.
+   * Values of fields from which a result is created. A field that is not set has the empty value of
+   * its type. Not thread-safe.
    */
   public static final class Values {
-    private final Map<ResultField<?>, Object> all = new IdentityHashMap<>(); // looked up only
+    private final Map<ResultField<?>, Object> all = new IdentityHashMap<>(); // never iterated
 
-    /** Creates an empty set of values. */
     public Values() {}
 
-    /**
-     * {@return the values that a result has}
-     *
-     * @param result any
-     */
+    /** {@return the values of a result's fields} */
     public static Values of(RunResult result) {
       Values values = new Values();
       ALL.forEach(field -> values.all.put(field, field.of(result)));
       return values;
     }
 
-    /**
-     * Sets a value.
-     *
-     * @param <T> class of the values
-     * @param field to set
-     * @param value or null
-     * @return these values
-     */
+    /** Sets a value, which may be null. */
     public <T> Values set(ResultField<T> field, T value) {
       all.put(field, value);
       return this;
     }
 
-    @SuppressWarnings("unchecked") // as set has it
+    @SuppressWarnings("unchecked") // set() ensures the type
     private <T> T get(ResultField<T> field) {
       return all.containsKey(field) ? (T) all.get(field) : field.type().empty();
     }
@@ -314,7 +278,7 @@ public final class ResultFields {
     /**
      * {@return the result}
      *
-     * @throws IllegalArgumentException if a failed one has no reason, or another one has
+     * @throws IllegalArgumentException unless exactly the failed results have a reason
      */
     public RunResult result() {
       return ResultFields.result(this);

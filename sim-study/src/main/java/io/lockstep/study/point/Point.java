@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * @param workload a workload file or a recorded trace
  * @param parameters given parameters; others keep their defaults
  * @param settings overridden figures, in the syntax of {@code --set}
- * @param phase launch phase: 0 for none, k for the k-th seeded one
+ * @param phase launch phase: 0 for no delay, k for the k-th seeded phase
  */
 public record Point(
     long index,

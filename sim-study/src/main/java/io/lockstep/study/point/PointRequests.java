@@ -31,7 +31,8 @@ public final class PointRequests implements Function<Point, Request> {
   }
 
   /**
-   * Returns the request of a point; overrides that its device rejects become the request's problem.
+   * Returns the request of a point. An override that the device rejects becomes the request's
+   * problem.
    *
    * @throws InputException if there is no such device
    */

@@ -7,8 +7,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The key of a program, which is executed once for all points that share it: everything on which an
- * execution depends, apart from the machine.
+ * The key of a program, which is executed once for all points that share it. It contains all inputs
+ * of an execution, apart from the machine.
  *
  * @param parameters given parameters; others keep their defaults
  */

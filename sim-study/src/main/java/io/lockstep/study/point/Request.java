@@ -11,12 +11,12 @@ import java.util.TreeMap;
 
 /**
  * One simulation as a value: a program on a device. Requests are equal if they must have equal
- * results, even if overrides are written differently.
+ * results, even if overrides are spelled differently.
  *
- * @param spec the device with overrides
- * @param phase launch phase: 0 for none, k for the k-th seeded one
- * @param problem why the device cannot be run, for example an override of a figure that it lacks;
- *     or empty
+ * @param spec specification with overrides
+ * @param phase launch phase: 0 for no delay, k for the k-th seeded phase
+ * @param problem reason why the device cannot run, for example an override of a figure that it
+ *     lacks; or empty
  */
 public record Request(ProgramKey program, DeviceSpec spec, int phase, String problem) {
   public Request {

@@ -5,10 +5,10 @@ package io.lockstep.study.point;
 public interface Schedulable {
   long index();
 
-  /** Returns the program; points that share it are assigned to one worker if possible. */
+  /** Returns the program. Points that share a program are assigned to one worker if possible. */
   ProgramKey program();
 
-  /** Whether no other known point of the study shares the program. */
+  /** Returns whether no other known point of the study shares the program. */
   default boolean isOnly() {
     return false;
   }

@@ -20,7 +20,7 @@ public sealed interface WorkloadSource {
   /**
    * A workload file or a recorded trace.
    *
-   * @param path need not exist
+   * @param path path of the file, which need not exist
    */
   record File(Path path) implements WorkloadSource {
     @Override
@@ -52,8 +52,9 @@ public sealed interface WorkloadSource {
   }
 
   /**
-   * A generated workload; equal if its texts are equal.
+   * A generated workload. Two generated workloads are equal if their texts are equal.
    *
+   * @param text text of the workload
    * @param kernels text from which the kernels are generated
    * @param workload the parsed workload with its kernels
    */
@@ -61,7 +62,7 @@ public sealed interface WorkloadSource {
     /**
      * Creates a workload with generated kernels.
      *
-     * @param text names one kernel file, which need not exist
+     * @param text text of the workload; it names one kernel file, which need not exist
      * @param kernels text from which the kernels of that file are generated
      */
     public static Made of(String text, String kernels, Generator generator) {
@@ -107,7 +108,7 @@ public sealed interface WorkloadSource {
   /**
    * Returns the workload's YAML tree; not supported for traces.
    *
-   * @throws io.lockstep.io.InputException if it cannot be read
+   * @throws io.lockstep.io.InputException if the workload cannot be read
    */
   YamlNode yaml();
 

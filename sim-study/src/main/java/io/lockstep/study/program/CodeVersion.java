@@ -22,8 +22,9 @@ import java.util.stream.Stream;
 
 /**
  * Identifies the code of a class: the version of its module, and a SHA-256 digest over the files of
- * that module and of the modules that it requires, so that development builds differ too. For
- * plug-ins, the digest covers all modules of their layer. Digests are cached; thread-safe.
+ * that module and of the modules that it requires, so that development builds are also
+ * distinguished. For plug-ins, the digest covers all modules of their layer. Digests are cached;
+ * thread-safe.
  */
 final class CodeVersion {
   private static final Map<List<Object>, String> DIGESTS = new ConcurrentHashMap<>();
@@ -55,8 +56,9 @@ final class CodeVersion {
   }
 
   /**
-   * The module and those that it requires, without the platform's. In an image all modules are part
-   * of the Java runtime, so the platform's are known by their names.
+   * Collects the module and the modules that it requires, except the modules of the Java platform.
+   * In a runtime image all modules are part of the Java runtime, so platform modules are recognised
+   * by name.
    */
   private static void collect(Module module, TreeMap<String, String> parts) {
     Optional<Path> location =

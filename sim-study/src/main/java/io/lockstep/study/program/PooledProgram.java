@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /**
  * A workload with its parameters, which is read on demand and executed once. Its errors apply to
- * all its requests. Thread-safe: threads wait while another one reads or executes it.
+ * all its requests. Thread-safe: threads wait while another thread reads or executes it.
  */
 public final class PooledProgram {
   /** Settings shared by all programs of a pool. */
@@ -28,9 +28,9 @@ public final class PooledProgram {
   private final Setting pool;
   private final ProgramKey asked;
   private SharedProgram program; // null before it is read, or if it cannot be read
-  private String text; // null before the first request for it
-  private RuntimeException wrong; // the error of the workload; null if none is known
-  private String late; // message about an exceeded time limit; null if there was none
+  private String text; // null until requested
+  private RuntimeException wrong; // error of the workload; null if none is known
+  private String late; // message about an exceeded time limit, or null
   private boolean executed;
   int users; // maintained by the pool
 
@@ -83,8 +83,8 @@ public final class PooledProgram {
   }
 
   /**
-   * Returns the SHA-256 of the request's text as 64 hexadecimal digits; if the workload cannot be
-   * read, that of the request's names and the error.
+   * Returns the SHA-256 of the request's text as 64 hexadecimal digits. If the workload cannot be
+   * read, the digest covers the names in the request and the error message instead.
    */
   public String key(Request request) {
     try {
@@ -92,7 +92,7 @@ public final class PooledProgram {
     } catch (InputException | ExecutionException e) {
       return Digests.sha256(words(request) + " " + e.getMessage());
     } catch (OutOfMemoryError e) {
-      close(); // memory may suffice at a later attempt
+      close(); // memory may suffice in a later attempt
       throw e;
     }
   }
@@ -130,7 +130,7 @@ public final class PooledProgram {
             : Optional.of(failed(request, Failure.TIME_LIMIT, late));
       }
     } catch (OutOfMemoryError e) {
-      close(); // the partial execution is useless; memory may suffice at a later attempt
+      close(); // the partial execution is useless; memory may suffice in a later attempt
       return Optional.of(unread(request, Failure.MEMORY, Memory.exhausted(e)));
     }
   }

@@ -13,19 +13,16 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Programs by {@link ProgramKey}. Each is read once, and executed once or taken from another
- * process's trace, however many points use it. A few unused programs are kept. Thread-safe; closing
- * deletes stored executions.
+ * Programs by {@link ProgramKey}. Each program is read once, and executed once or taken from
+ * another process's trace, regardless of the number of points that use it. A few unused programs
+ * are kept. Thread-safe; closing deletes stored executions.
  */
 public final class ProgramPool implements AutoCloseable {
-  /**
-   * Maximum number of unused programs; each may hold a window of records in memory, and more in a
-   * temporary file.
-   */
+  /** Maximum number of unused programs, which may hold records in memory and temporary files. */
   private static final int MOST_UNUSED = 2;
 
   private final PooledProgram.Setting setting;
-  // Least recently used first.
+  // least recently used first
   private final Map<ProgramKey, PooledProgram> programs = new LinkedHashMap<>();
 
   /**
@@ -33,7 +30,7 @@ public final class ProgramPool implements AutoCloseable {
    *
    * @param options options of each execution, and the defaults of simulations
    * @param traces store of executions shared by processes
-   * @param notes receives messages for people, one line each, on any thread
+   * @param notes receives messages for users, one line each, on any thread
    */
   public ProgramPool(
       Catalogue catalogue,
@@ -49,10 +46,7 @@ public final class ProgramPool implements AutoCloseable {
             traces);
   }
 
-  /**
-   * Returns a program, which the caller must {@link #release}. Errors are thrown when the program
-   * is used.
-   */
+  /** Returns a program, which the caller must {@link #release}. Its use may throw its errors. */
   public synchronized PooledProgram use(ProgramKey key) {
     PooledProgram program = programs.remove(key); // moves the program to the end of the order
     program = program == null ? new PooledProgram(setting, key) : program;

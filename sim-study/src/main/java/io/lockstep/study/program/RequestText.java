@@ -23,12 +23,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
 
-/**
- * Formats the content of requests as text: contents, values and versions, but no paths.
- * Thread-safe.
- */
+/** Formats requests as text: contents, values and versions, but no paths. Thread-safe. */
 final class RequestText {
-  private static final int VERSION = 1; // of the text; incremented when its meaning changes
+  private static final int VERSION = 1; // version of the text; incremented when its meaning changes
 
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
@@ -91,7 +88,7 @@ final class RequestText {
     return text.toString();
   }
 
-  /** Unwraps adapters that add options to a front-end. */
+  /** Returns the underlying front-end of adapters that add options. */
   private static KernelFrontend reader(KernelFrontend frontend) {
     return frontend instanceof AdaptedFrontend adapted ? reader(adapted.of()) : frontend;
   }

@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 
 /**
  * Traces of executions in a folder that any number of processes share, named by the digest of the
- * program's text. A trace becomes visible when it is complete. Beyond a size limit the least
- * recently used traces are deleted. A trace that cannot be stored, for example on a full disk, is
- * not an error: the program is executed again. Thread-safe.
+ * program's text. A trace becomes visible when it is complete. If a size limit is exceeded, the
+ * least recently used traces are deleted. If a trace cannot be stored, for example on a full disk,
+ * the program is executed again. Thread-safe.
  */
 public final class TraceCache implements TraceStore {
   /** Default limit of the total size in bytes: 2 GiB. */
@@ -29,7 +29,7 @@ public final class TraceCache implements TraceStore {
   private final long mostBytes;
 
   /**
-   * @param folder created when the first trace is stored
+   * @param folder folder of the traces, which is created when the first trace is stored
    * @param mostBytes limit of the total size in bytes
    */
   public TraceCache(Path folder, long mostBytes) {
@@ -46,7 +46,7 @@ public final class TraceCache implements TraceStore {
     try {
       Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis()));
     } catch (IOException e) {
-      return Optional.of(file); // it may be deleted earlier than intended
+      return Optional.of(file); // the trace may be deleted earlier than intended
     }
     return Optional.of(file);
   }

@@ -26,7 +26,7 @@ public interface TraceStore {
       };
 
   /**
-   * Returns a trace of a program; empty if there is none.
+   * Returns a trace of a program, if one is stored.
    *
    * @param key 64 hexadecimal digits that identify the execution
    */

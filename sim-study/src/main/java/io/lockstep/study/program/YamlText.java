@@ -4,10 +4,7 @@ package io.lockstep.study.program;
 import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
 
-/**
- * Formats a YAML tree in canonical form: without comments, layout and anchors, and with map entries
- * in order.
- */
+/** Formats a YAML tree in canonical form, without comments, layout and anchors. */
 final class YamlText {
   private YamlText() {}
 
@@ -40,17 +37,14 @@ final class YamlText {
     }
   }
 
-  /** Formats a text with its length as a prefix, so that concatenations are unambiguous. */
+  /** Formats a text with its length as a prefix, so that concatenated texts are unambiguous. */
   static String quoted(String text) {
     StringBuilder out = new StringBuilder();
     text(text, out);
     return out.toString();
   }
 
-  /**
-   * Appends a text with its length as a prefix, so that its content cannot be confused with
-   * structure.
-   */
+  /** Appends a text with its length as a prefix, which separates content from structure. */
   private static void text(String text, StringBuilder out) {
     out.append(text.length()).append('"').append(text).append('"');
   }

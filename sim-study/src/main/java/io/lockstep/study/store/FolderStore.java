@@ -28,7 +28,7 @@ public final class FolderStore implements ResultStore {
   private final Consumer<String> notes;
 
   /**
-   * @param folder created if missing
+   * @param folder folder of the store, which is created if missing
    * @param notes receives messages about ignored files, on any thread
    * @throws OutputException if the folder cannot be created
    */
@@ -86,9 +86,9 @@ public final class FolderStore implements ResultStore {
   }
 
   /**
-   * Deletes the files of a store in a folder, and the folder itself if it is empty then.
+   * Deletes the files of a store in a folder, then the folder if it is empty.
    *
-   * @param folder need not exist
+   * @param folder folder of the store, which need not exist
    */
   public static void delete(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {

@@ -23,24 +23,25 @@ public record PointOutcome(long point, String key, RunResult result, OutcomeOrig
     }
   }
 
-  /** Whether the point is done; false if the process was interrupted. */
+  /** Returns whether the point is done; false if it was interrupted. */
   public boolean isDone() {
     return result.failure() != Failure.INTERRUPTED;
   }
 
   /**
-   * Whether another computation of the same key must have the same outcome; false for failures that
-   * depend on this machine or run, such as limits of time and memory or a dead process.
+   * Returns whether another computation of the same key must have the same outcome. This is false
+   * for failures that depend on the machine or run, such as limits of time and memory or a dead
+   * process.
    */
   public boolean isRepeatable() {
     return isRepeatable(result.failure(), provenance.signal());
   }
 
   /**
-   * Whether a failure would occur again.
+   * Returns whether a failure would occur again.
    *
-   * @param failure may be null
-   * @param signal how an earlier process of the point ended, or empty
+   * @param failure failure, or null
+   * @param signal description of how an earlier process of the point ended, or empty
    */
   public static boolean isRepeatable(Failure failure, String signal) {
     if (failure == null) {

@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Formats results as JSON, with equal bytes for equal results. Measurements of the host, times by
- * line and critical paths are omitted. Files also contain a SHA-256 digest; a reader verifies it by
- * formatting the result again.
+ * Formats results as JSON, with equal bytes for equal results. Measurements of the host, cycles by
+ * line and critical paths are omitted. Files also contain a SHA-256 digest, which a reader verifies
+ * by formatting the result again.
  */
 public final class ResultText {
   private static final JsonFactory JSON = new JsonFactory();
@@ -86,7 +86,7 @@ public final class ResultText {
     json.writeEndObject();
   }
 
-  /** Parses the content of a file, which may be corrupt or forged; empty if it is not a result. */
+  /** Parses the content of a file, which may be corrupt or forged; empty if it is no result. */
   static Optional<RunResult> read(byte[] bytes) {
     try {
       return Optional.of(read(JsonTree.read(bytes, 0, bytes.length).path("result")));

@@ -12,8 +12,8 @@ import io.lockstep.study.store.PointOutcome;
  *     retried
  * @param failure failure of the stored result, or null
  * @param trace SHA-256 of the trace, or empty
- * @param wallMicros wall time, microseconds
- * @param signal how an earlier or the current process of the point ended, or empty
+ * @param wallMicros wall time in microseconds
+ * @param signal description of how an earlier or the current process of the point ended, or empty
  */
 public record Ended(
     Verdict verdict, Failure failure, String trace, long wallMicros, String signal) {
@@ -26,7 +26,7 @@ public record Ended(
     return verdict == null;
   }
 
-  /** Whether any machine would have the same outcome. */
+  /** Returns whether another machine would have the same outcome. */
   public boolean isRepeatable() {
     return PointOutcome.isRepeatable(failure, signal);
   }

@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Estimates the times of points from finished ones, as a level of their program multiplied by a
- * factor of their device. Unknown times count as infinite, so that they are measured early.
+ * Estimates the times of points from completed points, as the product of a level of their program
+ * and a factor of their device. Unknown times count as infinite, so that they are measured early.
  */
 final class Estimates {
-  // Learning rate: fraction of the logarithmic error.
+  // Learning rates, as fractions of the logarithmic error.
   private static final double PROGRAM_SHARE = 0.5;
   private static final double DEVICE_SHARE = 0.3;
   private static final double LEAST_MICROS = 10;
@@ -20,14 +20,15 @@ final class Estimates {
     private double log = Double.NaN;
 
     /**
-     * @param workload programs of the same workload share an estimate until they are measured
+     * @param workload workload of the program; programs of the same workload share an estimate
+     *     until they are measured
      */
     Level(String workload) {
       this.workload = workload;
     }
   }
 
-  // Maximum over the programs of a workload, logarithm.
+  // logarithm of the maximum over the programs of a workload
   private final Map<String, Double> workloads = new HashMap<>();
   private final Map<String, Double> devices = new HashMap<>();
 
@@ -46,10 +47,7 @@ final class Estimates {
     workloads.merge(program.workload, program.log, Math::max);
   }
 
-  /**
-   * Returns the estimated microseconds of a program's points on an average device; infinite if
-   * unknown.
-   */
+  /** Returns the estimated microseconds of a program on an average device; infinite if unknown. */
   double micros(Level program) {
     double log = program.log;
     if (Double.isNaN(log)) {
@@ -58,7 +56,7 @@ final class Estimates {
     return StrictMath.exp(log);
   }
 
-  /** Returns the estimated factor of a device relative to an average one; infinite if unknown. */
+  /** Returns the estimated time factor of a device; infinite if unknown. */
   double factor(String device) {
     return StrictMath.exp(devices.getOrDefault(device, Double.POSITIVE_INFINITY));
   }

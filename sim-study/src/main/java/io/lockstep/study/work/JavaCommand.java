@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Builds the command that starts this program again as another process, with the same Java, modules
- * and properties. Heap and collector differ, since a worker simulates on one thread.
+ * Builds the command that starts this program again in another process, with the same Java runtime,
+ * modules and properties. Heap and collector differ, since a worker simulates on one thread.
  */
 public final class JavaCommand {
   /** Options of the driver's JVM that are not passed to workers. */
@@ -53,7 +53,7 @@ public final class JavaCommand {
       command.addAll(List.of("-cp", System.getProperty("java.class.path")));
       command.add(System.getProperty("sun.java.command").split(" ")[0]);
     } else {
-      // Without a module path the modules are part of the Java runtime itself.
+      // Without a module path, the modules are part of the Java runtime.
       if (modules != null && command.stream().noneMatch(w -> w.startsWith("--module-path"))) {
         command.addAll(List.of("--module-path", modules));
       }

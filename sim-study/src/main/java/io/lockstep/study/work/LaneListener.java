@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.study.work;
 
-/**
- * Receives the results of points from the threads of a study, in addition to the store.
- * Thread-safe.
- */
+/** Receives results from the threads of a study, in addition to the store. Thread-safe. */
 public interface LaneListener<P> extends PointComputer.Listener {
-  /** Whether the listener needs the exception of an input error. */
+  /** Returns whether the listener needs the exception of an input error. */
   default boolean isStrict() {
     return false;
   }

@@ -11,15 +11,15 @@ import java.util.function.BiConsumer;
 /** Runs the lanes of a study, each on its own thread, until the queue is empty. */
 public final class LaneThreads<P extends Schedulable> {
   private static final long LOOK_MILLIS = 200;
-  private static final long LAST_MILLIS = 5000; // time for interrupted threads to end
+  private static final long LAST_MILLIS = 5000; // milliseconds that interrupted threads have to end
 
   private final WorkQueue<P> queue;
   private final List<Lane<P>> lanes;
-  private final boolean together; // lanes share the memory of one process
+  private final boolean together; // whether the lanes share the memory of one process
   private final BiConsumer<Task<P>, Ended> ended;
   private final List<Thread> threads = new ArrayList<>();
   private final CountDownLatch left;
-  private Throwable defect; // the first error
+  private Throwable defect; // first error, or null
 
   /**
    * Creates the threads without starting them.

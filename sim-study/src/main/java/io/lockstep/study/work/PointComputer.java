@@ -40,7 +40,7 @@ public final class PointComputer {
    * A computed result.
    *
    * @param key key of the request; empty if no store needs it
-   * @param isKnown whether the result is from the store
+   * @param isKnown whether the result comes from the store
    * @param wallMicros wall time in microseconds, without shared work
    * @param wrong error of the input, or empty
    */
@@ -71,10 +71,7 @@ public final class PointComputer {
     this.kept = kept.stream().map(Glob::new).toList();
   }
 
-  /**
-   * Returns the stored result of a point; empty if there is none. The point's program is read for
-   * its key.
-   */
+  /** Returns the stored result of a point, if any. The point's program is read for its key. */
   Optional<Computed> known(Request request) {
     return store.isSearched()
         ? key(request)
@@ -128,7 +125,7 @@ public final class PointComputer {
       wrong = Optional.of(e);
       result = program.failed(request, Failure.INPUT, e.getMessage());
     } catch (RuntimeException | StackOverflowError e) {
-      // An internal error, which must not affect other points.
+      // Internal errors must not affect other points.
       result = program.failed(request, Failure.MODEL, "internal error: " + e);
     } finally {
       pool.release(program);
@@ -143,7 +140,10 @@ public final class PointComputer {
         : words(recent.result(key, () -> program.run(request, options)), request);
   }
 
-  /** Whether a stored result answers the request; a refusal may quote the spelling of overrides. */
+  /**
+   * Returns whether a stored result applies to the request. A refusal may quote the spelling of
+   * overrides, so its spelling must be equal.
+   */
   private static boolean isAnswer(RunResult known, Request request) {
     return known.isSimulated() || known.overrides().equals(request.spec().overrides());
   }
@@ -153,15 +153,15 @@ public final class PointComputer {
   }
 
   /**
-   * Returns the key of a point, for which its workload is read but not executed; empty if it cannot
-   * be read.
+   * Returns the key of a point, after reading but not executing its workload; empty if the workload
+   * cannot be read.
    */
   public Optional<String> key(Request request) {
     PooledProgram program = pool.use(request.program());
     try {
       return Optional.of(program.key(request));
     } catch (RuntimeException | StackOverflowError e) {
-      return Optional.empty(); // reported in the result of a computed point
+      return Optional.empty(); // the error is reported in the result of the computed point
     } finally {
       pool.release(program);
     }

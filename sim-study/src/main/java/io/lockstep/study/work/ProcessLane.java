@@ -18,17 +18,17 @@ import java.util.Optional;
 import java.util.concurrent.ScheduledFuture;
 
 /**
- * Computes points in a separate process; this process stores their results. A process that died is
- * replaced. Points whose device cannot be identified by name in another process are computed in
- * this one.
+ * Computes points in a separate process and stores their results from this process. A process that
+ * died is replaced. Points whose device cannot be identified by name in another process are
+ * computed in this process.
  */
 public final class ProcessLane<P extends Schedulable> implements Lane<P> {
-  private static final int MOST_STARTS = 3; // unsuccessful starts in a row
+  private static final int MOST_STARTS = 3; // maximum number of consecutive unsuccessful starts
 
   private final ThreadLane<P> here;
   private final WorkerProcesses processes;
   private final Optional<Path> log;
-  private volatile WorkerProcess process; // null if none is running
+  private volatile WorkerProcess process; // null if no process is running
   private volatile boolean closed;
   private volatile boolean late;
   private int starts;
@@ -36,8 +36,8 @@ public final class ProcessLane<P extends Schedulable> implements Lane<P> {
   /**
    * Creates a lane without starting a process.
    *
-   * @param here computes the points that processes cannot, and stores results
-   * @param processes shared by all lanes
+   * @param here computes the points that processes cannot compute, and stores results
+   * @param processes processes shared by all lanes
    * @param number number of the lane, from 1
    */
   public ProcessLane(ThreadLane<P> here, WorkerProcesses processes, int number) {
@@ -133,7 +133,7 @@ public final class ProcessLane<P extends Schedulable> implements Lane<P> {
     }
     RunResult result = ResultText.read(json.required("result"));
     if (result.failure() == Failure.INPUT && here.listener().isStrict()) {
-      return here.compute(task); // computes again in this process to obtain the exception
+      return here.compute(task); // computed again in this process to obtain the exception
     }
     long micros = json.required("micros").asLong();
     return here.finish(

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 
 /**
  * The most recent results of this process by key, so that points with equal requests are simulated
- * once. Thread-safe: threads wait for a result that another one is computing.
+ * once. Thread-safe: threads wait for a result that another thread is computing.
  */
 final class Recent {
   private static final int MOST = 256;

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * Formats a request as one line of JSON for a worker process. A device is written as its name with
- * overrides, provided that these reproduce its specification. Thread-safe.
+ * overrides, provided that they reproduce its specification. Thread-safe.
  */
 final class RequestLine {
   private static final JsonMapper JSON = new JsonMapper();
@@ -46,7 +46,7 @@ final class RequestLine {
     devices = new PointRequests(catalogue);
   }
 
-  /** Returns the line; empty if another process cannot reproduce the device. */
+  /** Returns the request as a line; empty if another process cannot reproduce the device. */
   Optional<String> write(Request request) {
     DeviceSpec spec = request.spec();
     return Stream.of(spec.id(), spec.file())
@@ -81,7 +81,9 @@ final class RequestLine {
     }
   }
 
-  /** Returns a device with overrides; throws if it lacks one of the figures. */
+  /**
+   * Returns the specification of a device with overrides; throws if it lacks one of the figures.
+   */
   private DeviceSpec spec(String name, SortedMap<String, String> settings) {
     Request request = devices.apply(new Point(0, Path.of(""), new TreeMap<>(), name, settings, 0));
     if (!request.problem().isEmpty()) {

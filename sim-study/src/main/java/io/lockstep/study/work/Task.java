@@ -4,8 +4,8 @@ package io.lockstep.study.work;
 /**
  * A point to be computed.
  *
- * @param attempt number from 1
- * @param signal how the previous attempt ended, or empty
+ * @param attempt number of the attempt, from 1
+ * @param signal description of how the previous attempt ended, or empty
  */
 public record Task<P>(P point, int attempt, String signal) {
   /** Maximum number of attempts at a point whose process dies or lacks memory. */

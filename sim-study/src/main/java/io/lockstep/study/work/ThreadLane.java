@@ -40,7 +40,7 @@ public final class ThreadLane<P extends Schedulable> implements Lane<P> {
     PointComputer.Computed computed =
         computer.compute(request(task), task.point().isOnly(), listener);
     RunResult result = computed.result();
-    // Most likely because the lane was closed.
+    // the failure is probably a consequence of closing the lane
     boolean ended = closed && result.status() == RunStatus.FAILED;
     if (ended || result.failure() == Failure.INTERRUPTED) {
       throw new InterruptedException(result.message());
@@ -52,7 +52,7 @@ public final class ThreadLane<P extends Schedulable> implements Lane<P> {
     return requests.apply(task.point());
   }
 
-  /** Returns the stored result of a point; empty if there is none. */
+  /** Returns the stored result of a point, if there is one. */
   Optional<PointComputer.Computed> known(Request request) {
     return computer.known(request);
   }

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * Checks that all points with the same workload and parameters were simulated from the same trace.
- * Covers a limited number of programs, the most recent ones. Thread-safe.
+ * Only a limited number of programs is remembered, the most recent ones. Thread-safe.
  */
 public final class TraceAgreement {
   private static final int MOST = 100_000;
@@ -35,7 +35,7 @@ public final class TraceAgreement {
   }
 
   /**
-   * Whether the trace of a point equals that of earlier points of its program.
+   * Returns whether the trace of a point is equal to the trace of earlier points of its program.
    *
    * @param trace leading bits of the trace's hash
    */

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 
 /**
  * The points to compute, and their assignment to workers. Points of one program (workload and
- * parameters) are assigned to a single worker as long as other programs are left for the remaining
+ * parameters) are assigned to a single worker as long as other programs are left for the other
  * workers; then workers share programs. Points with the longest estimated times come first.
  *
  * <p>Memory is bounded, since only a window of the points is read ahead. Thread-safe.
@@ -40,7 +40,7 @@ public final class WorkQueue<P extends Schedulable> {
     }
   }
 
-  /** The view of one worker, which continues with the program that it works on. */
+  /** The view of one worker, which continues with its current program. */
   public final class Hand {
     private Group<P> group;
 
@@ -59,8 +59,9 @@ public final class WorkQueue<P extends Schedulable> {
 
   private final Iterator<P> points;
   private final Estimates estimates = new Estimates();
-  private final Map<ProgramKey, Group<P>> groups = new LinkedHashMap<>(); // in order
-  private final List<Task<P>> alone = new ArrayList<>(); // to be computed while no other point is
+  private final Map<ProgramKey, Group<P>> groups = new LinkedHashMap<>(); // in order of insertion
+  // points to be computed while no other point is computed
+  private final List<Task<P>> alone = new ArrayList<>();
   private final Map<Long, Group<P>> flying = new HashMap<>(); // points being computed, by index
   private long last = Long.MAX_VALUE; // points with a larger index are not handed out
   private int waiting; // number of points in groups
@@ -136,7 +137,10 @@ public final class WorkQueue<P extends Schedulable> {
     waiting++;
   }
 
-  /** Returns the program with the most work among those without a worker, otherwise among all. */
+  /**
+   * Returns the program with the most work among the programs without a worker, or among all
+   * programs if each has a worker.
+   */
   private Group<P> choose() {
     Group<P> best = null;
     double most = -1;
@@ -183,7 +187,7 @@ public final class WorkQueue<P extends Schedulable> {
   }
 
   /**
-   * Returns a point for another attempt.
+   * Puts a point back for another attempt.
    *
    * @param byItself whether no other point may be computed at the same time
    */

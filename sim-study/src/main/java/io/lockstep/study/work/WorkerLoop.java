@@ -49,7 +49,7 @@ public final class WorkerLoop {
    * Creates a loop.
    *
    * @param generator generates the kernels of generated workloads
-   * @param notes receives messages for people, on any thread
+   * @param notes receives messages for users, on any thread
    */
   public WorkerLoop(
       Catalogue catalogue,
@@ -102,7 +102,7 @@ public final class WorkerLoop {
     }
   }
 
-  /** Computes a request; returns whether this process can compute more. */
+  /** Computes a request; returns whether this process can compute another one. */
   private boolean work(PointComputer computer, String line)
       throws InterruptedException, IOException {
     try {

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A worker process, which communicates by lines. It ends when its standard input does, and
- * therefore with its driver. Not thread-safe, except for {@link #kill}.
+ * A worker process, which communicates by lines. It ends when its standard input ends, and
+ * therefore at the latest with its driver. Not thread-safe, except for {@link #kill}.
  */
 final class WorkerProcess implements AutoCloseable {
   private static final Map<Integer, String> SIGNALS =
@@ -32,8 +32,8 @@ final class WorkerProcess implements AutoCloseable {
   /**
    * Starts a process.
    *
-   * @param log file to which its standard error is appended; if empty, it goes to that of this
-   *     process
+   * @param log file to which its standard error is appended; if empty, the process inherits the
+   *     standard error of this process
    * @throws OutputException if the process cannot be started
    */
   WorkerProcess(List<String> command, Optional<Path> log) {
@@ -76,17 +76,14 @@ final class WorkerProcess implements AutoCloseable {
     try {
       return from.readLine();
     } catch (IOException e) {
-      return null; // killed
+      return null; // the process was killed
     }
   }
 
-  /**
-   * Returns how the process ended, after {@link #line} returned null: the name of a signal, or an
-   * exit code.
-   */
+  /** Returns the signal or exit code of the process, after {@link #line} returned null. */
   String ended() throws InterruptedException {
     if (!process.waitFor(10, TimeUnit.SECONDS)) {
-      kill(); // it closed its output without ending
+      kill(); // the process closed its output without ending
     }
     int code = process.waitFor();
     String signal = code > SIGNALLED ? "signal " + (code - SIGNALLED) : "exit " + code;

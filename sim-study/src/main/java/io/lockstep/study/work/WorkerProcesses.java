@@ -15,7 +15,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Starts worker processes, sends their setup, and schedules the killing of late ones. Thread-safe.
+ * Starts worker processes, sends their setup, and schedules the termination of processes that
+ * exceed their time limit. Thread-safe.
  */
 public final class WorkerProcesses implements AutoCloseable {
   /** The command that runs a worker. */
@@ -36,7 +37,8 @@ public final class WorkerProcesses implements AutoCloseable {
    *     simulation
    * @param plugins folders with device modules
    * @param heapBytes maximum heap size of each process, or empty for Java's default
-   * @param logs folder for the standard error of processes, or empty to use that of this process
+   * @param logs folder for the standard error of processes; if empty, they inherit the standard
+   *     error of this process
    */
   public WorkerProcesses(
       Catalogue catalogue,
@@ -70,7 +72,7 @@ public final class WorkerProcesses implements AutoCloseable {
                         }));
   }
 
-  /** Formats a request for a process; empty if only this process can compute it. */
+  /** Formats a request for a process; returns empty if only this process can compute it. */
   Optional<String> line(Request request) {
     return lines.write(request);
   }
@@ -88,7 +90,7 @@ public final class WorkerProcesses implements AutoCloseable {
     return process;
   }
 
-  /** Schedules an action for when a process is far beyond its time limit; empty without a limit. */
+  /** Schedules an action for a process that far exceeds its time limit; empty without a limit. */
   Optional<ScheduledFuture<?>> late(Runnable work) {
     long millis = 2 * setup.run().limits().run().map(Duration::toMillis).orElse(0L) + GRACE_MILLIS;
     return clock.map(c -> c.schedule(work, millis, TimeUnit.MILLISECONDS));

@@ -19,7 +19,7 @@ import java.util.OptionalLong;
 /**
  * The setup of a worker process, sent before its first request.
  *
- * @param run options of each request, on one thread; without recordings that a store does not keep
+ * @param run options of each request, on one thread, without recordings that a store does not keep
  * @param kept patterns of statistics to keep; empty for all
  * @param traces folder of executions shared by processes, or empty
  * @param keyed whether keys of requests are needed

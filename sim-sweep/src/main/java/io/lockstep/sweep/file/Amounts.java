@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Converts texts of one kind to numbers and back: integers, decimals, quantities with a unit, or
- * factors of integers or decimals ({@code *2}).
+ * Converts texts of one kind to numbers and back. A kind is integers, decimals, quantities with a
+ * unit, or factors of integers or decimals ({@code *2}).
  */
 final class Amounts {
   private static final Pattern WHOLE = Pattern.compile("[-+]?[0-9]{1,18}");
@@ -31,7 +31,7 @@ final class Amounts {
     this.like = like;
   }
 
-  /** Returns the kind that all these texts have in common. */
+  /** Returns the kind that all the given texts have in common. */
   static Amounts of(String where, List<String> texts) {
     boolean factor = texts.stream().allMatch(t -> t.startsWith("*"));
     List<String> plain = factor ? texts.stream().map(t -> t.substring(1)).toList() : texts;
@@ -62,7 +62,6 @@ final class Amounts {
     }
   }
 
-  /** Whether values of this kind are integers. */
   boolean isWhole() {
     return whole;
   }
@@ -72,7 +71,7 @@ final class Amounts {
     return dimension == null ? new BigDecimal(plain) : BigDecimal.valueOf(dimension.parse(plain));
   }
 
-  /** Formats a number as a text of this kind; rounds it where the kind has integers only. */
+  /** Formats a number as a text of this kind, rounded if the kind has only integers. */
   String text(BigDecimal number) {
     if (dimension != null) {
       return dimension.show(rounded(number).longValueExact(), like);
@@ -85,7 +84,7 @@ final class Amounts {
     return factor ? "*" + plain : plain.contains(".") ? plain : plain + ".0";
   }
 
-  /** Rounds to an integral value, or to six significant digits for decimals. */
+  /** Rounds to an integer if the kind has only integers, otherwise to six significant digits. */
   BigDecimal rounded(BigDecimal number) {
     return whole ? number.setScale(0, RoundingMode.HALF_EVEN) : number.round(DIGITS);
   }

@@ -3,7 +3,7 @@ package io.lockstep.sweep.file;
 
 import java.util.List;
 
-/** Values from which a design chooses with equal probability; at least one. */
+/** Values from which a design chooses with equal probability. There is at least one value. */
 public record DesignChoices(String where, List<Item> items) implements DesignCoordinate {
   public DesignChoices {
     items = List.copyOf(items);

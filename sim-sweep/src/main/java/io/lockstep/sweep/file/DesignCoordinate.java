@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.file;
 
-/** A range of values from which a design draws. */
+/** The set of values from which a design draws one coordinate. */
 public sealed interface DesignCoordinate extends ValueSource permits Span, DesignChoices {
   /**
    * Returns the value at a quantile.

@@ -4,12 +4,12 @@ package io.lockstep.sweep.file;
 import java.util.List;
 
 /**
- * Values in a list, or expanded from a range; at least one.
+ * Values in a list, or expanded from a range. There is at least one value.
  *
- * @param range the range as it was written, or empty for a list
+ * @param range the range as written in the file, or empty for a list
  */
 public record Listed(String where, String range, List<Item> items) implements ValueSource {
-  // Items of a range are computed on access; a copy would expand up to a million of them.
+  // Items of a range are computed on access; copying the list would create up to a million of them.
   public Listed {
     items = items instanceof RangeItems ? items : List.copyOf(items);
   }

@@ -10,10 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/**
- * The content of one sweep file or of several that include each other. An entry that no file has is
- * empty.
- */
+/** The content of a sweep file and its includes. Entries that no file has are empty. */
 final class Piece {
   List<WorkloadEntry> workloads = List.of();
   SweepSection common = SweepSection.NONE;

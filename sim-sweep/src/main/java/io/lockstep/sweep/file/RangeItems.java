@@ -5,9 +5,7 @@ import java.math.BigDecimal;
 import java.util.AbstractList;
 import java.util.RandomAccess;
 
-/**
- * The values of an arithmetic range, computed on access because a range may have a million values.
- */
+/** The values of an arithmetic range of up to a million values, computed on access. */
 final class RangeItems extends AbstractList<Item> implements RandomAccess {
   private final String where;
   private final Amounts amounts;

@@ -27,7 +27,7 @@ public record SearchSection(
       return ResultFields.number(value.text()).filter(f -> f.kind() == Kind.TIME).isPresent();
     }
 
-    /** Returns the heading of a table's column. Times are shown in microseconds. */
+    /** Returns the heading of the table column. Times are shown in microseconds. */
     public String heading() {
       return !isTime() ? value.text() : value.text().startsWith("kernel") ? "kernel µs" : "µs";
     }

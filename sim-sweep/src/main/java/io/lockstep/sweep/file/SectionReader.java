@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the varied quantities of all workloads or of one. */
+/** Reads the quantities that a sweep varies, for all workloads or for a single workload. */
 final class SectionReader {
   static final List<String> KEYS = List.of("devices", "parameters", "set", "zip", "when");
 

@@ -26,7 +26,7 @@ public record SweepFile(
     SearchSection search) {
   /**
    * Keys that distinguish a sweep file from a workload file. Singular forms are frequent
-   * misspellings; the reader then reports them.
+   * misspellings; they are included so that the reader reports them.
    */
   private static final List<String> MEANT =
       List.of("workloads", "workload", "include", "devices", "device", "set", "zip", "design");
@@ -74,8 +74,9 @@ public record SweepFile(
   }
 
   /**
-   * Creates a sweep over workloads given on a command line: files, traces or patterns; at least
-   * one.
+   * Creates a sweep over workloads given on a command line.
+   *
+   * @param workloads files, traces or patterns; at least one
    */
   public static SweepFile of(List<Path> workloads) {
     Path folder = Path.of("").toAbsolutePath();
@@ -91,8 +92,8 @@ public record SweepFile(
   }
 
   /**
-   * Whether a file is meant as a sweep, and not as a workload or a trace. A file that is not YAML
-   * is no sweep.
+   * Returns whether a file is a sweep, rather than a workload or a trace. A file that is not YAML
+   * is not a sweep.
    */
   public static boolean isSweep(Path file) {
     String name = file.toString();
@@ -112,9 +113,9 @@ public record SweepFile(
   /**
    * Returns a copy with overrides from a command line.
    *
-   * @param parameters values of {@code --param} by name: lists with commas, ranges
+   * @param parameters values of {@code --param} by name: comma-separated lists or ranges
    * @param settings values of {@code --set} by figure
-   * @param devices values of {@code --device}; empty to keep those of the file
+   * @param devices values of {@code --device}; empty to keep the devices of the file
    * @throws InputException if a value is wrong
    */
   public SweepFile with(

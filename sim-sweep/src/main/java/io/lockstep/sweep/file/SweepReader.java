@@ -227,7 +227,7 @@ final class SweepReader {
     return all;
   }
 
-  /** Assembles the design, whose entries may come from several files. */
+  /** Assembles the design from its entries, which may come from several files. */
   static Design design(Piece piece) {
     Optional<DesignPart<Boolean>> indices = piece.indices;
     Design.Kind kind = piece.design.map(DesignPart::value).orElse(Design.Kind.GRID);

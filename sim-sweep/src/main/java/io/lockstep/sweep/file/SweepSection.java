@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Quantities varied for all workloads or for one.
+ * Quantities varied for all workloads or for a single workload.
  *
  * @param devices names of devices or families, or patterns; empty if unspecified
  * @param parameters workload parameters, in order; the first varies slowest
@@ -37,8 +37,8 @@ public record SweepSection(
   }
 
   /**
-   * Merges this section with a base. Entries of this section take precedence; conditions of both
-   * hold.
+   * Merges this section with a base. Entries of this section take precedence; the conditions of
+   * both sections apply.
    */
   public SweepSection over(SweepSection base) {
     Set<String> ownParameters = new TreeSet<>();

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Formats a sweep as a file. One instance formats one sweep. */
+/** Formats a sweep in the syntax of a sweep file. One instance formats one sweep. */
 final class SweepText {
   private final StringBuilder out = new StringBuilder();
 

@@ -12,10 +12,7 @@ import java.util.stream.Stream;
 final class ValuesReader {
   private ValuesReader() {}
 
-  /**
-   * Reads a value, a range, a list of values and ranges, or a map that describes a range or a
-   * distribution.
-   */
+  /** Reads a value, a range, a list of both, or a map that describes a range or distribution. */
   static ValueSource read(YamlNode node) {
     if (node.isMap()) {
       return made(node.asMap());

@@ -26,7 +26,7 @@ final class AxisValues {
   private final String name;
   private final SweepAxis.Kind kind;
   private final Map<String, Object> values = new LinkedHashMap<>();
-  private final Map<String, Integer> places = new HashMap<>(); // lookup only
+  private final Map<String, Integer> places = new HashMap<>(); // never iterated
   private boolean everywhere = true;
 
   AxisValues(String name, SweepAxis.Kind kind) {
@@ -34,7 +34,7 @@ final class AxisValues {
     this.kind = kind;
   }
 
-  /** Adds the value of a point; null if the point has none. */
+  /** Records the value of a point; null if the point has none. */
   void see(String value) {
     if (value == null) {
       everywhere = false;
@@ -43,13 +43,13 @@ final class AxisValues {
     }
   }
 
-  /** Returns the sort key of a value: factors sort by their numbers. */
+  /** Returns the sort key of a value; factors are sorted by their numbers. */
   private static Object quantity(String text) {
     Object factor = text.startsWith("*") ? Quantity.value(text.substring(1).strip()) : "";
     return factor instanceof Number ? factor : Quantity.value(text);
   }
 
-  /** Formats a bound of a bin: decimals with three digits. */
+  /** Formats a bound of a bin, with at most three significant digits for decimals. */
   private static String brief(String value) {
     Matcher parts = DECIMAL.matcher(value);
     return parts.matches()
@@ -59,7 +59,7 @@ final class AxisValues {
         : value;
   }
 
-  /** Whether points differ on this axis: two values, or one value that some points lack. */
+  /** Returns whether points differ on this axis, by their values or by the lack of a value. */
   boolean varies() {
     return values.size() > 1 || values.size() == 1 && !everywhere;
   }

@@ -9,16 +9,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Best points as fields; names are only added. */
+/** Best points as fields of documents and tables. New fields may be added, but none renamed. */
 public final class BestFields {
   private BestFields() {}
 
   /**
    * {@return the complete document}
    *
-   * @param version of Lockstep
-   * @param best what is printed
-   * @param here folder that commands' names of files are relative to
+   * @param version version of Lockstep
+   * @param best best points to write
+   * @param here folder that file names in commands are relative to
    */
   public static String json(String version, BestPoints best, Path here) {
     BestQuery query = best.query();
@@ -44,8 +44,8 @@ public final class BestFields {
   /**
    * {@return a line for each point}
    *
-   * @param best what is printed
-   * @param here folder that commands' names of files are relative to
+   * @param best best points to write
+   * @param here folder that file names in commands are relative to
    */
   public static String csv(BestPoints best, Path here) {
     CsvRows csv = CsvRows.all(Map.of("figures", "", "group", "per."), "group", "rank");

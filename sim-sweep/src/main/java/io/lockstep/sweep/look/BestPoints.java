@@ -14,15 +14,17 @@ import java.util.Map;
 
 /**
  * The best points of a sweep, by groups: the first few for a single objective, the Pareto front for
- * several. Of points with equal values in all objectives, a front has the first in plan order only.
+ * several objectives. If several points have equal values in all objectives, a front contains only
+ * the first of them in plan order.
  *
- * @param groups in the order of their first points
+ * @param groups groups in the order of their first points
  */
 public record BestPoints(BestQuery query, List<Group> groups) {
   /**
    * The best points of one group.
    *
-   * @param values values of the names in {@link BestQuery#per}; empty text if points lack one
+   * @param values values of the names in {@link BestQuery#per}; an empty text if the points lack a
+   *     name
    * @param best best point first; a front is sorted by the first objective
    */
   public record Group(List<String> values, long points, List<Candidate> best) {}
@@ -33,7 +35,7 @@ public record BestPoints(BestQuery query, List<Group> groups) {
   }
 
   /**
-   * Finds the best points. Without qualifying points, the result has no groups.
+   * Finds the best points. If no point qualifies, the result has no groups.
    *
    * @throws InputException if no row has a name, or an expression is not a number
    */

@@ -30,7 +30,7 @@ public record BestQuery(
     return new BestQuery(objectives, names, where, top);
   }
 
-  /** Describes objectives and groups for people. */
+  /** Describes objectives and groups for users. */
   public String words() {
     StringBuilder words = new StringBuilder(isFront() ? "no other is better in all of: " : "");
     List<String> parts = new ArrayList<>();

@@ -28,7 +28,7 @@ public final class ComparedSide {
 
   private final SweepFolder folder;
   private final SweepRows rows;
-  // By point index, then by number of the statistic; NaN if absent.
+  // values by point index, then by number of the statistic; NaN if absent
   private final double[][] figures;
   private final SortedMap<String, Integer> numbers;
 
@@ -80,7 +80,7 @@ public final class ComparedSide {
   }
 
   /**
-   * Returns the request of a point by name, with normalised values so that equal quantities in
+   * Returns the request of a point by name. Values are normalised, so that equal quantities in
    * different units match.
    */
   private static SortedMap<String, String> asked(PointRow row) {
@@ -96,7 +96,7 @@ public final class ComparedSide {
     return Expression.text(Quantity.value(value));
   }
 
-  /** Returns each name whose value is the same in all points, such as a device, with its value. */
+  /** Returns the names whose value is the same in all points, with this value. */
   SortedMap<String, String> constants() {
     SortedMap<String, TreeSet<String>> values = new TreeMap<>();
     SortedMap<String, Long> counts = new TreeMap<>();
@@ -127,10 +127,7 @@ public final class ComparedSide {
     return names;
   }
 
-  /**
-   * Groups points by their requests, disregarding the given names and the launch phase; groups are
-   * in plan order.
-   */
+  /** Groups points in plan order by their requests, ignoring launch phases and the given names. */
   Map<Map<String, String>, List<PointRow>> points(Iterable<String> without) {
     Map<Map<String, String>, List<PointRow>> points = new LinkedHashMap<>();
     rows.forEach(
@@ -168,7 +165,7 @@ public final class ComparedSide {
     return PhaseTimes.of(phases.stream().mapToLong(PointRow::kernelPicos).toArray());
   }
 
-  /** Returns the first phase that is not ok, otherwise the first phase. */
+  /** Returns the first launch phase whose result is not ok, otherwise the first phase. */
   static PointRow worst(List<PointRow> phases) {
     return phases.stream().filter(row -> !row.isOk()).findFirst().orElse(phases.get(0));
   }

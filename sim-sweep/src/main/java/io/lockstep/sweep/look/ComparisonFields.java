@@ -12,15 +12,15 @@ import java.math.RoundingMode;
 import java.util.Map;
 import java.util.Optional;
 
-/** Two sweeps side by side as fields; names are only added. */
+/** A comparison of two sweeps as fields. New fields may be added, but none renamed. */
 public final class ComparisonFields {
   private ComparisonFields() {}
 
   /**
    * {@return the complete document}
    *
-   * @param version of Lockstep
-   * @param comparison what is printed
+   * @param version version of Lockstep
+   * @param comparison comparison to write
    */
   public static String json(String version, SweepComparison comparison) {
     return JsonDocument.of(
@@ -49,9 +49,9 @@ public final class ComparisonFields {
   }
 
   /**
-   * {@return a line for each point that has changed}
+   * {@return a line for each changed point}
    *
-   * @param comparison what is printed
+   * @param comparison comparison to write
    */
   public static String csv(SweepComparison comparison) {
     CsvRows csv =

@@ -14,7 +14,7 @@ import io.lockstep.run.result.ResultFields;
 final class Kept {
   final RunStatus status;
   final Verdict verdict;
-  final String failure; // empty if there was none
+  final String failure; // empty if the run did not fail
   final String message;
   private final long[] numbers = new long[ResultFields.NUMBERS.size()];
   final Object[] parameters; // by {@link RowNames#number}; null if absent

@@ -13,7 +13,7 @@ import java.util.TreeSet;
  * folders as needed to make it unique.
  */
 public final class Labels {
-  private final Map<Path, String> labels = new HashMap<>(); // lookup only
+  private final Map<Path, String> labels = new HashMap<>(); // never iterated
 
   public Labels(Collection<Path> files) {
     Collection<Path> left = new TreeSet<>(files);

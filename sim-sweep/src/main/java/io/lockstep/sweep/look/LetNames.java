@@ -14,7 +14,7 @@ import java.util.Set;
 
 /** The names that a sweep file's {@code let} defines. */
 record LetNames(Map<String, Expression> formulas) {
-  /** Returns the names and all names that their formulas read, transitively. */
+  /** Returns the given names and all names that their formulas read, transitively. */
   Set<String> closure(Collection<String> names) {
     Set<String> all = new LinkedHashSet<>(names);
     Deque<String> open = new ArrayDeque<>(names);

@@ -19,7 +19,7 @@ public final class MainEffects {
    * Returns the effects by workload and axis, in the order of values. Values without a usable point
    * are left out.
    *
-   * @param figure index of the figure; points with a value of 0 or less are disregarded
+   * @param figure index of the figure; points with a value of 0 or less are ignored
    */
   public static List<MainEffect> of(SweepTable table, int figure) {
     List<SweepAxis> axes = table.axes();
@@ -48,7 +48,7 @@ public final class MainEffects {
     SweepAxis axis = axes.get(at);
     int levels = axis.values().size();
     boolean[] used = new boolean[levels];
-    // By places on the other axes: sums and counts by level.
+    // sums and counts by level, by places on the other axes
     Map<List<Integer>, double[][]> blocks = new LinkedHashMap<>();
     double[] sums = new double[levels];
     long[] counts = new long[levels];
@@ -93,10 +93,7 @@ public final class MainEffects {
     return effects;
   }
 
-  /**
-   * Adds each block's deviations from its mean, for blocks that have all levels; returns the number
-   * of these blocks.
-   */
+  /** Adds the deviations from the mean of each complete block; returns their number. */
   private static long matched(
       Map<List<Integer>, double[][]> blocks, boolean[] used, int present, double[] effects) {
     long whole = 0;

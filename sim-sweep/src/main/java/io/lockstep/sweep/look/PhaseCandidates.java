@@ -31,7 +31,7 @@ final class PhaseCandidates {
     this.apart = apart;
   }
 
-  /** Passes the candidates on in plan order. */
+  /** Passes each candidate to a consumer, in plan order. */
   void forEach(SweepRows rows, Consumer<Candidate> to) {
     List<PointRow> phases = new ArrayList<>();
     boolean each =

@@ -11,12 +11,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A point that differs between two sweeps, or that one of them lacks.
+ * A point that differs between two sweeps, or that only one sweep has.
  *
- * @param asked the request common to both, by name
+ * @param asked request of the point in both sweeps, by name
  * @param was outcome in the first sweep, or empty
  * @param now outcome in the second sweep, or empty
- * @param times times of both, if both have one
+ * @param times times in both sweeps; empty unless both have a time
  * @param statistics changed statistics, the largest change first
  */
 public record PointChange(
@@ -26,7 +26,7 @@ public record PointChange(
     Optional<Times> times,
     List<StatisticChange> statistics) {
   /**
-   * Times of a point in two sweeps, in picoseconds, means over launch phases.
+   * Times of a point in two sweeps, in picoseconds, as means over launch phases.
    *
    * @param phases number of launch phases, the smaller of the two sweeps
    * @param noise whether kernel times differ only by launch-phase noise; empty if neither sweep has
@@ -45,7 +45,7 @@ public record PointChange(
     /** Different outcomes, such as simulated and failed. */
     STATUS,
     TIME,
-    /** Equal times, different statistics. */
+    /** Equal times, but different statistics. */
     STATISTICS
   }
 
@@ -71,17 +71,12 @@ public record PointChange(
     return times.isPresent() && times.get().was().compareTo(times.get().now()) != 0;
   }
 
-  /**
-   * Returns the magnitude of the change of time: the absolute value of the logarithm of the ratio.
-   */
+  /** Returns the magnitude of the change of time: the absolute logarithm of the ratio. */
   double size() {
     return times.map(t -> Math.abs(StrictMath.log(t.ratio()))).orElse(0.0);
   }
 
-  /**
-   * Returns the largest relative change of the time or of a statistic, as a fraction of the larger
-   * value.
-   */
+  /** Returns the largest relative change of the time or of a statistic. */
   double largest() {
     double largest = times.map(t -> 1 - Math.min(t.ratio(), 1 / t.ratio())).orElse(0.0);
     for (StatisticChange s : statistics) {
@@ -97,7 +92,7 @@ public record PointChange(
     return asked.getOrDefault(name, "");
   }
 
-  /** Selects the names with a prefix and removes the prefix. */
+  /** Returns the entries whose name has a prefix, with the prefix removed. */
   static Map<String, String> only(SortedMap<String, String> asked, String beginning) {
     SortedMap<String, String> some = new TreeMap<>();
     asked.forEach(

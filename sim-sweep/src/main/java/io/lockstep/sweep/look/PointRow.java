@@ -43,9 +43,7 @@ public final class PointRow {
     return kept == null ? MISSING : kept.status.name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * Returns the status for people; for successful points, also whether the results were verified.
-   */
+  /** Returns the status for users, which includes whether successful results were verified. */
   public String verdict() {
     return kept == null ? MISSING : kept.verdict.words();
   }
@@ -64,15 +62,12 @@ public final class PointRow {
     return kept != null && kept.status == RunStatus.OK;
   }
 
-  /** Whether the simulation ran to its end, so that the row has times. */
+  /** Returns whether the simulation ran to its end, so that the row has times. */
   public boolean isSimulated() {
     return kept != null && (kept.status == RunStatus.OK || kept.status == RunStatus.WRONG);
   }
 
-  /**
-   * Returns the simulated time in picoseconds, as the workload's timing defines it; 0 without a
-   * result.
-   */
+  /** Returns the time that the workload defines, in picoseconds; 0 without a result. */
   public long picos() {
     return kept == null ? 0 : kept.number(ResultFields.SECONDS);
   }
@@ -97,8 +92,8 @@ public final class PointRow {
   }
 
   /**
-   * Returns a value for expressions: a Long, another number (a real one), a Boolean, a String; null
-   * if this row has none.
+   * Returns a value for expressions: a Long, another number (treated as real), a Boolean or a
+   * String; null if this row has none.
    *
    * @param name a parameter, an overridden figure, a statistic, a field of every row, or a name
    *     defined by {@code let}
@@ -146,7 +141,7 @@ public final class PointRow {
         : formula.value(this::value);
   }
 
-  /** Returns the given value of a parameter, otherwise its default. */
+  /** Returns the value of a parameter: the value that the point sets, otherwise the default. */
   private Object parameter(String name) {
     String text = point.parameters().get(name);
     text = text == null ? point.parameters().get(name + "?") : text;

@@ -18,12 +18,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Determines which varied parameters set the problem size: those that change the number of elements
- * of the workload's buffers. Times of different sizes are not comparable, since the smallest size
- * would always be the best.
+ * Determines which varied parameters set the problem size, by whether they change the number of
+ * elements of the workload's buffers. Times of different problem sizes are not comparable, since
+ * the smallest size would always be the best.
  */
 public final class ProblemSizes {
-  private static final int MOST_VALUES = 16; // values tried per parameter
+  private static final int MOST_VALUES = 16; // maximum number of values tried per parameter
   private static final String WORKLOAD = "workload";
 
   private ProblemSizes() {}
@@ -32,7 +32,7 @@ public final class ProblemSizes {
    * Returns the names by which comparable points are grouped: the workload, and the parameters that
    * set a problem size. Unreadable workloads contribute no parameters.
    *
-   * @param named names that objectives read; they are left out, since a rate such as {@code n /
+   * @param named names that objectives read; they are excluded, since a rate such as {@code n /
    *     seconds} compares all sizes
    */
   public static List<String> groups(Plan plan, Collection<String> named) {

@@ -23,7 +23,7 @@ final class Reading {
     return expression;
   }
 
-  /** Returns the value for a row, or null. */
+  /** Returns the value for a row, or null if it has none. */
   private Object value(PointRow row) {
     try {
       for (String name : expression.names()) {
@@ -31,7 +31,7 @@ final class Reading {
           return null;
         }
       }
-      // A plain name keeps all digits of its value.
+      // A single name keeps all digits of its value.
       Object value =
           expression.isName() ? row.value(expression.text().strip()) : expression.value(row::value);
       any = true;
@@ -42,7 +42,7 @@ final class Reading {
     }
   }
 
-  /** Returns the number for a row, or null. */
+  /** Returns the number for a row, or null if it has none. */
   BigDecimal number(PointRow row) {
     Object value = value(row);
     return value == null ? null : Expression.decimal(expression.number(value));

@@ -22,7 +22,8 @@ import java.util.stream.Stream;
 /**
  * The names that queries read from rows, and the names that rows have. A name is looked up in this
  * order: {@link #ALWAYS}, parameters, overridden figures, statistics, names defined by {@code let}.
- * The prefixes {@code param.}, {@code set.} and {@code stat.} select one of these.
+ * The prefixes {@code param.}, {@code set.} and {@code stat.} select parameters, overridden figures
+ * and statistics.
  */
 final class RowNames {
   /** Names that every simulated row has. */
@@ -37,9 +38,9 @@ final class RowNames {
   static final String STATISTIC = "stat.";
 
   private final LetNames variables;
-  private final String[] asked; // without prefixes
-  private final Map<String, Integer> numbers = new HashMap<>(); // lookup only
-  private final Set<String> parameters = new HashSet<>(); // unordered; sorted for messages
+  private final String[] asked; // requested names without prefixes
+  private final Map<String, Integer> numbers = new HashMap<>(); // never iterated
+  private final Set<String> parameters = new HashSet<>(); // sorted only for messages
   private final Set<String> settings = new HashSet<>();
   private final Set<String> statistics = new HashSet<>();
 
@@ -64,7 +65,7 @@ final class RowNames {
     return name;
   }
 
-  /** Removes the question mark of an optional name. */
+  /** Removes the question mark that marks an optional name. */
   static String unmarked(String key) {
     return key.endsWith("?") ? key.substring(0, key.length() - 1) : key;
   }
@@ -78,7 +79,7 @@ final class RowNames {
     return variables.closure(some);
   }
 
-  /** Returns the number of a requested name; -1 for other names. */
+  /** Returns the index of a requested name; -1 for other names. */
   int number(String name) {
     return numbers.getOrDefault(name, -1);
   }
@@ -95,7 +96,7 @@ final class RowNames {
     statistics.addAll(result.statistics().keySet());
   }
 
-  /** Returns the requested parameters as values for expressions, by number of the name. */
+  /** Returns the requested parameters as values for expressions, by index of the name. */
   Object[] parameters(RunResult result) {
     Object[] values = new Object[asked.length];
     for (int i = 0; i < asked.length; i++) {
@@ -105,7 +106,7 @@ final class RowNames {
     return values;
   }
 
-  /** Returns the requested statistics, by number of the name. */
+  /** Returns the requested statistics, by index of the name. */
   Object[] statistics(RunResult result) {
     Object[] values = new Object[asked.length];
     for (int i = 0; i < asked.length; i++) {
@@ -118,9 +119,7 @@ final class RowNames {
     return statistics.contains(name);
   }
 
-  /**
-   * Throws if no row has a name that the expression reads; the message suggests the nearest name.
-   */
+  /** Throws if no row has a name that the expression reads; suggests the nearest name. */
   void check(Expression expression) {
     expression.names().forEach(name -> check(expression.where(), name));
   }

@@ -10,7 +10,7 @@ public final class RunWords {
   private RunWords() {}
 
   /**
-   * Returns {@code lockstep run …}.
+   * Returns the command {@code lockstep run …}.
    *
    * @param here working directory; files below it are written as relative paths
    */

@@ -21,16 +21,17 @@ import java.util.stream.Stream;
  * Sobol indices of a sweep with Saltelli's design, for one combination of workload, device and
  * other quantities varied outside the design.
  *
- * @param of the combination, for people
+ * @param of description of the combination, for users
  * @param base number of base points that had a value in all samples
  * @param lost number of base points left out because a sample had no value
  * @param indices indices by coordinate; empty if none could be computed
- * @param message why indices are missing, or empty
+ * @param message reason why indices are missing, or empty
  */
 public record SobolIndices(
     String of, int base, int lost, List<SobolIndex> indices, String message) {
   /**
-   * Estimates the indices of each combination; empty if the design is not Saltelli's.
+   * Estimates the indices of each combination; returns an empty list if the design is not
+   * Saltelli's.
    *
    * @param file the frozen sweep file
    */

@@ -16,11 +16,11 @@ final class SobolSample {
   private static final int MOST_RESAMPLES = 1000;
   private static final int LEAST_RESAMPLES = 100;
   private static final double MOST_WORK = 3e8;
-  private static final double OUTSIDE = 0.025; // on either side, for 95 % intervals
+  private static final double OUTSIDE = 0.025; // probability of each tail, for 95 % intervals
 
   private final double[] a;
   private final double[] b;
-  private final double[][] mixed; // A with one coordinate of B, by coordinate
+  private final double[][] mixed; // A with one coordinate taken from B, by coordinate
 
   SobolSample(double[] a, double[] b, double[][] mixed) {
     this.a = a;
@@ -98,8 +98,8 @@ final class SobolSample {
   }
 
   /**
-   * Saltelli's estimator. Subtracting the mean from b reduces the variance of the estimate and
-   * leaves its expectation unchanged.
+   * Saltelli's estimator of a first-order index, times the variance. Subtracting the mean from b
+   * reduces the variance of the estimate and leaves its expectation unchanged.
    */
   private double first(int k, int[] chosen, double mean) {
     double sum = 0;
@@ -109,7 +109,7 @@ final class SobolSample {
     return sum / chosen.length;
   }
 
-  /** Jansen's estimator. */
+  /** Jansen's estimator of a total index, times the variance. */
   private double total(int k, int[] chosen) {
     double sum = 0;
     for (int i : chosen) {

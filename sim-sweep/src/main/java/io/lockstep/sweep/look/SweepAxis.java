@@ -7,8 +7,8 @@ import java.util.List;
  * A varied quantity of a sweep with its values.
  *
  * @param values values in order: numbers ascending, others in order of occurrence
- * @param numbers the values as numbers, for bins the number in the middle; empty if they are not
- *     numbers
+ * @param numbers the values as numbers, with the middle value of each bin; empty if the values are
+ *     not numbers
  * @param isBinned whether each entry of {@code values} stands for a range of values
  */
 public record SweepAxis(

@@ -16,13 +16,13 @@ import java.util.function.ToLongFunction;
 
 /**
  * Two sweeps, compared point by point. Points are matched by workload, device, parameters and
- * overrides, and not by their keys, which contain versions. A name that is constant in each sweep
- * but differs between them is what the user compares; it is listed as a difference and left out of
- * the matching. Points that differ in their launch phase alone are combined, with the mean of their
- * times.
+ * overrides, rather than by their keys, which contain versions. A name that is constant in each
+ * sweep but differs between them is what the user compares, so it is listed as a difference and
+ * left out of the matching. Points that differ only in their launch phase are combined, with the
+ * mean of their times.
  *
- * @param changes differing points: those in one sweep only first, then by kind and size of the
- *     change
+ * @param changes differing points: first the points that only one sweep has, then by kind and size
+ *     of the change
  * @param same number of equal points
  * @param tolerance relative change of a time or statistic up to which values count as equal
  */
@@ -40,8 +40,7 @@ public record SweepComparison(
   /**
    * Compares two sweeps.
    *
-   * @param kernels whether to compare the time of the kernels alone instead of the time that the
-   *     workload defines
+   * @param kernels whether to compare the kernel time instead of the time that the workload defines
    * @param tolerance relative change of a time or statistic up to which values count as equal
    */
   public static SweepComparison of(
@@ -96,10 +95,7 @@ public record SweepComparison(
     return new PointChange(asked, was, now, Optional.empty(), List.of());
   }
 
-  /**
-   * Returns the names that are constant in each sweep and differ between the sweeps, or that only
-   * one sweep has.
-   */
+  /** Returns the names that only one sweep has, or whose constant values differ. */
   private static TreeSet<String> differing(
       ComparedSide was, ComparedSide now, List<Difference> differences) {
     SortedMap<String, String> before = was.constants();
@@ -160,8 +156,8 @@ public record SweepComparison(
   }
 
   /**
-   * Whether a change exceeds the tolerance. Points of a single sweep and changes of status always
-   * do.
+   * Returns whether a change exceeds the tolerance. Changes of status, and points that only one
+   * sweep has, always do.
    */
   public boolean isBeyond(PointChange change) {
     return switch (change.kind()) {

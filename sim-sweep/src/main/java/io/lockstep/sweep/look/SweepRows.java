@@ -53,7 +53,7 @@ public final class SweepRows {
       SweepStore store, Plan plan, Collection<String> asked, BiConsumer<Integer, RunResult> more) {
     RowNames names = new RowNames(asked, new LetNames(plan.formulas()));
     Kept[] kept = new Kept[Math.toIntExact(plan.size())];
-    // Lookup only; interns messages, since many are equal.
+    // never iterated; shares messages, since many are equal
     Map<String, String> messages = new HashMap<>();
     store.rows(
         columns -> {},
@@ -72,14 +72,14 @@ public final class SweepRows {
     return new SweepRows(plan, kept, names);
   }
 
-  /** Passes on all points in order, including points without a result. */
+  /** Passes each point to a consumer, in plan order, including points without a result. */
   public void forEach(Consumer<PointRow> to) {
     for (Point point : plan) {
       to.accept(new PointRow(point, labels.of(point.workload()), kept[(int) point.index()], names));
     }
   }
 
-  /** Whether an expression reads a name, directly or through names of {@code let}. */
+  /** Returns whether an expression reads a name, directly or through names of {@code let}. */
   boolean reads(Expression expression, String name) {
     return names.closure(expression.names()).contains(name);
   }
@@ -88,7 +88,6 @@ public final class SweepRows {
     return kept.length;
   }
 
-  /** Whether any row has a statistic of this name. */
   public boolean hasStatistic(String name) {
     return names.hasStatistic(name);
   }

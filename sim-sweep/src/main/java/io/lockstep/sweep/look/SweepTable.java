@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A sweep as a table of places on axes and values of figures, from which pages are drawn and
- * effects are computed.
+ * A sweep as a table of points with their places on axes and their values of figures, for report
+ * pages and the computation of effects.
  *
  * @param axes the quantities that vary
  * @param entries the points, in plan order
@@ -21,8 +21,8 @@ public record SweepTable(List<SweepAxis> axes, List<Expression> figures, List<En
    * A point.
    *
    * @param index index in the plan
-   * @param places index of the point's value on each axis; -1 if it has none
-   * @param status as in results
+   * @param places index of the point's value on each axis; -1 if the point has no value
+   * @param status status as spelled in results
    * @param values values of the figures; NaN if absent
    */
   public record Entry(long index, int[] places, String status, double[] values) {}

@@ -12,10 +12,10 @@ import io.lockstep.sweep.file.Design;
  * "Variance based sensitivity analysis of model output", 2010).
  */
 public final class DesignRows {
-  // Half, because Saltelli's design has two samples.
+  // Half of the maximum, because Saltelli's design has two samples.
   private static final int MOST_COORDINATES = Design.MOST_WIDTH / 2;
 
-  /** Maximum of rows times coordinates. */
+  /** Maximum product of the numbers of rows and coordinates. */
   static final long MOST_NUMBERS = 1 << 24;
 
   private final double[][] shares; // by coordinate, then by row of the base samples
@@ -36,7 +36,7 @@ public final class DesignRows {
   /**
    * Generates the points.
    *
-   * @param design any design but a grid
+   * @param design any design except a grid
    */
   public static DesignRows of(Design design, int coordinates) {
     double[][] shares =
@@ -57,7 +57,7 @@ public final class DesignRows {
     return (int) design.rows(coordinates);
   }
 
-  /** Returns a coordinate of a row, from 0 to below 1. */
+  /** Returns a coordinate of a row, from 0 (inclusive) to 1 (exclusive). */
   public double share(int coordinate, int row) {
     int points = design.points();
     if (design.kind() != Design.Kind.SALTELLI || row < points) {

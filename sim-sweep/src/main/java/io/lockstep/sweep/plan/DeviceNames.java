@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Finds the devices that a sweep names: by id, family, pattern or file, or all devices. */
+/** Finds the devices that a sweep names by id, family, pattern or file. */
 final class DeviceNames {
   private static final String ALL = "all";
 

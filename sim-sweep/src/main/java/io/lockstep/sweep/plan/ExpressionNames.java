@@ -60,7 +60,7 @@ final class ExpressionNames {
     }
   }
 
-  /** Returns the section, extended by the parameters that its expressions read. */
+  /** Returns the section, extended by parameters that its expressions read but it does not vary. */
   SweepSection complete(SweepSection section) {
     section.conditions().forEach(c -> read(c, new ArrayList<>()));
     Stream.concat(section.parameters().stream(), section.settings().stream())

@@ -49,10 +49,7 @@ final class ParameterNames {
     return new Named(name, false, where, Listed.of(item));
   }
 
-  /**
-   * Checks the values of a parameter; returns an empty result for an optional parameter that the
-   * workload lacks.
-   */
+  /** Checks a parameter's values; empty for an optional parameter that the workload lacks. */
   Optional<Named> checked(Named parameter) {
     ParameterValue like = declared.get(parameter.name());
     if (like == null) {

@@ -7,11 +7,11 @@ import io.lockstep.sweep.file.Listed;
 import io.lockstep.sweep.file.Named;
 import java.util.List;
 
-/** An axis of a plan: a parameter, a figure, or several that vary together. */
+/** An axis of a plan: one or several parameters and figures that vary together. */
 interface PlanAxis {
   int length();
 
-  /** Returns a value of one of the parameters or figures of this axis. */
+  /** Returns the value at a step of one of the parameters or figures of this axis. */
   String value(int column, int step);
 
   /** Parameters or figures with lists of equal length. */

@@ -19,9 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/**
- * The points of one workload: its axes (the first varies slowest), computed values, and conditions.
- */
+/** The points of a workload: axes (the first varies slowest), computed values, conditions. */
 final class PlanBlock {
   static final String DEVICE = "device";
 
@@ -38,18 +36,18 @@ final class PlanBlock {
   private final Path workload;
   private final List<PlanAxis> axes = new ArrayList<>();
   private final Map<String, Place> parameters = new LinkedHashMap<>();
-  // By key, with the question mark if there is one.
+  // by key, with the question mark of an optional name
   private final Map<String, Place> settings = new LinkedHashMap<>();
   private final Map<String, Place> names = new LinkedHashMap<>(); // names that expressions read
   private final Map<String, Expression> formulas = new LinkedHashMap<>();
   private final List<Made> madeParameters = new ArrayList<>();
   private final List<Made> madeSettings = new ArrayList<>();
-  // By the last axis that they read.
+  // by the last axis that the conditions read
   private final List<List<Expression>> conditions = new ArrayList<>();
   private final int devices;
 
   /**
-   * @param file a resolved file, with the paths, devices and names of points
+   * @param file a resolved file, which contains the paths, devices and names of points
    */
   PlanBlock(SweepFile file, Path workload, SweepSection section) {
     this.workload = workload;
@@ -180,10 +178,7 @@ final class PlanBlock {
     return conditions.get(axis);
   }
 
-  /**
-   * Returns the number of leading axes that conditions read; points differ freely in the remaining
-   * axes.
-   */
+  /** Returns the number of leading axes that conditions read; the remaining axes are free. */
   int conditional() {
     Predicate<List<Expression>> none = List::isEmpty;
     int count = conditions.size();

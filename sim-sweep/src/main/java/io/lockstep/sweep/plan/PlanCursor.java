@@ -21,9 +21,9 @@ final class PlanCursor {
   private final int conditional; // number of leading axes that conditions read
   private final int[] steps;
   private final long most;
-  private final long whole; // points for each combination of the leading axes
+  private final long whole; // number of points for each combination of the leading axes
   private final Map<String, Object> known = new HashMap<>();
-  private long behind; // index among the points of the current combination
+  private long behind; // index of the current point in the current combination
   private long looked;
 
   /** Starts before the first point. */
@@ -32,7 +32,7 @@ final class PlanCursor {
   }
 
   /**
-   * @param most maximum number of combinations to evaluate; iteration ends after them
+   * @param most maximum number of combinations to evaluate before the iteration ends
    */
   PlanCursor(PlanBlock block, long most) {
     this.block = block;
@@ -47,10 +47,7 @@ final class PlanCursor {
     }
   }
 
-  /**
-   * Returns the number of combinations of the axes from an index on; saturates at {@link
-   * Long#MAX_VALUE}.
-   */
+  /** Returns the product of the axes' lengths from an index on, at most {@link Long#MAX_VALUE}. */
   static long product(List<PlanAxis> axes, int from) {
     long product = 1;
     for (PlanAxis axis : axes.subList(from, axes.size())) {
@@ -73,8 +70,8 @@ final class PlanCursor {
   }
 
   /**
-   * Advances to the next combination of the leading axes that satisfies the conditions; false after
-   * the last.
+   * Advances to the next combination of the leading axes that satisfies the conditions; returns
+   * false after the last combination.
    */
   boolean front() {
     behind = 0;

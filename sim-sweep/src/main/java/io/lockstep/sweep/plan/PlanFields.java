@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Map;
 
-/** The summary of a plan as fields; names are only added. */
+/** The summary of a plan as fields. New fields may be added, but none renamed. */
 public final class PlanFields {
   private static final Map<String, String> BEGINNINGS =
       Map.of("parameters", "param.", "set", "set.");
@@ -19,8 +19,8 @@ public final class PlanFields {
   /**
    * {@return the complete document}
    *
-   * @param version of Lockstep
-   * @param summary the plan
+   * @param version version of Lockstep
+   * @param summary summary of the plan
    */
   public static String json(String version, PlanSummary summary) {
     return JsonDocument.of(
@@ -59,9 +59,9 @@ public final class PlanFields {
   }
 
   /**
-   * {@return a line for each of the first points}
+   * {@return a line for each of the plan's first points}
    *
-   * @param summary the plan
+   * @param summary summary of the plan
    */
   public static String csv(PlanSummary summary) {
     CsvRows csv = CsvRows.all(BEGINNINGS, "point", "workload", "device", "phase");
@@ -69,12 +69,6 @@ public final class PlanFields {
     return csv.text();
   }
 
-  /**
-   * Writes the fields of a point.
-   *
-   * @param point any point
-   * @param to receives the fields
-   */
   public static void point(Point point, Fields to) {
     to.number("point", point.index());
     to.text("workload", point.workload().toString());

@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
  *
  * @param byWorkload number of points by workload path, in plan order
  * @param byDevice number of points by device, in plan order
+ * @param first the first points of the plan
  */
 public record PlanSummary(
     Size size,

@@ -6,7 +6,8 @@ import java.util.Map;
 
 /**
  * Counts distinct points by 64-bit hashes. In a set of a million points, a collision has a
- * probability of about 1 in 40 million; use the set for statistics, not for decisions.
+ * probability of about 1 in 40 million, so the count is suitable for statistics, but not for
+ * decisions.
  */
 final class PointSet {
   private static final long PRIME = 0x100000001B3L;
@@ -51,7 +52,7 @@ final class PointSet {
     return count;
   }
 
-  /** Hashes what determines the execution of a point: its workload and parameters. */
+  /** Hashes the inputs of a point's execution: its workload and parameters. */
   static long program(Point point) {
     return map(text(STEP, point.workload().toString()), point.parameters());
   }

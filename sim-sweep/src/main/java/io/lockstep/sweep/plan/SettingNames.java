@@ -23,8 +23,8 @@ import java.util.TreeSet;
 
 /**
  * Checks the figures that a sweep overrides. A name that no device of the sweep has, or a value
- * that none could have, is an error in the file. A value that only some devices reject is reported
- * as the result of their points.
+ * that is invalid for all of them, is an error in the file. A value that only some devices reject
+ * is reported as the result of their points.
  */
 final class SettingNames {
   private final Policies policies;
@@ -33,8 +33,8 @@ final class SettingNames {
 
   /**
    * @param devices devices of the sweep
-   * @param all all devices; an optional figure (with a question mark) has to exist in one of them
-   *     only
+   * @param all all devices; an optional figure (with a question mark) needs to exist in only one of
+   *     them
    */
   SettingNames(Policies policies, List<DeviceSpec> devices, List<DeviceSpec> all) {
     this.policies = policies;
@@ -146,7 +146,7 @@ final class SettingNames {
     }
   }
 
-  /** Restricts a range to legal values: powers of two for figures that require them. */
+  /** Restricts a range to legal values: to powers of two for figures that require them. */
   private static Span legal(Named figure, List<SpecSchema.Key> keys, Span span) {
     if (span.from().startsWith("*")) {
       factor(figure, keys, new Item(span.from(), span.where()));

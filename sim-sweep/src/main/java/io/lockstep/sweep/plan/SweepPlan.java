@@ -20,8 +20,8 @@ import java.util.NoSuchElementException;
 import java.util.TreeMap;
 
 /**
- * The plan of a sweep file. Points of a workload are consecutive; within a workload, so are points
- * with equal parameters. Thread-safe; an iterator is not.
+ * The plan of a sweep file. The points of a workload are consecutive, and within a workload, the
+ * points with equal parameters. Thread-safe, but an iterator is not.
  */
 public final class SweepPlan implements Plan {
   public static final long MOST_POINTS = 100_000_000;
@@ -77,16 +77,16 @@ public final class SweepPlan implements Plan {
   /**
    * Reads a self-contained plan written by {@link #text}; workloads and devices need not exist.
    *
-   * @throws InputException if the file is not such a plan
+   * @throws InputException if the file is not a self-contained plan
    */
   public static SweepPlan frozen(Path path) {
     return frozen(SweepFile.read(path));
   }
 
   /**
-   * Returns the plan of a parsed result of {@link #text}.
+   * Returns the plan of a sweep file that was read from the output of {@link #text}.
    *
-   * @throws InputException if the file is not such a plan
+   * @throws InputException if the file is not a self-contained plan
    */
   public static SweepPlan frozen(SweepFile file) {
     return new SweepPlan(file);
@@ -97,9 +97,7 @@ public final class SweepPlan implements Plan {
     return file;
   }
 
-  /**
-   * Formats the plan as a self-contained file, from which {@link #frozen} reads the same points.
-   */
+  /** Formats the plan as a self-contained file, which {@link #frozen} reads. */
   public String text() {
     return file.text();
   }
@@ -153,7 +151,7 @@ public final class SweepPlan implements Plan {
   private final class Points implements Iterator<Point> {
     private long index;
     private int at;
-    private PlanCursor cursor; // at the previous point, or null before a block
+    private PlanCursor cursor; // at the previous point, or null at the start of a block
 
     Points(long first) {
       index = first;
@@ -171,7 +169,7 @@ public final class SweepPlan implements Plan {
         return;
       }
       cursor = new PlanCursor(blocks.get(at));
-      long left = points - 1; // up to the point before the next one
+      long left = points - 1; // up to the point before the next point
       cursor.front();
       while (left >= cursor.whole()) {
         left -= cursor.whole();

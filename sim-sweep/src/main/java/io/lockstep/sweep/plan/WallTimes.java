@@ -8,9 +8,10 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * Estimates the simulation time of points from measured points: the mean over points of the same
- * workload, parameters and device; failing that, of the same workload and device; failing that, of
- * the same workload. A workload without measurements has no estimate. Not thread-safe.
+ * Estimates the simulation time of points from measured points: the mean over points with the same
+ * workload, parameters and device; if there are none, with the same workload and device; if there
+ * are none, with the same workload. A workload without measurements has no estimate. Not
+ * thread-safe.
  */
 public final class WallTimes {
   private static final class Mean {

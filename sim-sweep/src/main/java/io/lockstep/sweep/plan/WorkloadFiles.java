@@ -87,7 +87,7 @@ final class WorkloadFiles {
     try (Stream<Path> files = Files.list(folder)) {
       return files.sorted().toList();
     } catch (IOException | java.io.UncheckedIOException e) {
-      return List.of(); // not a folder, or not readable: no match
+      return List.of(); // no match if the folder does not exist or is not readable
     }
   }
 

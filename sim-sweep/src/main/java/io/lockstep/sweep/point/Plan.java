@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * All points of a sweep. A plan yields the same points in the same order in every process. Points
- * are generated on demand and need no memory. Thread-safe; an iterator is not.
+ * are generated on demand and are not stored. Thread-safe, but an iterator is not.
  */
 public interface Plan extends Iterable<Point> {
   /** Returns the number of points that satisfy the conditions. */
@@ -21,17 +21,12 @@ public interface Plan extends Iterable<Point> {
     return iterator(0);
   }
 
-  /**
-   * Iterates over the points from an index on, without generating the points before it; empty from
-   * {@link #size()} on.
-   */
+  /** Iterates over the points from an index on, without generating earlier points. */
   Iterator<Point> iterator(long first);
 
   PointLimits limits();
 
-  /**
-   * Returns patterns of the statistics to keep, in the syntax of {@code --stats}; empty for all.
-   */
+  /** Returns patterns of the statistics to keep, as for {@code --stats}; empty for all. */
   List<String> kept();
 
   /** Returns the expressions defined by {@code let}, by name; none by default. */

@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A dimension of the search space: the device, a parameter, a figure, or several that vary
- * together.
+ * A dimension of the search space: the device, a parameter, a figure, or several parameters and
+ * figures that vary together.
  *
  * @param names keys of the parameters or figures, as in the file
  * @param values values of each name; all lists have the same length
@@ -72,7 +72,7 @@ record Choice(Kind kind, List<String> names, List<List<Item>> values, String whe
     return String.join("+", values.stream().map(column -> column.get(index).text()).toList());
   }
 
-  /** Whether a choice of another workload has the same kind, names and values. */
+  /** Returns whether a choice of another workload has the same kind, names and values. */
   boolean isSame(Choice other) {
     Function<Choice, List<String>> texts =
         c -> c.values.stream().flatMap(List::stream).map(Item::text).toList();
@@ -81,7 +81,7 @@ record Choice(Kind kind, List<String> names, List<List<Item>> values, String whe
         && texts.apply(this).equals(texts.apply(other));
   }
 
-  /** Whether the values are numbers with a monotonic order, so that neighbours behave alike. */
+  /** Returns whether the values are numbers in monotonic order, so that neighbours behave alike. */
   boolean isOrdered() {
     if (kind == Kind.DEVICE) {
       return false;
@@ -104,8 +104,8 @@ record Choice(Kind kind, List<String> names, List<List<Item>> values, String whe
   }
 
   /**
-   * Parses a number; bytes are scaled by their binary unit, other units are ignored. Empty if the
-   * text is not a number.
+   * Parses a number. Binary byte units scale it; other units are ignored. Returns empty if the text
+   * is not a number.
    */
   private static Optional<BigDecimal> number(String text) {
     Matcher m = NUMBER.matcher(text.strip());

@@ -10,7 +10,7 @@ import io.lockstep.sweep.file.SweepFile;
 
 /**
  * Evaluates the constraints that need no simulation because they read only figures of the device
- * and parameters, such as a cost model.
+ * and parameters. A cost model is an example.
  */
 final class KnownConstraints {
   private final Catalogue catalogue;
@@ -22,7 +22,7 @@ final class KnownConstraints {
   }
 
   /**
-   * Whether a point satisfies the constraints that can be evaluated.
+   * Returns whether a point satisfies the constraints that can be evaluated.
    *
    * @throws InputException if the device cannot have the point's figures
    */

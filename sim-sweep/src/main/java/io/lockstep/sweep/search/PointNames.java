@@ -24,7 +24,8 @@ import java.util.regex.Pattern;
 /**
  * The values of the names in objectives and constraints for one point. Names are looked up in this
  * order: times and statistics of the result, parameters, figures of the device in canonical units,
- * names of {@code let}. All numbers are real, so that a quotient of counters keeps its fraction.
+ * names of {@code let}. All numbers are treated as real numbers, so that a quotient of counters
+ * keeps its fraction.
  */
 final class PointNames {
   private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?");
@@ -33,7 +34,7 @@ final class PointNames {
   private final Map<String, Expression> formulas = new HashMap<>(); // lookup only
   private final DeviceSpec spec;
 
-  /** The names that have a value before the simulation. */
+  /** Creates the names that have a value before the simulation. */
   PointNames(List<SweepVariable> variables, Point point, DeviceSpec spec) {
     this.spec = spec;
     variables.forEach(v -> formulas.put(v.name(), v.value()));
@@ -42,7 +43,7 @@ final class PointNames {
     values.put("phase", BigDecimal.valueOf(point.phase()));
   }
 
-  /** The names that have a value after the simulation. */
+  /** Creates the names that have a value after the simulation. */
   PointNames(List<SweepVariable> variables, Point point, DeviceSpec spec, RunResult result) {
     this(variables, point, spec);
     result.parameters().forEach((name, text) -> values.put(name, number(text)));
@@ -56,7 +57,7 @@ final class PointNames {
     return DECIMAL.matcher(text).matches() ? new BigDecimal(text) : text;
   }
 
-  /** Whether every name that an expression reads has a value. */
+  /** Returns whether every name that an expression reads has a value. */
   boolean know(Expression expression) {
     return missing(expression, new ArrayList<>()).isEmpty();
   }
@@ -89,7 +90,7 @@ final class PointNames {
   /**
    * Returns the value of a name.
    *
-   * @throws InputException if there is none
+   * @throws InputException if the name has no value
    */
   Object value(String name) {
     Object value = values.get(name);
@@ -106,9 +107,7 @@ final class PointNames {
     throw new InputException("expression", "unknown name '" + name + "'");
   }
 
-  /**
-   * Returns a suggestion of the nearest valid name for the end of a message; empty if none is near.
-   */
+  /** Returns a suggestion of the nearest valid name, to end a message; empty if none is near. */
   String hint(String name) {
     Set<String> all = new TreeSet<>(values.keySet());
     all.addAll(formulas.keySet());

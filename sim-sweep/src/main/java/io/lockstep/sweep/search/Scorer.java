@@ -23,14 +23,14 @@ import java.util.Set;
 
 /**
  * Scores a place of the search space. The score of an objective is its mean over launch phases,
- * combined over workloads as a geometric mean. For values that only one workload varies, the best
- * value (by the first objective) counts. Points without a correct result and points that violate a
- * constraint are disregarded; a place is infeasible if a workload has no other points.
+ * combined over workloads as a geometric mean. If only one workload varies a quantity, its best
+ * value by the first objective is used. Points without a correct result and points that violate a
+ * constraint are ignored; a place is infeasible if a workload has no other points.
  */
 final class Scorer {
   private final SweepFile file;
   private final Catalogue catalogue;
-  private boolean judged; // whether some point had all required names
+  private boolean judged; // whether any point had all required names
 
   Scorer(SweepFile file, Catalogue catalogue) {
     this.file = file;
@@ -41,7 +41,7 @@ final class Scorer {
   private static final class Variant {
     final List<Point> points = new ArrayList<>();
     final List<PointNames> names = new ArrayList<>();
-    String reason = ""; // why the variant is infeasible, or empty
+    String reason = ""; // reason why the variant is infeasible, or empty
   }
 
   /**
@@ -125,7 +125,7 @@ final class Scorer {
 
   /**
    * Returns the reason why a result lacks a name that expressions read. If no earlier result had
-   * all names either, the name is a mistake in the file, and the method throws.
+   * all names either, the name is taken for a mistake in the file, and the method throws.
    */
   private String lacking(PointNames names) {
     List<Expression> all = new ArrayList<>(file.search().constraints());

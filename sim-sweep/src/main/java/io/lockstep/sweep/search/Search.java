@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A search from its start to the end of its budget. A search always replays from the start; the
- * evaluator returns cached results immediately, so that a killed search continues unchanged. Not
+ * A search from its start to the end of its budget. A search always starts anew; the evaluator
+ * returns cached results immediately, so that a restarted search makes the same evaluations. Not
  * thread-safe.
  */
 public final class Search {
@@ -68,7 +68,7 @@ public final class Search {
    */
   public boolean run(int budget, Consumer<Search> listener) {
     List<Trial> told = new ArrayList<>();
-    long known = 0; // number of points of earlier places
+    long known = 0; // number of points of the places evaluated so far
     while (told.size() < budget) {
       List<Proposal> next = algorithm.next(List.copyOf(told), budget - told.size());
       if (next.isEmpty()) {
@@ -105,7 +105,10 @@ public final class Search {
     return space;
   }
 
-  /** Returns the unit of each objective: that of a statistic; empty for other expressions. */
+  /**
+   * Returns the unit of each objective that is a field of the result or a statistic; empty for
+   * other expressions.
+   */
   public List<String> units() {
     return space.file().search().objectives().stream().map(o -> unit(o.value().text())).toList();
   }
@@ -117,7 +120,7 @@ public final class Search {
         .orElse("");
   }
 
-  /** Describes what an objective's value is averaged over, for people. */
+  /** Describes the values over which an objective is averaged, for users. */
   public String averages() {
     int workloads = space.file().workloads().size();
     int phases = space.file().work().phases().size();
@@ -136,7 +139,7 @@ public final class Search {
    * Returns the best places at the highest fidelity: sorted for a single objective; for several
    * objectives the Pareto front, sorted by the first objective.
    *
-   * @param most maximum number for a single objective
+   * @param most maximum number of places for a single objective
    */
   public List<SearchEvaluation> best(int most) {
     int last = space.space().rungs() - 1;

@@ -11,10 +11,10 @@ import java.util.List;
  * @param number number from 1, in the order of the search
  * @param values values of the objectives, with the sign of the file; empty if the place is
  *     infeasible
- * @param reason why the place is infeasible, or empty
+ * @param reason reason why the place is infeasible, or empty
  * @param points points of the sweep's folder that were evaluated
- * @param chosen points that determined the score, for each workload (with the best of the values
- *     that only this workload varies); empty if the place is infeasible
+ * @param chosen points that determined the score, for each workload, with the best of the values
+ *     that only this workload varies; empty if the place is infeasible
  */
 public record SearchEvaluation(
     int number,

@@ -9,9 +9,10 @@ import java.util.List;
 @FunctionalInterface
 public interface SearchEvaluator {
   /**
-   * Returns the outcomes of points, in order; fewer if the work was stopped.
+   * Returns the outcomes of points, in order. The list is shorter than {@code points} if the work
+   * was stopped.
    *
-   * @param points points evaluated together, with consecutive indices that continue those of
+   * @param points points evaluated together, with consecutive indices that continue the indices of
    *     earlier calls
    * @throws io.lockstep.io.OutputException if results cannot be stored
    */

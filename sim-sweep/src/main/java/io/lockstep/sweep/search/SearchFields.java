@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The results of a search as fields; names are only added. */
+/** The results of a search as fields. New fields may be added, but none renamed. */
 public final class SearchFields {
   private static final MathContext DIGITS = new MathContext(9);
 
@@ -24,10 +24,10 @@ public final class SearchFields {
   /**
    * {@return the complete document}
    *
-   * @param version of Lockstep
-   * @param search with its evaluations so far
-   * @param options of the search
-   * @param most best places of a single objective
+   * @param version version of Lockstep
+   * @param search search with its evaluations so far
+   * @param options options of the search
+   * @param most maximum number of best places for a single objective
    */
   public static String json(String version, Search search, SearchOptions options, int most) {
     return JsonDocument.of(
@@ -57,8 +57,8 @@ public final class SearchFields {
   /**
    * {@return a line for each of the best places}
    *
-   * @param search with its evaluations so far
-   * @param most best places of a single objective
+   * @param search search with its evaluations so far
+   * @param most maximum number of best places for a single objective
    */
   public static String csv(Search search, int most) {
     List<String> names = new ArrayList<>(List.of("evaluation"));
@@ -79,9 +79,9 @@ public final class SearchFields {
   }
 
   /**
-   * {@return a line for each evaluation, in their order, independent of interruptions}
+   * {@return a line for each evaluation in order, which does not depend on interruptions}
    *
-   * @param search with its evaluations so far
+   * @param search search with its evaluations so far
    */
   public static String trajectory(Search search) {
     List<String> names = new ArrayList<>(List.of("evaluation"));
@@ -117,11 +117,7 @@ public final class SearchFields {
     return values;
   }
 
-  /**
-   * {@return names of the objectives' columns: {@code objective}, or {@code objective.1} and so on}
-   *
-   * @param search which one
-   */
+  /** {@return the objectives' column names: {@code objective}, or {@code objective.1} and so on} */
   public static List<String> columns(Search search) {
     int count = search.space().file().search().objectives().size();
     return count == 1
@@ -137,10 +133,10 @@ public final class SearchFields {
   }
 
   /**
-   * {@return the choices of a place: fidelities first, those of single workloads last}
+   * {@return the choices of a place: first fidelities, last the choices of single workloads}
    *
-   * @param search with its evaluations so far
-   * @param evaluation of the place
+   * @param search search with its evaluations so far
+   * @param evaluation evaluation of the place
    */
   public static Map<String, String> words(Search search, SearchEvaluation evaluation) {
     Map<String, String> words =
@@ -150,11 +146,7 @@ public final class SearchFields {
     return words;
   }
 
-  /**
-   * {@return the objectives as in the file}
-   *
-   * @param search with its evaluations so far
-   */
+  /** {@return the objectives as written in the file} */
   public static List<String> objectives(Search search) {
     return search.space().file().search().objectives().stream().map(SearchFields::text).toList();
   }
@@ -163,20 +155,16 @@ public final class SearchFields {
     return (objective.minimise() ? "minimise " : "maximise ") + objective.value().text();
   }
 
-  /**
-   * {@return a value with nine digits}
-   *
-   * @param value of an objective
-   */
+  /** {@return an objective's value, rounded to nine significant digits} */
   public static BigDecimal decimal(double value) {
     BigDecimal rounded = new BigDecimal(value).round(DIGITS);
     return rounded.signum() == 0 ? BigDecimal.ZERO : rounded.stripTrailingZeros();
   }
 
   /**
-   * {@return commands that simulate a place's points again, one for each}
+   * {@return a command for each of a place's points, which simulates the point again}
    *
-   * @param evaluation of the place
+   * @param evaluation evaluation of the place
    */
   public static List<String> commands(SearchEvaluation evaluation) {
     return evaluation.chosen().stream()

@@ -11,14 +11,14 @@ import java.util.List;
 /**
  * A sweep folder for the points of a search, in the order in which places are evaluated. The key
  * {@code search} in its {@code sweep.yaml} records the options that determine this order, and
- * distinguishes the folder from that of a full sweep.
+ * distinguishes the folder from the folder of a full sweep.
  */
 public record SearchFolder(SweepFolder sweep) {
   /** Name of the file with all evaluations in order. */
   public static final String TRAJECTORY = "search.csv";
 
   /**
-   * Creates a folder for a search, or opens that of an earlier run of the same search.
+   * Creates a folder for a search, or opens the folder of an earlier run of the same search.
    *
    * @param options options of the search; except for halving, a larger budget continues the same
    *     search

@@ -14,7 +14,7 @@ import java.util.Optional;
 /**
  * Options of a search.
  *
- * @param kind the algorithm, or empty to select one that suits the space
+ * @param kind the algorithm, or empty to select an algorithm that suits the space
  * @param budget maximum number of evaluated places
  * @param batch number of places evaluated together; results depend on it, but not on the number of
  *     threads
@@ -26,7 +26,7 @@ public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batc
   private static final int MANY = 1000;
 
   public enum Kind {
-    /** A Gaussian-process model of the objective: for few evaluations and any axes. */
+    /** A Gaussian-process model of the objective: for few evaluations and any kind of axes. */
     MODEL("model"),
     /** Covariance matrix adaptation: for ordered axes and many evaluations. */
     CMA_ES("cma-es"),
@@ -45,7 +45,7 @@ public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batc
     }
   }
 
-  /** Returns the chosen algorithm, or one that suits the space. */
+  /** Returns the requested algorithm, or an algorithm that suits the space. */
   public Kind kind(PlaceSpace space) {
     if (kind.isPresent()) {
       return kind.get();

@@ -43,7 +43,7 @@ public final class SearchSpace {
   private final PlaceSpace space;
   private final Predicate<Point> allowed;
   private final Map<SearchPlace, Boolean> known = new HashMap<>(); // lookup only
-  private InputException problem; // error of the first illegal place, or null
+  private InputException problem; // error of the first illegal place that had an error, or null
 
   /** A choice that only one workload has. */
   private record Own(int workload, Choice choice) {}
@@ -150,7 +150,7 @@ public final class SearchSpace {
   }
 
   /**
-   * Removes from the axes the parameters and figures that only one of several workloads has. As
+   * Removes the parameters and figures that only one of several workloads has from the axes. As
    * axes they would multiply the places without effect on the other workloads; instead, each place
    * covers all their values.
    */
@@ -198,8 +198,8 @@ public final class SearchSpace {
   }
 
   /**
-   * Returns the maximum number of points of a place: for each workload the combinations of the
-   * values that it alone varies, times the launch phases.
+   * Returns the maximum number of points of a place: the sum over workloads of the combinations of
+   * values that only this workload varies, times the launch phases.
    */
   public int pointsOfPlace() {
     long points = 0;
@@ -213,10 +213,7 @@ public final class SearchSpace {
     return Math.toIntExact(Math.multiplyExact(points, file.work().phases().size()));
   }
 
-  /**
-   * Returns the names of choices that only one workload has, with the workload: {@code tile
-   * (matmul)}.
-   */
+  /** Returns the choices that only one workload has, for example {@code tile (matmul)}. */
   public List<String> ownNames() {
     return own.stream().map(this::name).toList();
   }
@@ -270,7 +267,7 @@ public final class SearchSpace {
 
   /**
    * Returns the points of a place for each workload: at each launch phase, with each value that
-   * this workload alone varies.
+   * only this workload varies.
    *
    * @param place a legal place
    * @param rung index of the fidelity
@@ -342,7 +339,7 @@ public final class SearchSpace {
     }
   }
 
-  /** Whether a workload has a variant that is legal at all launch phases. */
+  /** Returns whether a workload has a variant that is legal at all launch phases. */
   private boolean isLegal(int workload, SweepPlan plan) {
     boolean chooses = own.stream().anyMatch(o -> o.workload() == workload);
     int phases = file.work().phases().size();
@@ -358,7 +355,7 @@ public final class SearchSpace {
     return variants.containsValue(phases);
   }
 
-  /** Returns an error that tells why no place is legal. */
+  /** Returns an error that states why no place is legal. */
   InputException nothingLegal() {
     return problem != null
         ? problem

@@ -24,19 +24,19 @@ import java.util.Map;
 
 /**
  * Computes points in a sweep folder, by threads or processes, and stores the results durably.
- * Points that an earlier search computed there are reused. {@link #stop} is thread-safe, the other
- * methods are not.
+ * Points in the folder that an earlier search has computed are reused. {@link #stop} is
+ * thread-safe, the other methods are not.
  */
 public final class StoreEvaluator implements SearchEvaluator {
   private final SweepFolder sweep;
-  private final Plan what; // supplies limits and the statistics to keep
+  private final Plan what; // supplies the limits and the statistics to keep
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
   private final WorkOptions options;
   private final Map<Long, PointOutcome> known = new HashMap<>(); // lookup only; by point index
   // Lookup only; bytes read so far by segment.
   private final Map<Path, Long> examined = new HashMap<>();
-  private volatile Driver driver; // of the points being computed, or null
+  private volatile Driver driver; // driver of the points being computed, or null
   private volatile boolean stopped;
   private int violations;
 
@@ -117,7 +117,7 @@ public final class StoreEvaluator implements SearchEvaluator {
     }
   }
 
-  /** Prefers a repeatable outcome to one that depends on this machine. */
+  /** Prefers a repeatable outcome to an outcome that depends on this machine. */
   private static PointOutcome better(PointOutcome one, PointOutcome other) {
     return one.isRepeatable() ? one : other;
   }
@@ -145,10 +145,7 @@ public final class StoreEvaluator implements SearchEvaluator {
     }
   }
 
-  /**
-   * Returns the number of points whose trace differed from that of other points of the same
-   * program.
-   */
+  /** Returns the number of points whose trace differed from other points of the same program. */
   public int violations() {
     return violations;
   }

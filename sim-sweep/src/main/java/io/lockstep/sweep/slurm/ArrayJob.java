@@ -21,7 +21,7 @@ import java.util.List;
  * name, since a Slurm controller that loses its state reuses ids.
  *
  * @param id Slurm's job id; empty if unknown
- * @param submitted time and host of the submission, for people
+ * @param submitted time and host of the submission, for users
  */
 public record ArrayJob(String name, String id, int tasks, String submitted, Path file) {
   private static final String ENDING = ".slurm.json";

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** Writes the {@code sbatch} script of a job array. A user can read it and submit it again. */
 final class ArrayScript {
-  private static final int END_SECONDS = 60; // from the signal to the time limit
+  private static final int END_SECONDS = 60; // seconds from the signal to the time limit
 
   private ArrayScript() {}
 
@@ -63,7 +63,7 @@ final class ArrayScript {
     return String.join("\n", lines) + "\n";
   }
 
-  /** Quotes a word as {@code sbatch} splits the option lines of a script. */
+  /** Quotes a word for the option lines of an {@code sbatch} script. */
   private static String sbatchWord(String text) {
     return isPlain(text) ? text : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
   }

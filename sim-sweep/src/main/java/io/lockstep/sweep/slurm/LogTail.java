@@ -15,8 +15,8 @@ final class LogTail {
   private LogTail() {}
 
   /**
-   * Returns the last non-blank lines, with control characters made printable; empty if there is no
-   * log.
+   * Returns the last non-blank lines, with control characters made printable; returns an empty list
+   * if there is no log.
    */
   static List<String> of(Path log) {
     try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The command with which a node computes a shard.
+ * The command that computes a shard on a node.
  *
  * @param program an executable file, absolute, at the same path on every node
- * @param javaHome the Java to use, or null for the default
+ * @param javaHome home of the Java runtime, or null for the default
  * @param words additional arguments, appended at the end
  */
 public record ShardCommand(Path program, Path javaHome, List<String> words) {

@@ -18,8 +18,8 @@ public interface Slurm {
    * Finds the arrays with pending or running tasks. Arrays that are missing in the result have
    * finished, or Slurm has no record of them.
    *
-   * @return the number of tasks by state, for each array that Slurm has, as text: {@code "2
-   *     running, 3 pending"}
+   * @return the number of tasks by state as text, for each array that was found: {@code "2 running,
+   *     3 pending"}
    * @throws SlurmException if Slurm does not answer, so that the state is unknown
    */
   Map<String, String> known(Collection<String> names) throws SlurmException;

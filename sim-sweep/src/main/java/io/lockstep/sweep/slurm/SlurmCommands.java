@@ -23,10 +23,9 @@ public final class SlurmCommands implements Slurm {
   private static final int LONGEST_WORDS = 500;
 
   public SlurmCommands() {
-    // public for users of the module
   }
 
-  /** Whether {@code sbatch} is on the {@code PATH}. */
+  /** Returns whether {@code sbatch} is on the {@code PATH}. */
   public static boolean isThere() {
     for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
       if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, "sbatch"))) {
@@ -39,7 +38,7 @@ public final class SlurmCommands implements Slurm {
   @Override
   public String submit(Path script) throws SlurmException {
     String said = run(SUBMIT_SECONDS, List.of("sbatch", "--parsable", script.toString()));
-    String id = said.strip().split(";")[0]; // the name of a cluster may follow
+    String id = said.strip().split(";")[0]; // the name of the cluster may follow
     if (!id.matches("[0-9]+")) {
       throw new SlurmException("sbatch: expected the number of a job, found: " + words(said));
     }

@@ -24,9 +24,9 @@ import java.util.random.RandomGenerator;
 
 /**
  * Computes a sweep on a Slurm cluster: submits an array of shards for the missing points, waits for
- * their rows, and repeats until no point is missing. Only segments mark points as done. Of Slurm's
- * answers the driver uses one fact: whether an array still exists. An array that no longer exists
- * adds no further rows.
+ * their rows, and repeats until no point is missing. Points count as done only once a segment
+ * contains their row. The driver only asks Slurm whether an array still exists, since an array that
+ * no longer exists adds no further rows.
  *
  * <p>{@link #run} may be called once, by one thread; the other methods are thread-safe.
  */
@@ -35,25 +35,25 @@ public final class SlurmDriver {
   static final int MOST_BARREN = 3;
 
   private final SweepFolder sweep;
-  private final Path folder; // absolute
+  private final Path folder; // absolute path
   private final SlurmOptions options;
   private final ShardCommand command;
   private final Slurm slurm;
   private final Pace pace;
   private final Consumer<String> notes;
   private final PointStates standing;
-  private List<ArrayJob> arrays = List.of(); // that may still produce rows
+  private List<ArrayJob> arrays = List.of(); // arrays that may still produce rows
   private boolean looked;
   private long before; // number of rows at the start
-  private String unanswered = ""; // last error from Slurm when it did not answer
+  private String unanswered = ""; // last error message while Slurm does not answer, or empty
   private volatile String state = "";
   private volatile String gaveUp = "";
   private volatile boolean stopped;
   private volatile boolean cancelled;
 
   /**
-   * @param sweep the folder, visible to all nodes
-   * @param notes receives progress messages for people, one line each
+   * @param sweep folder of the sweep, visible to all nodes
+   * @param notes receives progress messages for users, one line each
    */
   public SlurmDriver(
       SweepFolder sweep,
@@ -75,7 +75,7 @@ public final class SlurmDriver {
   /**
    * Reads the existing rows; {@link #submit} does so if necessary.
    *
-   * @param retry whether points that failed before count as missing
+   * @param retry whether points that failed because of a machine or run count as missing
    */
   public Count look(boolean retry) {
     standing.refresh(this::tell);
@@ -141,7 +141,7 @@ public final class SlurmDriver {
     return arrays;
   }
 
-  /** Returns why the driver gave up, in one or more lines; empty if it did not. */
+  /** Returns the reason why the driver gave up, in one or more lines; empty if it did not. */
   public String gaveUp() {
     return gaveUp;
   }
@@ -188,7 +188,8 @@ public final class SlurmDriver {
     String when = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     String submitted = when + " from " + Hosts.here();
     ArrayJob job = new ArrayJob(name, "", round.shards().size(), submitted, ArrayJob.noteOf(file));
-    // Before the submission, so that the name is known even if this process dies in between.
+    // The job is recorded before its submission, so that the name is known even if this process
+    // dies in between.
     job.write();
     try {
       Files.createDirectories(folder.resolve("logs"));
@@ -230,14 +231,14 @@ public final class SlurmDriver {
       pause(pace.longestMillis());
       Map<String, String> known = ask(List.of(job), unanswered);
       if (!isOn() || known != null && !known.isEmpty()) {
-        arrays = List.of(job); // the job was accepted, and only the answer was lost
+        arrays = List.of(job); // the job was accepted, but the answer was lost
         return;
       }
     }
   }
 
   /**
-   * Returns the arrays that Slurm still has; null if it does not answer.
+   * Returns the arrays that Slurm still has; null if Slurm does not answer.
    *
    * @param still error message that was reported before and is not repeated
    */
@@ -254,13 +255,13 @@ public final class SlurmDriver {
   }
 
   private void unanswered(SlurmException e) {
-    if (!unanswered.equals(e.getMessage())) { // report a repeated error once only
+    if (!unanswered.equals(e.getMessage())) { // report a repeated error only once
       unanswered = e.getMessage();
       notes.accept("Slurm gives no answer, waiting for it: " + e.getMessage());
     }
   }
 
-  /** Waits until no point is missing, or no further rows can come. */
+  /** Waits until no point is missing, or no further rows can be added. */
   private void await() {
     long begun = System.nanoTime();
     long goneSince = 0;

@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * Options of a job array. Values are passed to {@code sbatch} unchanged.
  *
- * @param cpus of a task, which is also its number of concurrent points; at least 1
+ * @param cpus CPUs of a task, which computes as many points concurrently; at least 1
  * @param tasks number of tasks of a round; 0 to derive it from the missing points
- * @param others further options of {@code sbatch}, one each
+ * @param others further options of {@code sbatch}, one per element
  */
 public record SlurmOptions(int cpus, int tasks, List<String> others) {
   /** Maximum size of an array in Slurm's default configuration. */
@@ -17,7 +17,7 @@ public record SlurmOptions(int cpus, int tasks, List<String> others) {
 
   private static final int POINTS_OF_TASK = 50;
 
-  /** Refuses values with line breaks, and invalid numbers. */
+  /** Rejects values with control characters, and invalid numbers. */
   public SlurmOptions {
     others = List.copyOf(others);
     others.forEach(o -> line("--sbatch-option", o));

@@ -8,7 +8,7 @@ import io.lockstep.io.Printable;
  *
  * @param segment name of the file in the results folder
  * @param offset byte at which the damage starts, from 0
- * @param what description, with what was expected
+ * @param what description of the damage
  */
 public record Damage(String segment, long offset, Kind kind, String what) {
   public enum Kind {

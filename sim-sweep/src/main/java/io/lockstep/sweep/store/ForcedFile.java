@@ -25,7 +25,7 @@ final class ForcedFile extends OutputStream {
     force(file.getParent());
   }
 
-  /** Forces the directory entry to disk, which has to survive a power failure too. */
+  /** Forces the directory entry to disk, so that the file survives a power failure. */
   private static void force(Path folder) {
     boolean interrupted = Thread.interrupted();
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {

@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 
 /** Writes and reads an outcome as JSON in one line of ASCII. */
 final class OutcomeText {
-  /** Escapes non-ASCII characters, so that any text is preserved, even unpaired surrogates. */
+  /** Escapes non-ASCII characters, so that even unpaired surrogates are preserved. */
   private static final JsonFactory JSON =
       JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 

@@ -9,9 +9,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * Reads outcomes at known positions in segments. Keeps recently used files open. Not thread-safe.
- */
+/** Reads outcomes at known positions in segments, keeping recent files open. Not thread-safe. */
 public final class SegmentAccess implements Closeable {
   private static final int MOST_OPEN = 64;
 

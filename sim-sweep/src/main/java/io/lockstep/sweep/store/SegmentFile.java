@@ -16,7 +16,7 @@ import java.util.HexFormat;
  * The outcomes of one process, in an append-only file with a single writer. {@link #add} returns
  * after the outcome has been forced to disk; outcomes of concurrent threads are flushed together.
  * After a failed write, earlier lines are intact and the next outcome starts another file, so that
- * no line follows a torn one. The file is created with the first outcome. Thread-safe.
+ * no line follows a torn line. The file is created with the first outcome. Thread-safe.
  */
 public final class SegmentFile implements ResultStore, AutoCloseable {
   public static final String ENDING = ".seg";
@@ -27,10 +27,7 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
   private static final SecureRandom RANDOM = new SecureRandom();
 
   interface Opener {
-    /**
-     * Opens a new file, which must not exist, as a stream whose {@code flush} forces the data to
-     * disk.
-     */
+    /** Opens a new file as a stream whose {@code flush} forces the data to disk. */
     OutputStream open(Path file) throws IOException;
   }
 
@@ -55,7 +52,7 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
   private OutputStream stream;
 
   /**
-   * @param shard shard of this process, for the name of the file
+   * @param shard shard of this process, for the file name
    */
   public SegmentFile(SweepFolder sweep, String shard) {
     this(sweep.results(), sweep.plan(), shard, ForcedFile::new);
@@ -102,10 +99,10 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
         try {
           wait();
         } catch (InterruptedException e) {
-          interrupted = true; // the line may be flushed already: wait for the result
+          interrupted = true; // the line may be flushed already, so the result is awaited
         }
       }
-      first = !mine.ended; // then {@code mine} is still {@code next}
+      first = !mine.ended; // in this case, {@code mine} is still {@code next}
       if (first) {
         writing = true;
         next = new Batch();
@@ -150,7 +147,7 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
         SegmentHeader.VERSION, plan, HOST, PROCESS, System.currentTimeMillis());
   }
 
-  /** Abandons the file, so that no line follows a torn one. */
+  /** Abandons the file, so that no line follows a torn line. */
   private void leave() {
     OutputStream left = stream;
     stream = null;

@@ -12,9 +12,9 @@ import java.nio.charset.StandardCharsets;
  * The first line of a segment, which identifies its sweep and its writer.
  *
  * @param version format version of the lines
- * @param plan plan of its points, as in {@link SweepFolder#plan}
+ * @param plan identity of the points' plan, as in {@link SweepFolder#plan}
  * @param process process id of the writer
- * @param begunMillis creation time, milliseconds since 1970 by the clock of the host
+ * @param begunMillis creation time in milliseconds since 1970, by the clock of the host
  */
 record SegmentHeader(int version, String plan, String host, long process, long begunMillis) {
   static final int VERSION = 1;
@@ -29,7 +29,7 @@ record SegmentHeader(int version, String plan, String host, long process, long b
   }
 
   /**
-   * Reads a header; for later versions only the version is reliable.
+   * Reads a header. If the version is later than this one, only the version is reliable.
    *
    * @throws IOException if the text is not a header
    */

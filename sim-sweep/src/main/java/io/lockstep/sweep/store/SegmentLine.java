@@ -4,9 +4,9 @@ package io.lockstep.sweep.store;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 
-/** The format of a segment's lines: CRC-32C as 8 hexadecimal digits, a space, text, a line feed. */
+/** The format of a segment's lines: hexadecimal CRC-32C, a space, the text, a line feed. */
 final class SegmentLine {
-  /** Length of the digits and the space before the text. */
+  /** Length of the checksum and the space before the text. */
   static final int BEFORE = 9;
 
   private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -27,7 +27,7 @@ final class SegmentLine {
   }
 
   /**
-   * Whether the checksum of a line is correct.
+   * Returns whether the checksum of a line is correct.
    *
    * @param length length of the line without the line feed
    */

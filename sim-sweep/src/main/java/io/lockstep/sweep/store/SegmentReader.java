@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 /**
  * Reads the complete lines of a segment. Damaged lines are reported and skipped. An unterminated
  * last line is reported as torn and not consumed, so that a later reader that starts from {@link
- * #examined} sees it completed. Memory is bounded by the longest line. Not thread-safe.
+ * #examined} reads the completed line. Memory is bounded by the longest line. Not thread-safe.
  */
 public final class SegmentReader implements Closeable {
   /** Maximum length of a line in bytes; longer lines are damaged. */
@@ -34,7 +34,7 @@ public final class SegmentReader implements Closeable {
   private int next; // offset of the next line in bytes
   private int end; // end of the valid part of bytes
   private int from; // offset of the current line in bytes
-  private int length; // of the current line, without the line feed
+  private int length; // length of the current line, without the line feed
   private String host = "";
   private long process;
   private long begunMillis;
@@ -43,7 +43,7 @@ public final class SegmentReader implements Closeable {
    * Opens a segment. A file that is unreadable or not a segment of this sweep is reported, and has
    * no lines.
    *
-   * @param examined position up to which it was read before, or 0
+   * @param examined position up to which the file was read before, or 0
    * @param damages receives the damaged places, in file order
    */
   public SegmentReader(SweepFolder sweep, Path segment, long examined, Consumer<Damage> damages) {
@@ -58,7 +58,8 @@ public final class SegmentReader implements Closeable {
         throw new IOException("not a file");
       }
       file = new RandomAccessFile(segment.toFile(), "r");
-      begin(plan, examined > 0 ? d -> {} : damages); // reported by the first reader
+      // damage of the header was reported by the first reader
+      begin(plan, examined > 0 ? d -> {} : damages);
       if (file != null && examined > base + next) {
         base = examined;
         next = 0;
@@ -76,7 +77,7 @@ public final class SegmentReader implements Closeable {
       return;
     }
     if (!SegmentLine.isWhole(bytes, from, length)) {
-      if (looksLikeHeader()) { // its lines have their own checksums and are usable
+      if (looksLikeHeader()) { // the file is usable, since the other lines have their own checksums
         told.accept(damage(Damage.Kind.CHECKSUM, "the first line's checksum differs"));
       } else {
         leave(told, Damage.Kind.FOREIGN, "no segment of a sweep");
@@ -153,7 +154,7 @@ public final class SegmentReader implements Closeable {
   }
 
   /**
-   * Returns the line's checksum combined with its position; the sum over all lines identifies the
+   * Returns the line's checksum combined with its position. The sum over all lines identifies the
    * content of the file.
    */
   public long sum() {
@@ -161,9 +162,7 @@ public final class SegmentReader implements Closeable {
     return Long.parseLong(digits, 16) * (2 * offset() + 1);
   }
 
-  /**
-   * Returns the file position up to which all lines were read or reported, excluding a torn line.
-   */
+  /** Returns the file position up to which lines were consumed, before a torn line. */
   public long examined() {
     return base + next;
   }
@@ -183,10 +182,7 @@ public final class SegmentReader implements Closeable {
     return begunMillis;
   }
 
-  /**
-   * Returns the outcome of the current line; reports damage and returns null if the line is not an
-   * outcome.
-   */
+  /** Returns the outcome of the current line; reports damage and returns null if there is none. */
   public PointOutcome outcome() {
     try {
       return OutcomeText.read(bytes, from + SegmentLine.BEFORE, length - SegmentLine.BEFORE);
@@ -227,7 +223,7 @@ public final class SegmentReader implements Closeable {
     }
   }
 
-  /** Reads more bytes, discarding those before the next line. */
+  /** Reads more bytes and discards the bytes before the next line. */
   private boolean fill() throws IOException {
     if (next > 0) {
       System.arraycopy(bytes, next, bytes, 0, end - next);
@@ -244,7 +240,7 @@ public final class SegmentReader implements Closeable {
     return read > 0;
   }
 
-  /** Skips the rest of a line that is too long. */
+  /** Skips the rest of an overlong line. */
   private void skip() throws IOException {
     while (true) {
       base += end;

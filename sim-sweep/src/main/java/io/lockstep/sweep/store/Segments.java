@@ -13,7 +13,8 @@ public final class Segments {
   private Segments() {}
 
   /**
-   * Lists the segments of a sweep by name; empty if the results folder does not exist yet.
+   * Lists the segments of a sweep, sorted by name. The list is empty if the results folder does not
+   * exist yet.
    *
    * @throws InputException if the folder cannot be read
    */

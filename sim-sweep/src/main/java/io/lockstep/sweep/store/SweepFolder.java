@@ -22,7 +22,7 @@ import java.util.List;
  *
  * @param plan identity of the plan: SHA-256 of {@code sweep.yaml}
  * @param lockstep version of Lockstep that created the folder
- * @param plugins folders with jars of device modules given at its creation, absolute
+ * @param plugins absolute paths of the plug-in folders that were given at its creation
  */
 public record SweepFolder(
     Path root, long points, String plan, String lockstep, List<Path> plugins) {
@@ -32,7 +32,7 @@ public record SweepFolder(
     plugins = List.copyOf(plugins);
   }
 
-  /** Describes a sweep without plug-in folders. */
+  /** Creates the description of a sweep without plug-in folders. */
   public SweepFolder(Path root, long points, String plan, String lockstep) {
     this(root, points, plan, lockstep, List.of());
   }
@@ -43,8 +43,8 @@ public record SweepFolder(
   private static final String FILE = "plan.json";
 
   /**
-   * Creates the results folder, then {@code plan.json}. The latter is created by renaming, and its
-   * presence is what makes the folder a sweep.
+   * Creates the results folder, then {@code plan.json}, whose presence marks the folder as a sweep
+   * and which is therefore created by renaming.
    *
    * @throws OutputException if the folder cannot be written
    */
@@ -68,7 +68,7 @@ public record SweepFolder(
     return this;
   }
 
-  /** Whether a folder is a sweep folder. */
+  /** Returns whether a folder is a sweep folder. */
   public static boolean isOne(Path root) {
     return Files.isRegularFile(root.resolve(FILE));
   }

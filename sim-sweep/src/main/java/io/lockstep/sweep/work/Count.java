@@ -10,8 +10,8 @@ import java.util.Map;
  * Numbers of points by state.
  *
  * @param rows numbers of repeatable outcomes by verdict
- * @param aside number of points that failed because of this machine or run: time, memory, a dead
- *     process
+ * @param aside number of points that failed because of this machine or run: a time limit, memory,
+ *     or a dead process
  * @param missing number of points without a row
  */
 public record Count(Map<Verdict, Long> rows, long aside, long missing) {
@@ -31,7 +31,7 @@ public record Count(Map<Verdict, Long> rows, long aside, long missing) {
     return done() + missing;
   }
 
-  /** Describes the verdicts for people, for example {@code 3 ok, verified; 2 refused}. */
+  /** Describes the verdicts for users, for example {@code 3 ok, verified; 2 refused}. */
   public String words() {
     List<String> words = new ArrayList<>();
     for (Verdict verdict : Verdict.values()) {

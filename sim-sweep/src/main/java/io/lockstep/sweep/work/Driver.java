@@ -41,8 +41,8 @@ import java.util.Optional;
 
 /**
  * Computes the points of a sweep, or of a part of it, that have no row yet, by threads or
- * processes. Each row is stored durably before it counts: after a kill at any moment another driver
- * can continue, and two concurrent drivers lose nothing.
+ * processes. Each row is stored durably before it counts. Therefore another driver can continue
+ * after a kill at any moment, and two concurrent drivers lose no rows.
  *
  * <p>{@link #run} may be called once, by one thread; the other methods are thread-safe.
  */
@@ -61,7 +61,8 @@ public final class Driver {
   private volatile LaneThreads<Point> crew; // null before the work starts
   private volatile boolean stopped;
   private volatile boolean cancelled;
-  private volatile boolean isMixed; // existing rows stem from other input files or another build
+  // whether existing rows stem from other input files or another build
+  private volatile boolean isMixed;
   private volatile int violations;
   private volatile long computed;
 
@@ -110,8 +111,8 @@ public final class Driver {
   }
 
   /**
-   * Returns the number of points that contradict others: by a different trace of the same program,
-   * or by rows that differ.
+   * Returns the number of points that contradict other points, by a different trace of the same
+   * program or by differing rows.
    */
   public int violations() {
     return violations;
@@ -125,7 +126,7 @@ public final class Driver {
    * Computes the missing points.
    *
    * @throws OutputException if rows cannot be written, for example on a full disk
-   * @throws io.lockstep.io.InputException if nothing can be computed
+   * @throws io.lockstep.io.InputException if no point can be computed
    */
   public Count run() {
     look();
@@ -250,10 +251,7 @@ public final class Driver {
     options.notes().accept("violation of determinism: " + what);
   }
 
-  /**
-   * Iterates over the points without a row in plan order. Checks the traces of the other points on
-   * the way.
-   */
+  /** Iterates over the points without a row and checks the traces of the points in between. */
   private final class Missing implements Iterator<Point> {
     private final Iterator<Point> all = plan.iterator();
     private Point next;

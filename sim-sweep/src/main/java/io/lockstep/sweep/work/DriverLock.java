@@ -22,7 +22,7 @@ public final class DriverLock implements AutoCloseable {
   /** System property that disables the lock, for tests. */
   static final String PROPERTY = "lockstep.sweep.lock";
 
-  /** Another driver is active; the message names it in one line. */
+  /** Signals that another driver is active; the message names it in one line. */
   public static final class BusyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -31,7 +31,7 @@ public final class DriverLock implements AutoCloseable {
     }
   }
 
-  private final FileChannel channel; // null without locking
+  private final FileChannel channel; // null if locking is disabled or unsupported
 
   private DriverLock(FileChannel channel) {
     this.channel = channel;
@@ -84,7 +84,7 @@ public final class DriverLock implements AutoCloseable {
         channel.close();
       }
     } catch (IOException e) {
-      return; // the lock is released with the process
+      return; // the lock is released at the end of the process
     }
   }
 

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 public final class NewFolder {
   public static final String PLAN = "sweep.yaml";
 
-  /** Files that may be left by an interrupted creation. */
+  /** Files that an interrupted creation may leave behind. */
   private static final Set<String> OURS =
       Set.of(PLAN, "results", "rounds", "cache", "logs", "driver", "driver.lock");
 

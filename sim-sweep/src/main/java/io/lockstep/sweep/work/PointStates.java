@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 
 /**
  * The states of points according to the segments, with the keys and traces of their rows. Each
- * refresh reads only new lines. One thread may refresh; counts are thread-safe.
+ * refresh reads only new lines. Only one thread may refresh; counts are thread-safe.
  */
 public final class PointStates {
   private final SweepFolder sweep;
@@ -23,7 +23,8 @@ public final class PointStates {
   private final long[] traces; // leading digits of the trace's hash, by point; 0 without a row
   private final long[] keys; // leading digits of the key, by point; 0 without a row
   private final Map<Path, Long> examined = new HashMap<>(); // lookup only; bytes read by segment
-  private final int[] results; // hash of the last repeatable row, by point; 0 without one
+  // hash of the last repeatable row, by point; 0 without a repeatable row
+  private final int[] results;
   private final BitSet contradicted = new BitSet();
 
   /** Creates the states without reading rows. */
@@ -81,7 +82,7 @@ public final class PointStates {
     return tally.missing();
   }
 
-  /** Marks points that failed because of a machine or run as missing. */
+  /** Marks the points that failed because of a machine or run as missing. */
   public void retry() {
     tally.retry();
   }
@@ -90,7 +91,7 @@ public final class PointStates {
     return contradicted.get(point);
   }
 
-  /** Returns the points with contradictory rows. */
+  /** Returns the points whose rows contradict each other. */
   BitSet contradicted() {
     return contradicted;
   }
@@ -99,12 +100,12 @@ public final class PointStates {
     return tally;
   }
 
-  /** Returns the leading digits of the trace's hash of a point's row; 0 without a row. */
+  /** Returns the leading digits of a point's trace hash; 0 without a row. */
   long trace(long point) {
     return traces[(int) point];
   }
 
-  /** Returns the leading digits of the key of a point's row; 0 without a row. */
+  /** Returns the leading digits of a point's key; 0 without a row. */
   long key(long point) {
     return keys[(int) point];
   }

@@ -30,7 +30,7 @@ public record Round(List<List<Range>> shards) {
   /**
    * Divides points among shards.
    *
-   * @param missing indices of points
+   * @param missing indices of the points
    * @param shards number of shards, at least 1; reduced to the number of points
    */
   public static Round of(BitSet missing, int shards) {

@@ -3,13 +3,13 @@ package io.lockstep.sweep.work;
 
 /**
  * Distributes positions among parts in short runs of neighbours, which often share an execution.
- * Each part gets many runs, so that slow and fast points average out. The assignment is rotated
- * pseudo-randomly in each turn; otherwise the period of a regular plan could coincide with the
- * number of parts.
+ * Each part gets many runs, so that the loads of slow and fast points average out. The assignment
+ * is rotated pseudo-randomly in each turn, because otherwise the period of a regular plan could
+ * coincide with the number of parts.
  */
 record Stretches(long positions, int parts) {
   private static final long MOST_TOGETHER = 64;
-  private static final long LEAST_STRETCHES = 16; // per part
+  private static final long LEAST_STRETCHES = 16; // minimum number of runs per part
 
   /** Returns the part of a position, from 0. */
   int part(long position) {

@@ -16,7 +16,7 @@ import java.util.function.Function;
  * comparing the keys of one row per workload and device.
  */
 final class SweepInputs {
-  private static final int MOST_LOOKED_AT = 100_000; // points
+  private static final int MOST_LOOKED_AT = 100_000; // maximum number of points
   private static final int MOST_READ = 64;
 
   private final Plan plan;
@@ -29,9 +29,9 @@ final class SweepInputs {
     this.keys = keys;
   }
 
-  /** Returns a message for people if a row has another key; empty if none was found. */
+  /** Returns a message for users if a row's key differs from its current key, otherwise empty. */
   Optional<String> changed() {
-    Set<List<Object>> read = new HashSet<>(); // membership only; never iterated
+    Set<List<Object>> read = new HashSet<>(); // never iterated
     Iterator<Point> points = plan.iterator();
     for (int i = 0; i < MOST_LOOKED_AT && read.size() < MOST_READ && points.hasNext(); i++) {
       Point point = points.next();

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.LongPredicate;
 
 /**
- * The points of a sweep that one driver computes: all points, one of several parts, or the shard of
- * a round. The assignment is the same on every machine. Immutable.
+ * The points of a sweep that one driver computes: all points, one of several parts, or a shard of a
+ * round. The assignment is the same on every machine. Immutable.
  */
 public final class SweepPart {
   private final String name;
@@ -35,7 +35,7 @@ public final class SweepPart {
   /**
    * Returns the points of some ranges, in any order.
    *
-   * @param name name for people and files
+   * @param name name for users and files
    */
   public static SweepPart of(String name, List<Range> ranges) {
     BitSet set = new BitSet();

@@ -9,10 +9,10 @@ import java.util.Map;
 /** The states of the points of a part, one byte each. Thread-safe. */
 final class Tally {
   private static final byte MISSING = 0;
-  // Failed because of this machine or run; may succeed elsewhere.
+  // Failed because of this machine or run; may succeed in another run.
   private static final byte ASIDE = 1;
   private static final byte OTHERS = 2; // not in this part
-  private static final byte FIRST = 3; // first of the states that stand for verdicts
+  private static final byte FIRST = 3; // first of the states that represent verdicts
 
   private final byte[] states;
   private final long[] counts = new long[FIRST + Verdict.values().length];
@@ -28,7 +28,7 @@ final class Tally {
     }
   }
 
-  /** Records a row; a repeatable outcome recorded before is kept. */
+  /** Records a row; an earlier repeatable outcome is kept. */
   synchronized void row(long point, Verdict verdict, boolean repeatable) {
     byte old = states[(int) point];
     if (old == MISSING || old == ASIDE) {
@@ -42,7 +42,7 @@ final class Tally {
     counts[state]++;
   }
 
-  /** Marks points that failed because of a machine or run as missing. */
+  /** Marks the points that failed because of a machine or run as missing. */
   synchronized void retry() {
     for (int i = 0; i < states.length; i++) {
       if (states[i] == ASIDE) {

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
  * @param workers number of concurrent points
  * @param run options of each run; limits of the plan take precedence
  * @param retry whether to repeat points that failed because of a machine or run
- * @param failFast whether the first point that is refused, wrong or failed stops the work
- * @param notes receives messages for people, one line each, on any thread
+ * @param failFast whether the first refused, wrong or failed point stops the work
+ * @param notes receives messages for users, one line each, on any thread
  */
 public record WorkOptions(
     StudyWorkers lanes,

@@ -13,18 +13,17 @@ import java.util.Objects;
  * An ideal form of the memory accesses of one source line, simulated by changing the recorded
  * program. Ordered by kind, kernel, line.
  *
- * @param kernel name of the kernel, or of its file without the folder; empty for any with such a
- *     line
+ * @param kernel name of the kernel, or of its file without the folder; empty for any kernel with
+ *     such a line
  */
 public record AccessChange(Kind kind, String kernel, int line) implements Comparable<AccessChange> {
-  /** The effect on a line's accesses. */
   public enum Kind {
     /** Loads of the line, from any memory, cost nothing. */
     LINE,
     /**
-     * Loads of global or constant memory, or on a line with atomics only the atomics, access local
-     * memory without bank conflicts; each work-group loads every element once before, or adds it to
-     * the global element once.
+     * The line's atomics of global memory or, if there are none, its loads of global or constant
+     * memory access local memory without bank conflicts. In addition, each work-group loads every
+     * element once or, for atomics, adds every element to global memory once.
      */
     LOCAL,
     /** Work-items of a group access consecutive elements of global memory. */
@@ -51,7 +50,7 @@ public record AccessChange(Kind kind, String kernel, int line) implements Compar
     }
   }
 
-  /** Whether a word of a setting names a change, rather than a part of a device. */
+  /** Returns whether a word of a setting names a change, rather than a part of a device. */
   public static boolean isMeant(String word) {
     return word.indexOf(SEPARATOR) >= 0
         || Arrays.stream(Kind.values()).anyMatch(k -> k.key().equals(word));

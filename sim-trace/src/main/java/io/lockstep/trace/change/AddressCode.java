@@ -21,14 +21,14 @@ final class AddressCode {
     this.kernel = kernel;
   }
 
-  /** Whether a register depends only on parameters and special registers. */
+  /** Returns whether a register depends only on parameters and special registers. */
   boolean isArithmetic(int register) {
     BitSet registers = new BitSet();
     registers.set(register);
     return grow(registers);
   }
 
-  /** Offsets of the pointer parameters from which a register's address is formed. */
+  /** Returns the offsets of the pointer parameters on which a register's address depends. */
   SortedSet<Long> pointers(int register) {
     BitSet registers = new BitSet();
     registers.set(register);
@@ -47,7 +47,10 @@ final class AddressCode {
     return offsets;
   }
 
-  /** Adds registers that the given ones depend on; returns whether all come from arithmetic. */
+  /**
+   * Adds the registers on which the given registers depend; returns whether all are results of
+   * arithmetic.
+   */
   private boolean grow(BitSet registers) {
     boolean pure = true;
     int before = -1;
@@ -73,7 +76,7 @@ final class AddressCode {
     return i.op() == Op.LOAD ? i.memory().space() == Space.PARAMETER : i.op().isComputation();
   }
 
-  /** Removes arithmetic that formed the given registers and that nothing needs after a change. */
+  /** Removes arithmetic for the given registers whose results are no longer used. */
   void removeUnused(List<List<Instruction>> code, Collection<Integer> unused) {
     BitSet candidates = new BitSet();
     unused.forEach(candidates::set);

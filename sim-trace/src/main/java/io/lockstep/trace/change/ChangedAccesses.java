@@ -20,7 +20,7 @@ final class ChangedAccesses {
   private final SortedSet<AccessChange> changes;
   private final SourcePlaces places;
 
-  private final SortedSet<AccessChange> ofAtomics = new TreeSet<>(); // on lines with atomics
+  private final SortedSet<AccessChange> ofAtomics = new TreeSet<>(); // changes applied to atomics
 
   ChangedAccesses(Collection<AccessChange> changes, SourcePlaces places, List<Kernel> kernels) {
     this.changes = new TreeSet<>(changes);
@@ -40,7 +40,7 @@ final class ChangedAccesses {
     }
   }
 
-  /** The kind of the first change that applies to an operation, or null. */
+  /** Returns the kind of the first change that applies to an operation, or null. */
   AccessChange.Kind change(Kernel kernel, Instruction i) {
     for (AccessChange change : changes) {
       boolean isMeant = i.op() == Op.ATOMIC || !ofAtomics.contains(change);
@@ -66,7 +66,7 @@ final class ChangedAccesses {
     };
   }
 
-  /** The line of an operation in the file or kernel that a change names; 0 if in another one. */
+  /** Returns an operation's line in the file or kernel that a change names, else 0. */
   private int line(AccessChange change, Kernel kernel, Instruction i) {
     SourcePlaces.Place source = places.place(kernel.source(), i.line());
     String wanted = change.kernel();
@@ -127,7 +127,7 @@ final class ChangedAccesses {
                 change.kernel(), String.join(", ", names)));
   }
 
-  /** Names by which a change may refer to a kernel: its own, its text's, its sources'. */
+  /** Returns the names of a kernel, its text and its sources, by which changes may refer to it. */
   private SortedSet<String> names(Kernel kernel) {
     SortedSet<String> names = new TreeSet<>();
     names.add(kernel.name());

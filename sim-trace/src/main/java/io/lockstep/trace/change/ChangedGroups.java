@@ -14,7 +14,7 @@ import java.util.Set;
 
 /** Changes the records of a launch's work-groups; the same work-items execute. */
 final class ChangedGroups {
-  /** Work-items whose accesses are made together: a wavefront of the narrowest common width. */
+  /** Number of work-items whose accesses coalesce: the smallest common wavefront width. */
   private static final int TOGETHER = 16;
 
   private final ChangedKernel kernel;
@@ -23,8 +23,8 @@ final class ChangedGroups {
   private final Geometry geometry;
   private final RunWriter runs;
   private final SlotAccesses accesses;
-  private final Set<Layout> touched = new LinkedHashSet<>(); // by the current group
-  private final LongSet loaded = new LongSet(); // elements that the group loads into local memory
+  private final Set<Layout> touched = new LinkedHashSet<>(); // layouts used by the current group
+  private final LongSet loaded = new LongSet(); // elements moved between the memories
   private final LongSet together = new LongSet();
   private final long[] places;
 
@@ -38,7 +38,7 @@ final class ChangedGroups {
     places = new long[geometry.groupSize()];
   }
 
-  /** The launch with the local memory that changed accesses need. */
+  /** Returns the launch with the local memory that changed accesses need. */
   HostStep.Launch launch() {
     int more = kernel.localBytes(geometry.groupSize());
     if (more == 0) {
@@ -167,7 +167,7 @@ final class ChangedGroups {
     }
   }
 
-  /** Equal elements share an address; others are adjacent, in the order of the work-items. */
+  /** Gives equal elements one address, and distinct elements adjacent addresses by work-item. */
   private void local(int from, int bytes) {
     together.clear();
     for (int i = 0; i < accesses.end(); i++) {
@@ -177,7 +177,7 @@ final class ChangedGroups {
     }
   }
 
-  /** The accesses to polled words under their new slots; no changed access may be among them. */
+  /** Returns the accesses to polled words with their new slots; none may be a changed access. */
   private Waits waits(Waits old) {
     if (old.isEmpty()) {
       return old;

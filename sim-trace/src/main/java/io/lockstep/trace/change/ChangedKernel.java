@@ -30,7 +30,7 @@ final class ChangedKernel {
   final Kernel original;
   final Kernel changed;
   final List<Slot> slots; // of the original; one entry for each coordinate of a texture
-  final Instruction filling; // access whose elements groups move between memories, or null
+  final Instruction filling; // access whose elements the filling loop moves, or null
 
   final int fills; // loads per iteration of the filling loop, one for each array
 
@@ -74,14 +74,14 @@ final class ChangedKernel {
     return new ChangedKernel(original, changed, List.copyOf(slots), filling, fills);
   }
 
-  /** Whether an operation is a better model of the filling: loads first, then the narrowest. */
+  /** Returns whether an access is a better model of filling: loads first, then the narrowest. */
   private static boolean isBefore(Instruction i, Instruction filling) {
     return filling == null
         || i.op() == Op.LOAD && filling.op() != Op.LOAD
         || i.op() == filling.op() && i.memory().bytes() < filling.memory().bytes();
   }
 
-  /** Whether work-groups move the elements of a slot between the memories once. */
+  /** Returns whether work-groups move each element of a slot between the memories once. */
   boolean isFilled(Slot slot) {
     return slot.is(AccessChange.Kind.LOCAL) && slot.operation().op() == filling.op();
   }
@@ -90,7 +90,7 @@ final class ChangedKernel {
     return slots.stream().anyMatch(s -> s.change() != null);
   }
 
-  /** Number of blocks inserted before the original ones. */
+  /** Returns the number of blocks inserted before the original blocks. */
   int moved() {
     return changed.blocks().size() - original.blocks().size();
   }
@@ -99,17 +99,17 @@ final class ChangedKernel {
     return slots.get(slot).is(AccessChange.Kind.LINE);
   }
 
-  /** Number of slots inserted before the original ones. */
+  /** Returns the number of slots inserted before the original slots. */
   int newSlots() {
     return filling == null ? 0 : 2 * fills;
   }
 
-  /** Bytes of local memory for a slot of a work-group. */
+  /** Returns the bytes of local memory that a work-group needs for a slot. */
   static int tile(Slot slot, int workItems) {
     return (slot.bytes() * workItems + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   }
 
-  /** Additional bytes of local memory that a launch needs, from an aligned offset. */
+  /** Returns the additional bytes of local memory of a launch, from an aligned offset. */
   int localBytes(int workItems) {
     int bytes = 0;
     for (Slot slot : slots) {
@@ -118,7 +118,7 @@ final class ChangedKernel {
     return bytes;
   }
 
-  /** The first aligned offset in local memory that a launch leaves free. */
+  /** Returns the first aligned offset in local memory that a launch leaves free. */
   int freeLocal(int dynamicBytes) {
     int used = original.localBytes() + dynamicBytes;
     return (used + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;

@@ -15,7 +15,7 @@ final class ChangedProgram extends ForwardingProgramSource {
   private final Program program;
   private final List<ChangedKernel> kernels;
   private final Layouts layouts;
-  private ChangedGroups groups; // of the current launch; null if its kernel is unchanged
+  private ChangedGroups groups; // groups of the current launch; null if its kernel is unchanged
 
   ChangedProgram(ProgramSource source, Program program, List<ChangedKernel> kernels) {
     super(source);

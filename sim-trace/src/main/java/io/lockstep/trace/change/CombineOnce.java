@@ -10,9 +10,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Combines values of a group, by several barriers of a loop, only in the loop's last iteration. */
+/**
+ * Moves a reduction over the work-items of a group, which takes several barriers in each iteration
+ * of a loop, to the loop's last iteration.
+ */
 final class CombineOnce implements ProgramRewrite {
-  /** Fewer barriers per iteration guard a buffer rather than combine values in steps. */
+  /** Minimum number of barriers per iteration of a reduction; fewer only guard a buffer. */
   private static final int LEAST_BARRIERS = 4;
 
   @Override
@@ -21,7 +24,7 @@ final class CombineOnce implements ProgramRewrite {
     return rounds == null ? null : new EarlyRounds(original, rounds).make();
   }
 
-  /** The loop with the most barriers; null if none has enough. */
+  /** Returns the loop with the most barriers; null if no loop has enough. */
   private static Rounds rounds(Kernel kernel) {
     Rounds found = null;
     long most = LEAST_BARRIERS - 1;
@@ -38,7 +41,7 @@ final class CombineOnce implements ProgramRewrite {
     return found;
   }
 
-  /** Barriers of an iteration; one in an inner loop counts as enough. */
+  /** Returns the barriers of an iteration; a barrier in an inner loop counts as enough. */
   private static long barriers(Kernel kernel, Rounds rounds) {
     int depth = kernel.blocks().get(rounds.header()).loopDepth();
     return rounds.blocks().stream()
@@ -92,7 +95,7 @@ final class CombineOnce implements ProgramRewrite {
   }
 
   /**
-   * A path with early iterations: {@code before} began before the path, {@code here} in the path.
+   * Returns a path with early iterations: {@code before} earlier ones, {@code here} in the path.
    */
   private static SegmentEditor.Visits visits(
       EarlyRounds early, int[] blocks, int before, int here, int all) {
@@ -100,7 +103,7 @@ final class CombineOnce implements ProgramRewrite {
     int[] from = new int[to.length];
     int n = 0;
     int round = before;
-    int done = done(early, blocks, before + here); // completed by the end of this path
+    int done = done(early, blocks, before + here); // iterations completed by the end of this path
     int together = 0; // iterations up to the end of the last unrolled block
     for (int v = 0; v < blocks.length; v++) {
       boolean begins = blocks[v] == early.rounds.header();
@@ -136,7 +139,7 @@ final class CombineOnce implements ProgramRewrite {
     return new SegmentEditor.Visits(Arrays.copyOf(to, n), Arrays.copyOf(from, n));
   }
 
-  /** Iterations up to the last one whose accesses are in the path. */
+  /** Returns the number of iterations up to the last one whose accesses are in the path. */
   private static int done(EarlyRounds early, int[] blocks, int begun) {
     for (int v = blocks.length - 1; v >= 0 && early.isStraight(); v--) {
       if (blocks[v] == early.last()) {

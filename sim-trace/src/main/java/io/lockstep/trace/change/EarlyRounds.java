@@ -31,7 +31,7 @@ final class EarlyRounds {
   /** Unroll factor of compilers for an unknown trip count. */
   private static final int SOME = 4;
 
-  /** Most operations up to which compilers unroll a loop of known trip count completely. */
+  /** Maximum number of operations of a fully unrolled loop, as in compilers. */
   private static final int MOST_OPERATIONS = 300;
 
   /** The mask by which LLVM rounds a trip count down to a multiple of the unroll factor. */
@@ -42,7 +42,7 @@ final class EarlyRounds {
   private final Map<Integer, Integer> copies = new HashMap<>(); // by block; never iterated
   private final BitSet kept = new BitSet();
   private final List<Block>
-      way; // through kept blocks in one iteration; empty if there are several paths
+      way; // kept blocks in the order of an iteration; empty if it has several paths
   private final Map<Instruction, Integer> sums = new IdentityHashMap<>(); // never iterated
 
   private final int known; // trip count if the loop is fully unrolled; otherwise 0
@@ -61,52 +61,52 @@ final class EarlyRounds {
     known = way.isEmpty() ? 0 : known();
   }
 
-  /** The block before the loop that selects how it begins. */
+  /** Returns the number of the block before the loop, which selects how the loop begins. */
   int entry() {
     return original.blocks().size();
   }
 
-  /** Whether every iteration takes the same path. */
+  /** Returns whether every iteration takes the same path. */
   boolean isStraight() {
     return !way.isEmpty();
   }
 
-  /** The last block of an iteration with a single path. */
+  /** Returns the number of the last block of an iteration with a single path. */
   int last() {
     return way.get(way.size() - 1).id();
   }
 
-  /** The copy of a block for early iterations with several paths; -1 if there is none. */
+  /** Returns the number of a block's early copy; -1 if there is none. */
   int copy(int block) {
     return copies.getOrDefault(block, -1);
   }
 
-  /** The unrolled block. */
+  /** Returns the number of the unrolled block. */
   int several() {
     return entry() + 1;
   }
 
-  /** Iterations in the unrolled block. */
+  /** Returns the number of iterations in the unrolled block. */
   int unrolled() {
     return isKnown() ? known : SOME;
   }
 
-  /** Whether the unrolled block holds all iterations. */
+  /** Returns whether the unrolled block holds all iterations. */
   boolean isKnown() {
     return known > 0;
   }
 
-  /** The block after the unrolled one, which selects single iterations or the last one. */
+  /** Returns the number of the block that selects the iterations after the unrolled block. */
   int after() {
     return entry() + 2;
   }
 
-  /** The block of one iteration. */
+  /** Returns the number of the block of a single iteration. */
   int single() {
     return entry() + 3;
   }
 
-  /** The kept blocks in the order of every iteration; empty if an iteration has several paths. */
+  /** Returns the kept blocks in iteration order; empty if an iteration has several paths. */
   private List<Block> way() {
     List<Block> way = new ArrayList<>();
     int b = rounds.header();
@@ -131,7 +131,7 @@ final class EarlyRounds {
     return b == rounds.header() ? way : List.of();
   }
 
-  /** The trip count if it is known and the unrolled code is short; otherwise 0. */
+  /** Returns the trip count if it is known and the unrolled code is short; otherwise 0. */
   private int known() {
     int size = way.stream().mapToInt(b -> b.instructions().size()).sum();
     int all = Trips.of(original, rounds, way.get(way.size() - 1));
@@ -151,7 +151,7 @@ final class EarlyRounds {
         && i.memory().space() != Space.PRIVATE;
   }
 
-  /** The changed kernel; null if the loop loads nothing from global memory or has another shape. */
+  /** Returns the changed kernel; null if the loop has no global loads or another shape. */
   KernelCopy make() {
     if (rounds.endsAtHeader(original)
         || kept.stream()
@@ -212,11 +212,11 @@ final class EarlyRounds {
     return copy.block(code, List.of(next, taken));
   }
 
-  /** Adds the unrolled block and that of one iteration, and reduces the loop to the combination. */
+  /** Adds the unrolled and the single-iteration block; the loop keeps only the combination. */
   private void straight(KernelCopy copy, int item) {
     List<Instruction> once = new ArrayList<>();
     way.forEach(b -> once.addAll(code(copy, b)));
-    BitSet late = new BitSet(); // registers of addresses
+    BitSet late = new BitSet(); // address registers of late stores
     way.stream()
         .flatMap(b -> b.instructions().stream())
         .filter(this::isLate)
@@ -236,19 +236,19 @@ final class EarlyRounds {
     }
   }
 
-  /** The successors of the loop's last branch. */
+  /** Returns the successors of the loop's last branch. */
   private List<Integer> back(int again, int out) {
     return way.get(way.size() - 1).successors().stream()
         .map(s -> rounds.blocks().get(s) ? again : out)
         .toList();
   }
 
-  /** Whether a store is of a combined value, so that all iterations' stores must follow it. */
+  /** Returns whether an instruction stores a combined value and so must follow all iterations. */
   private boolean isLate(Instruction i) {
     return isKnown() && i.op() == Op.STORE && isOfGlobal(i);
   }
 
-  /** Removes the code that early iterations have executed from a block. */
+  /** Removes from a block the code that early iterations have executed. */
   private void combining(KernelCopy copy, List<Instruction> code, UnrolledRounds early) {
     List<Instruction> all = List.copyOf(code);
     code.clear();
@@ -271,7 +271,7 @@ final class EarlyRounds {
     }
   }
 
-  /** Adds the copy of a block; returns false if it has no unique successor. */
+  /** Adds the copy of a block; returns false if a successor of the copy is ambiguous. */
   private boolean early(KernelCopy copy, Block block) {
     List<Integer> to = new ArrayList<>();
     for (int s : block.successors()) {
@@ -289,7 +289,7 @@ final class EarlyRounds {
     return true;
   }
 
-  /** The code of a block in an early iteration, without its branch. */
+  /** Returns the code of a block in an early iteration, without its branch. */
   private List<Instruction> code(KernelCopy copy, Block block) {
     List<Instruction> code = new ArrayList<>(skipped(block));
     for (Instruction i : block.instructions()) {
@@ -303,13 +303,13 @@ final class EarlyRounds {
     return code;
   }
 
-  /** Arithmetic of blocks without a copy whose results a copy uses. */
+  /** Returns the arithmetic of blocks without a copy whose results a block uses. */
   private List<Instruction> skipped(Block block) {
     BitSet needed = new BitSet();
     for (Instruction i : block.instructions()) {
       i.reads().forEach(needed::set);
     }
-    BitSet elsewhere = new BitSet(); // registers that other blocks define, too
+    BitSet elsewhere = new BitSet(); // registers that other code defines as well
     List<Instruction> arithmetic = new ArrayList<>();
     for (Block b : original.blocks()) {
       boolean isSkipped = rounds.blocks().get(b.id()) && !kept.get(b.id());
@@ -334,7 +334,7 @@ final class EarlyRounds {
     return code;
   }
 
-  /** Adds the value that a work-item would share to its own sum. */
+  /** Returns an addition of a stored value to the work-item's own sum. */
   private Instruction sum(KernelCopy copy, Instruction store) {
     Operand value = store.sources().get(1);
     Type type = value.isRegister() ? copy.builder.typeOf(value.register()) : store.type();
@@ -353,7 +353,7 @@ final class EarlyRounds {
     return add(store, sum, sum, value, type);
   }
 
-  /** Lets the last iteration share the sum of all. */
+  /** Makes the last iteration store the sum of all iterations. */
   private static void addLast(KernelCopy copy, Instruction store, int sum, Type type) {
     for (Draft draft : copy.code) {
       int at = draft.code().indexOf(store);
@@ -380,7 +380,7 @@ final class EarlyRounds {
     return (type.isFloat() ? add.rounding(Rounding.NEAREST_EVEN) : add).build();
   }
 
-  /** The only kept block that is reached from a block; -1 if there are several. */
+  /** Returns the only kept block that is reachable from a block; -1 if there are several. */
   private int next(int block) {
     BitSet work = new BitSet();
     BitSet seen = new BitSet();

@@ -34,12 +34,12 @@ final class ExtraRegisters {
     return types.size() - 1;
   }
 
-  /** Adds a definition at the kernel's beginning, after earlier ones. */
+  /** Adds a definition at the kernel's beginning, after earlier definitions. */
   void add(Instruction definition) {
     setup.add(definition);
   }
 
-  /** A register of a given width that is defined at the beginning, uniform across lanes or not. */
+  /** Returns a register of a width defined at the beginning, uniform across lanes or not. */
   int value(int bits, boolean uniform) {
     Integer known = values.get(uniform ? -bits : bits);
     if (known != null) {
@@ -69,12 +69,12 @@ final class ExtraRegisters {
     return made;
   }
 
-  /** An address in the work-item's own part of local memory. */
+  /** Returns a register with an address in the work-item's own part of local memory. */
   int item() {
     return value(32, false);
   }
 
-  /** The number of the first additional loop. */
+  /** Returns the number of the first additional loop. */
   int loops() {
     return original.loops();
   }

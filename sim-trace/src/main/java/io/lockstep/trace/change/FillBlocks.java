@@ -35,7 +35,7 @@ final class FillBlocks {
     this.loads = loads;
   }
 
-  /** The blocks, with slots that are numbered later. */
+  /** Returns the blocks; their slots are numbered later. */
   List<Block> make() {
     int loop = extra.loops();
     int more = extra.value(1, false);
@@ -98,7 +98,7 @@ final class FillBlocks {
     return code;
   }
 
-  /** The access to the work-item's own element in global memory. */
+  /** Returns an access to the work-item's own element in global memory. */
   private Instruction access(int address, List<Integer> results) {
     List<Operand> sources = new ArrayList<>(List.of(Operand.register(address)));
     for (Operand operand : load.sources().subList(1, load.sources().size())) {

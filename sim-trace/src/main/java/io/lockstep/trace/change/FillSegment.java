@@ -13,10 +13,10 @@ final class FillSegment {
   private final Geometry geometry;
   private final ChangedKernel kernel;
   private final int items;
-  private final int rounds; // of the first work-items
-  private final int longer; // number of these work-items; the others execute one iteration less
+  private final int rounds; // iterations of the first work-items
+  private final int longer; // number of these work-items; the others execute one iteration fewer
 
-  /** Creates a segment for ascending addresses; empty if the group accesses nothing. */
+  /** Creates a segment for elements at ascending addresses, which may be none. */
   FillSegment(long[] elements, Geometry geometry, ChangedKernel kernel) {
     this.elements = elements;
     this.geometry = geometry;

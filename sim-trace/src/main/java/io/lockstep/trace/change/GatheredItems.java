@@ -30,7 +30,7 @@ final class GatheredItems {
     blockOf = SegmentEditor.blocks(kernel);
   }
 
-  /** Whether the work-items of a group share nothing, so that groups may have any size. */
+  /** Returns whether the work-items of a group share nothing, so that groups may have any size. */
   static boolean areApart(Kernel kernel) {
     return kernel.requiredGroupSize().isEmpty()
         && !kernel.subGroups()
@@ -44,7 +44,7 @@ final class GatheredItems {
                         || i.isRecorded() && i.memory().space() == Space.LOCAL);
   }
 
-  /** Whether groups are rows of work-items, each recorded in one segment. */
+  /** Returns whether groups are rows of work-items, each recorded in one segment. */
   static boolean areRows(ProgramRewrite.Launched launched) {
     Geometry g = launched.launch().geometry();
     return g.sizeY() == 1
@@ -54,7 +54,7 @@ final class GatheredItems {
         && launched.groups().stream().allMatch(w -> w.segments().size() == 1);
   }
 
-  /** Forms a group of consecutive work-items of other groups, from {@code first} on. */
+  /** Forms a group of consecutive work-items of other groups, beginning with {@code first}. */
   WorkGroupRecord group(long number, List<WorkGroupRecord> groups, int first) {
     int items = to.groupSize();
     Segment[] segments = new Segment[items];
@@ -62,7 +62,7 @@ final class GatheredItems {
     int[] pathOf = new int[items];
     Map<List<Integer>, Integer> known = new HashMap<>(); // never iterated
     List<int[]> paths = new ArrayList<>();
-    int[] origin = new int[items]; // a work-item with each path
+    int[] origin = new int[items]; // by path: a work-item that takes it
     for (int i = 0; i < items; i++) {
       segments[i] = groups.get((first + i) / from.sizeX()).segments().get(0);
       own[i] = (first + i) % from.sizeX();

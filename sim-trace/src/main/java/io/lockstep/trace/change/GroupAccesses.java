@@ -25,7 +25,7 @@ final class GroupAccesses {
     }
   }
 
-  /** Passes each address of a slot, work-item by work-item. */
+  /** Passes all addresses of a slot to a consumer, ordered by work-item. */
   void each(int slot, LongConsumer to) {
     for (int i = 0; i < segment.workItems(); i++) {
       int path = segment.pathOf(i);

@@ -7,7 +7,7 @@ import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Forms work-groups of another size along x, of work-items that share nothing with their group. */
+/** Forms work-groups of another size along x, if work-items share nothing within their group. */
 final class GroupSizes implements ProgramRewrite {
   private final int joined;
   private final int parts;

@@ -38,7 +38,7 @@ final class JoinedLaunches {
     boolean isKnown = true;
   }
 
-  /** Adds a launch; emits the earlier ones first if it cannot be joined with them. */
+  /** Adds a launch; if it cannot be joined with the earlier launches, emits these first. */
   void add(
       Kernel kernel, ProgramRewrite.Launched next, LaunchEnd itsEnd, Queue<ProgramItem> ready) {
     Words own = words(kernel, next);
@@ -71,7 +71,7 @@ final class JoinedLaunches {
     words = new Words();
   }
 
-  /** The groups of all launches side by side, along x or as layers. */
+  /** Returns a geometry with the groups of all launches, adjacent along x or stacked along z. */
   private Geometry geometry() {
     Geometry g = launches.get(0).launch().geometry();
     int x = launches.stream().mapToInt(l -> l.launch().geometry().groupsX()).sum();

@@ -17,13 +17,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The code of a kernel under change. The first blocks are those of the original, with the same
+ * The code of a kernel under change. The first blocks are the original's blocks, with the same
  * numbers; recorded operations keep the original's slots until the kernel is built.
  */
 final class KernelCopy {
   /**
-   * A memory slot of the changed kernel. It repeats a slot of the original, executed by one of the
-   * joined groups, at a distance in iterations from the visit that the block repeats.
+   * A memory slot of the changed kernel, which repeats a slot of the original. {@code group} is the
+   * index of the joined group that executed the original access, {@code round} the distance in
+   * iterations from the visit that the block repeats.
    */
   record Slot(int block, int original, int group, int round) {}
 
@@ -62,12 +63,12 @@ final class KernelCopy {
     return code.size() - 1;
   }
 
-  /** Marks an operation as that of another group. */
+  /** Marks an operation as executed by another of the joined groups. */
   void repeated(Instruction i, int group) {
     groups.put(i, group);
   }
 
-  /** Marks an operation as that of another iteration. */
+  /** Marks an operation as part of another iteration. */
   void ofRound(Instruction i, int round) {
     rounds.put(i, round);
   }
@@ -76,7 +77,7 @@ final class KernelCopy {
     successors.set(block, List.copyOf(to));
   }
 
-  /** The slots of the changed kernel, in order. */
+  /** Returns the slots of the changed kernel, in order. */
   List<Slot> slots() {
     List<Slot> slots = new ArrayList<>();
     for (int b = 0; b < code.size(); b++) {
@@ -90,7 +91,7 @@ final class KernelCopy {
     return slots;
   }
 
-  /** Whether records of the original are valid for the changed kernel. */
+  /** Returns whether records of the original are valid for the changed kernel. */
   boolean hasRecordsOfOriginal() {
     List<Slot> slots = slots();
     boolean isAlike =
@@ -104,7 +105,6 @@ final class KernelCopy {
     return isAlike;
   }
 
-  /** The changed kernel, verified. */
   Kernel build() {
     for (int b = 0; b < code.size(); b++) {
       int block = builder.block();

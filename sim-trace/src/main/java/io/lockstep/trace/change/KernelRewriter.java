@@ -17,7 +17,7 @@ import java.util.function.Function;
 
 /**
  * Generates the code of a kernel with changed accesses. The blocks of the original keep their order
- * and follow those of {@link FillBlocks}, if there are any. Values may be wrong, since changed
+ * and follow the blocks of {@link FillBlocks}, if there are any. Values may be wrong, since changed
  * kernels are not executed; definitions and uses are consistent, since devices lower them.
  */
 final class KernelRewriter {
@@ -31,7 +31,10 @@ final class KernelRewriter {
   private final ExtraRegisters extra;
   private final int[] definitions;
 
-  /** Creates a rewriter; groups first load the elements of {@code filling}, if not null. */
+  /**
+   * Creates a rewriter; {@link FillBlocks} move elements as {@code filling} does, unless it is
+   * null.
+   */
   KernelRewriter(
       Kernel original,
       Function<Instruction, AccessChange.Kind> changes,
@@ -115,7 +118,7 @@ final class KernelRewriter {
         .build();
   }
 
-  /** A store of an atomic's operand to its address. */
+  /** Returns a store of an atomic's operand to the atomic's address. */
   private static Instruction store(Instruction atomic) {
     List<Operand> sources = atomic.sources();
     Operand value = sources.size() > 1 ? sources.get(1) : Operand.immediate(0);

@@ -20,16 +20,16 @@ import java.util.Arrays;
  */
 final class Layout {
   private static final int SECTOR = 32; // bytes of the smallest transactions
-  private static final int ALIGNMENT = 64; // bytes; of a work-group's first element
-  private static final int PAGE = 1024; // elements
+  private static final int ALIGNMENT = 64; // bytes; alignment of a work-group's first element
+  private static final int PAGE = 1024; // elements per page of the table of new offsets
 
-  /** Ratio of needed to touched sectors from which elements stay. */
+  /** Minimum ratio of needed to touched sectors at which elements stay in place. */
   private static final double USED = 0.6;
 
-  /** Number of work-items per element from which all touched sectors count as needed. */
+  /** Minimum number of work-items per element at which all touched sectors count as needed. */
   private static final int SHARED = 8;
 
-  /** Used share of touched sectors from which a group exchanges elements instead of moving them. */
+  /** Minimum used share of sectors at which a group exchanges elements instead of moving them. */
   private static final double FILLED = 0.75;
 
   private enum Plan {
@@ -46,11 +46,11 @@ final class Layout {
   private final LongSet group = new LongSet(); // addresses of the current work-group
   private long[] sorted = new long[0];
   private Plan plan = Plan.UNDECIDED;
-  private final LongSet together = new LongSet(); // elements, then sectors, of some lanes
+  private final LongSet together = new LongSet(); // elements or sectors that some lanes access
   private long accesses; // distinct elements per group of lanes, summed
   private long needed; // smallest number of sectors for these accesses
-  private long sectors; // sectors that they touch
-  private long[][] places = new long[0][]; // offset + 1 by element, or 0
+  private long sectors; // sectors that these accesses touch
+  private long[][] places = new long[0][]; // new offset + 1 by page and element, or 0
 
   Layout(int buffer, long bufferBytes, int bytes, long[] used) {
     this.buffer = buffer;
@@ -63,7 +63,6 @@ final class Layout {
     group.clear();
   }
 
-  /** Records an access of the work-group, in order. */
   void note(long address) {
     group.add(address);
   }
@@ -96,7 +95,6 @@ final class Layout {
     return lanes;
   }
 
-  /** Ends the recording of the work-group's accesses. */
   void end() {
     if (plan == Plan.UNDECIDED) {
       sorted = group.sorted();
@@ -125,7 +123,7 @@ final class Layout {
     return (double) sorted.length * bytes >= FILLED * SECTOR * filled ? Plan.EXCHANGE : Plan.MOVE;
   }
 
-  /** The new address of a recorded element. */
+  /** Returns the new address of a recorded element. */
   long place(long address) {
     return switch (plan) {
       case EXCHANGE -> sorted[group.order(address)];
@@ -150,7 +148,7 @@ final class Layout {
     return Address.of(buffer, places[page][at] - 1);
   }
 
-  /** The offset of the next element; wraps to 0 if overlapping elements fill the buffer. */
+  /** Returns the offset of the next element; wraps to 0 if overlapping elements fill the buffer. */
   private long free() {
     long offset = (used[0] + bytes - 1) / bytes * bytes;
     if (offset + bytes > bufferBytes) {

@@ -11,7 +11,7 @@ import java.util.Map;
 final class Layouts {
   private final List<BufferInfo> buffers;
   private final Map<Long, Layout> byElement = new HashMap<>(); // never iterated
-  private final Map<Integer, long[]> used = new HashMap<>(); // bytes of each compacted buffer
+  private final Map<Integer, long[]> used = new HashMap<>(); // used bytes of each compacted buffer
   private long lastKey = -1;
   private Layout last;
 
@@ -19,7 +19,7 @@ final class Layouts {
     this.buffers = buffers;
   }
 
-  /** The layout of the elements of a buffer; null if the address is in no buffer. */
+  /** Returns the layout of the elements of a buffer; null if the address is in no buffer. */
   Layout of(long address, int bytes) {
     int buffer = Address.buffer(address);
     if (buffer < 0 || buffer >= buffers.size()) {

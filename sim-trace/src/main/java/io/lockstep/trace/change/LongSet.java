@@ -4,7 +4,7 @@ package io.lockstep.trace.change;
 import java.util.Arrays;
 import java.util.function.LongPredicate;
 
-/** A set of numbers with their order of insertion. Clearing it keeps its memory. */
+/** A set of numbers in order of insertion. Clearing the set keeps its memory. */
 final class LongSet {
   private static final int LEAST = 64;
 
@@ -26,7 +26,7 @@ final class LongSet {
     return table[at] - 1;
   }
 
-  /** The index of a number in the order of insertion; -1 if it is absent. */
+  /** Returns the index of a number in the order of insertion; -1 if it is absent. */
   int order(long value) {
     return table[find(value)] - 1;
   }
@@ -42,7 +42,7 @@ final class LongSet {
     }
   }
 
-  /** Whether no element satisfies a condition, which is tested in the order of insertion. */
+  /** Returns whether no element satisfies a condition; elements are tested in insertion order. */
   boolean none(LongPredicate condition) {
     for (int i = 0; i < size; i++) {
       if (condition.test(elements[i])) {

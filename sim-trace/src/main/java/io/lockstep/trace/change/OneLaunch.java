@@ -3,7 +3,7 @@ package io.lockstep.trace.change;
 
 import io.lockstep.kernel.ir.Kernel;
 
-/** Joins consecutive independent launches of a kernel, with the same groups. */
+/** Joins consecutive independent launches of a kernel into one launch with the same groups. */
 final class OneLaunch implements ProgramRewrite {
   @Override
   public KernelCopy kernel(Kernel original) {

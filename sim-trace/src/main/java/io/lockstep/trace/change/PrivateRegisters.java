@@ -62,7 +62,7 @@ final class PrivateRegisters implements ProgramRewrite {
     return copy;
   }
 
-  /** A value that is unknown to the device's compiler, so that it folds no arithmetic. */
+  /** Returns a register of unknown value, so that the device's compiler folds no arithmetic. */
   private static int element(
       KernelCopy copy, Map<Integer, Integer> elements, List<Instruction> begin, int bits) {
     Integer known = elements.get(bits);

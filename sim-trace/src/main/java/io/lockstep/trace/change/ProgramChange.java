@@ -16,7 +16,7 @@ import java.util.Objects;
  * accesses of source lines, then of the whole program. Immutable and thread-safe.
  */
 public final class ProgramChange {
-  /** Most bytes of records that a change of a whole launch holds. */
+  /** Maximum bytes of records that are held for a change of a whole launch. */
   static final long MOST_BYTES = 256L << 20;
 
   private interface Step {
@@ -30,7 +30,7 @@ public final class ProgramChange {
   }
 
   /**
-   * Prepares changes of a program, whose lines are those of {@code places}.
+   * Prepares changes of a program; {@code places} maps its source lines.
    *
    * @throws InputException if a change or rewrite applies to nothing in the program
    */
@@ -80,7 +80,7 @@ public final class ProgramChange {
     return rewrite.kind().meaning();
   }
 
-  /** Whether a rewrite applies to a kernel. */
+  /** Returns whether a rewrite applies to a kernel. */
   public static boolean applies(Rewrite rewrite, Kernel kernel) {
     return rewrite.kind() == Rewrite.Kind.RESIDENT
         || implementation(rewrite).kernel(kernel) != null;
@@ -97,7 +97,10 @@ public final class ProgramChange {
         program.streams());
   }
 
-  /** Returns a source of the changed program, with the original's outcome; closes the original. */
+  /**
+   * Returns a source of the changed program with the original's outcome. Closing it closes the
+   * original source.
+   */
   public ProgramSource apply(ProgramSource source) {
     return apply(source, MOST_BYTES);
   }

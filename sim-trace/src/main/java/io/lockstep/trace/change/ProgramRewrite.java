@@ -16,17 +16,17 @@ interface ProgramRewrite {
   /** Returns the changed kernel; null if the change does not apply to it. */
   KernelCopy kernel(Kernel original);
 
-  /** Whether {@link #launch} needs all work-groups together. */
+  /** Returns whether {@link #launch} needs all work-groups together. */
   default boolean isOfLaunches() {
     return false;
   }
 
-  /** Whether consecutive launches become one. */
+  /** Returns whether consecutive launches become one. */
   default boolean joins() {
     return false;
   }
 
-  /** Returns the record of a work-group without waits, for the result of {@link #kernel}. */
+  /** Returns the changed record of a work-group without waits. */
   default WorkGroupRecord group(KernelCopy kernel, SegmentEditor editor, WorkGroupRecord group) {
     List<Segment> segments = new ArrayList<>();
     for (Segment s : group.segments()) {
@@ -39,12 +39,12 @@ interface ProgramRewrite {
     return new WorkGroupRecord(group.group(), segments);
   }
 
-  /** Returns a launch for the result of {@link #kernel}; the recorded one if it does not apply. */
+  /** Returns the changed launch, or the recorded one if the change does not apply. */
   default Launched launch(KernelCopy kernel, Launched launched) {
     return launched;
   }
 
-  /** Returns the mapping of recorded addresses to those of the changed program. */
+  /** Returns the mapping of recorded addresses to addresses of the changed program. */
   default SegmentEditor.Places places(Kernel original) {
     return SegmentEditor.Places.OWN;
   }

@@ -9,30 +9,26 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A hypothetical change of a whole program, with a factor or 0. Ordered by kind and number. */
+/**
+ * A hypothetical change of a whole program, with a factor, or 0 if the kind has no factor. Ordered
+ * by kind and number.
+ */
 public record Rewrite(Kind kind, int number) implements Comparable<Rewrite> {
   public enum Kind {
     /** Doubles become floats, in registers and in memory. */
     SINGLES("singles", "doubles are floats", false),
     /** Divisions by a constant or loop-invariant value become shifts, masks and multiplications. */
     CHEAP("cheap", "divisions by a constant value are shifts or multiplications", false),
-    /** Exact divisions and roots of floats become approximate ones. */
     APPROXIMATE("approximate", "divisions and roots of floats are approximate", false),
-    /** Private memory is in registers. */
     REGISTERS("registers", "private memory is in registers", false),
-    /** Consecutive launches of one kernel that share no data become one launch. */
     ONE_LAUNCH("one-launch", "independent launches of a kernel are one", false),
     /** Each buffer is transferred to the device before its first use, and back after its last. */
     RESIDENT("resident", "each buffer is transferred once in each direction", false),
     /** The code between the barriers of a loop is executed only in its last iteration. */
     COMBINE_ONCE("combine-once", "a loop's barriers are passed in its last round alone", false),
-    /** The iterations of a loop are divided among several work-groups instead of one. */
     SPLIT("split", "a loop's rounds are divided among so many work-groups", true),
-    /** Each work-group is divided into several smaller ones. */
     SMALLER("smaller-groups", "each work-group is divided into so many", true),
-    /** Several work-groups become one. */
     LARGER("larger-groups", "so many work-groups are one", true),
-    /** Each work-item does the work of several. */
     WIDE("wide", "each work-item does the work of so many", true);
 
     private final String key;
@@ -68,7 +64,6 @@ public record Rewrite(Kind kind, int number) implements Comparable<Rewrite> {
     }
   }
 
-  /** Returns a change of a kind without a factor. */
   public static Rewrite of(Kind kind) {
     return new Rewrite(kind, 0);
   }

@@ -27,9 +27,9 @@ final class RewrittenProgram extends ForwardingProgramSource {
   private final Program program;
   private final List<KernelCopy> kernels; // by kernel; null if unchanged
   private final Queue<ProgramItem> ready = new ArrayDeque<>();
-  private HostStep.Launch launch; // the current one
-  private SegmentEditor editor; // of the current launch, if its groups are changed one by one
-  private List<WorkGroupRecord> groups; // of the current launch, if it is changed as a whole
+  private HostStep.Launch launch;
+  private SegmentEditor editor; // null unless the launch is changed group by group
+  private List<WorkGroupRecord> groups; // null unless the launch is changed as a whole
   private final JoinedLaunches joined;
   private final long mostBytes;
   private long held;
@@ -91,7 +91,7 @@ final class RewrittenProgram extends ForwardingProgramSource {
     }
   }
 
-  /** Why a launch must stay unchanged; empty if it may be changed. */
+  /** Returns why a launch must stay unchanged; empty if it may be changed. */
   private String unchanged(HostStep.Launch l) {
     if (l == null) {
       return "";

@@ -7,7 +7,7 @@ import java.util.BitSet;
 
 /** An outermost loop: a strongly connected component that is entered only by its header. */
 record Rounds(BitSet blocks, int header) {
-  /** The outermost loop around a block; null if there is none or it has several entries. */
+  /** Returns the outermost loop around a block; null if there is none or it has several entries. */
   static Rounds around(Kernel kernel, int block) {
     BitSet from = reached(kernel, block);
     BitSet blocks = new BitSet();
@@ -28,7 +28,7 @@ record Rounds(BitSet blocks, int header) {
     return entries.cardinality() == 1 ? new Rounds(blocks, entries.nextSetBit(0)) : null;
   }
 
-  /** Blocks that are reached from a block in one step or more. */
+  /** Returns the blocks that are reachable from a block in at least one step. */
   private static BitSet reached(Kernel kernel, int block) {
     BitSet seen = new BitSet();
     BitSet work = new BitSet();
@@ -44,7 +44,7 @@ record Rounds(BitSet blocks, int header) {
     return seen;
   }
 
-  /** Whether the last visit of the header leaves the loop, instead of beginning an iteration. */
+  /** Returns whether the last visit of the header leaves the loop. */
   boolean endsAtHeader(Kernel kernel) {
     Block block = kernel.blocks().get(header);
     return block.successors().stream().anyMatch(s -> !blocks.get(s))

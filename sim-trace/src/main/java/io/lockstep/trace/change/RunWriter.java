@@ -44,7 +44,7 @@ final class RunWriter {
     widePooled = 0;
   }
 
-  /** Begins a segment to which runs of another one are copied. */
+  /** Begins a segment to which runs of another segment are copied. */
   void begin(Segment from) {
     begin();
     needPool(from.pool().length);
@@ -75,7 +75,7 @@ final class RunWriter {
     low[at] = from.low(run);
   }
 
-  /** Adds execution n of the slot, with addresses by work-item, at least one of which is active. */
+  /** Adds execution n of the slot with the addresses of active work-items, at least one. */
   void add(int n, long[] addresses, boolean[] active) {
     int lowest = 0;
     while (!active[lowest]) {
@@ -120,7 +120,7 @@ final class RunWriter {
     }
   }
 
-  /** Adds occurrences with the addresses {@code from + strides} over the local id. */
+  /** Adds executions with affine addresses: {@code from} plus strides times the local id. */
   void affine(int occurrences, long from, int strideX, int strideY, int strideZ) {
     int at = add(0, RunKind.AFFINE, from);
     count[at] = occurrences;
@@ -129,7 +129,7 @@ final class RunWriter {
     strides[3 * at + 2] = strideZ;
   }
 
-  /** Finds strides over the local id that give all active addresses. */
+  /** Finds strides over the local id that yield all active addresses; false if none exist. */
   private boolean fits(long[] addresses, boolean[] active, int lowest) {
     Arrays.fill(fitted, 0);
     int[] distance = {1, sizeX, sizeX * sizeY};
@@ -153,7 +153,7 @@ final class RunWriter {
     return true;
   }
 
-  /** An active work-item whose neighbour along a dimension is active as well, or -1. */
+  /** Returns an active work-item whose neighbour along a dimension is active as well, or -1. */
   private static int pair(boolean[] active, int lowest, int distance, int size) {
     for (int i = lowest; i + distance < active.length; i++) {
       if (active[i] && active[i + distance] && i / distance % size != size - 1) {
@@ -231,7 +231,7 @@ final class RunWriter {
     }
   }
 
-  /** The segment with the paths of another one, whose block numbers grow by {@code moved}. */
+  /** Returns a segment with the paths of another, with block numbers increased by {@code moved}. */
   Segment segment(Segment paths, int moved, Waits waits) {
     int n = paths.paths();
     int[] firstBlock = new int[n];
@@ -253,9 +253,9 @@ final class RunWriter {
   }
 
   /**
-   * The segment of a beginning, a loop and an end, in blocks 0 to 2. The beginning branches past an
-   * empty loop, and the loop back to itself. The first {@code longer} work-items execute all
-   * iterations, the others one less.
+   * Returns the segment of a beginning, a loop and an end, in blocks 0 to 2. The beginning branches
+   * past an empty loop, and the loop back to itself. The first {@code longer} work-items execute
+   * all iterations, the others one fewer.
    */
   Segment segment(int workItems, int longer, int rounds) {
     boolean one = longer == workItems;
@@ -280,7 +280,7 @@ final class RunWriter {
         Waits.NONE);
   }
 
-  /** The segment of some paths, without waits. */
+  /** Returns the segment with the given paths, without waits. */
   Segment segment(
       int[] pathOf, int[] firstBlock, int[] blockCount, int[] outcomeBit, long[] outcomes) {
     int workItems = sizeX * sizeY * sizeZ;

@@ -14,7 +14,6 @@ final class SegmentEditor {
   /** The blocks of a path, and the recorded visit that each repeats, or -1. */
   record Visits(int[] blocks, int[] from) {}
 
-  /** Maps the addresses of accesses. */
   interface Places {
     Places OWN = (slot, address) -> address;
 
@@ -49,7 +48,7 @@ final class SegmentEditor {
     blockOf = blocks(original);
   }
 
-  /** The block of each slot. */
+  /** Returns the block of each slot. */
   static int[] blocks(Kernel kernel) {
     int[] of = new int[kernel.memorySlots()];
     for (Block block : kernel.blocks()) {
@@ -61,7 +60,7 @@ final class SegmentEditor {
     return of;
   }
 
-  /** The blocks that a recorded path visits. */
+  /** Returns the blocks that a recorded path visits. */
   static int[] visited(Kernel kernel, Segment segment, int path) {
     int[] blocks = new int[segment.blockCount(path)];
     int at = segment.firstBlock(path);
@@ -78,7 +77,7 @@ final class SegmentEditor {
     return blocks;
   }
 
-  /** A path that is unchanged. */
+  /** Returns a path that is unchanged. */
   static Visits all(int[] blocks) {
     int[] from = new int[blocks.length];
     Arrays.setAll(from, n -> n);
@@ -90,7 +89,7 @@ final class SegmentEditor {
     return edit(List.of(old), paths);
   }
 
-  /** A segment of several groups without waits, which take the paths of the first. */
+  /** Returns a segment without waits of several groups, which take the paths of the first group. */
   Segment edit(List<Segment> groups, List<Visits> paths) {
     Segment old = groups.get(0);
     runs.begin();
@@ -106,8 +105,8 @@ final class SegmentEditor {
   }
 
   /**
-   * The recorded executions of a slot that are repeated, by path. If an iteration is in another
-   * segment, the nearest one of this segment is repeated.
+   * Returns the recorded executions of a slot that are repeated, by path. If an iteration is in
+   * another segment, the nearest iteration of this segment is repeated.
    */
   private int[][] executions(List<Visits> paths, int[][] recorded, KernelCopy.Slot slot) {
     int block = blockOf[slot.original()];
@@ -162,7 +161,7 @@ final class SegmentEditor {
     }
   }
 
-  /** The outcome by which a path continues in the next segment. */
+  /** Returns the branch outcome by which a path continues in the next segment. */
   private static int last(Segment old, int path, int bits) {
     int end = old.endOutcome(path);
     boolean isThere = bits > 0 && end - bits >= old.firstOutcome(path);

@@ -11,7 +11,7 @@ final class SlotAccesses {
   /** Addresses of the execution that was read last, by work-item. */
   final long[] addresses;
 
-  /** Work-items of the execution that was read last. */
+  /** Whether a work-item takes part in the execution that was read last, by work-item. */
   final boolean[] active;
 
   private final ChangedKernel kernel;

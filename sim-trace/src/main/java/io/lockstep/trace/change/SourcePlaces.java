@@ -4,7 +4,7 @@ package io.lockstep.trace.change;
 /** Maps lines of kernels' texts to lines of the user's source, such as OpenCL C behind PTX. */
 @FunctionalInterface
 public interface SourcePlaces {
-  /** A line of a source file, from 1, or 0 if unknown; the file with or without a folder. */
+  /** A line of a source file, counted from 1; 0 if unknown. The file name may include a folder. */
   record Place(String file, int line) {
     String fileName() {
       return file.substring(1 + Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')));
@@ -14,6 +14,6 @@ public interface SourcePlaces {
   /** Maps each line to itself. */
   SourcePlaces OWN = Place::new;
 
-  /** Returns the source of a line of a kernel's text. */
+  /** Returns the source position of a line of a kernel's text. */
   Place place(String file, int line);
 }

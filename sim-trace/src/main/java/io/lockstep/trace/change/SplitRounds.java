@@ -15,7 +15,7 @@ import java.util.List;
 
 /**
  * Divides the iterations of the outermost loop that stores to global memory among more work-groups,
- * as if the loop's stride were larger. Not for loops with barriers.
+ * as if the loop's stride were larger. Loops with barriers stay unchanged.
  */
 final class SplitRounds implements ProgramRewrite {
   private final int parts;
@@ -34,7 +34,7 @@ final class SplitRounds implements ProgramRewrite {
     return true;
   }
 
-  /** The loop around the first store to global memory; null if there is none, or with barriers. */
+  /** Returns the barrier-free loop around the first store to global memory in a loop, or null. */
   private static Rounds rounds(Kernel kernel) {
     for (Block block : kernel.blocks()) {
       if (block.loop() >= 0 && block.instructions().stream().anyMatch(SplitRounds::stores)) {
@@ -96,13 +96,13 @@ final class SplitRounds implements ProgramRewrite {
     return new Launched(ProgramRewrite.with(launched.launch(), more), groups);
   }
 
-  /** Whole iterations of a path. */
+  /** Returns the number of whole iterations of a path. */
   private static int count(Rounds rounds, Kernel kernel, int[] blocks) {
     int headers = (int) Arrays.stream(blocks).filter(b -> b == rounds.header()).count();
     return headers == 0 || !rounds.endsAtHeader(kernel) ? headers : headers - 1;
   }
 
-  /** The code outside of the loop, and every {@code count}-th iteration from {@code part} on. */
+  /** Returns a path with every {@code count}-th iteration of the loop, from {@code part} on. */
   private static SegmentEditor.Visits part(
       Rounds rounds, Kernel kernel, int[] blocks, int part, int count) {
     int whole = count(rounds, kernel, blocks);

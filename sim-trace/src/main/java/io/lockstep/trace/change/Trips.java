@@ -15,7 +15,7 @@ final class Trips {
 
   private Trips() {}
 
-  /** The trip count of a loop that counts between constants and ends in {@code last}; else 0. */
+  /** Returns the trip count of a loop that counts between constants; 0 for other loops. */
   static int of(Kernel kernel, Rounds rounds, Block last) {
     List<Instruction> tests = definitions(kernel, last.last().guard());
     if (last.last().op() != Op.BRANCH || tests.size() != 1) {
@@ -85,7 +85,7 @@ final class Trips {
     };
   }
 
-  /** The constant that a move assigns; null if it assigns none. */
+  /** Returns the constant that a move assigns; null if there is none. */
   private static Long constant(Kernel kernel, Instruction move) {
     if (move == null || move.op() != Op.MOVE || move.type().bits() != Integer.SIZE) {
       return null;

@@ -17,7 +17,10 @@ final class UnrolledRounds {
       new ArrayList<>(); // by iteration; never iterated
   private final Map<Integer, Integer> last = new HashMap<>(); // names in the last iteration
 
-  /** Repeats the code of an iteration; {@code used} registers are read later, by iteration. */
+  /**
+   * Repeats the code of an iteration. Registers in {@code used} are read later and have a name in
+   * each iteration.
+   */
   UnrolledRounds(KernelCopy copy, List<Instruction> once, int rounds, BitSet used) {
     BitSet own = new BitSet(); // registers that only this block reads
     for (int round = 0; round < rounds; round++) {
@@ -64,7 +67,7 @@ final class UnrolledRounds {
     return all;
   }
 
-  /** The name of an operand after an iteration. */
+  /** Returns an operand as renamed after an iteration. */
   Operand renamed(Operand operand, int round) {
     return renamed(operand, names.get(round));
   }

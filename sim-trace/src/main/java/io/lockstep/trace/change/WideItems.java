@@ -20,7 +20,7 @@ import java.util.Map;
 
 /**
  * Lets each work-item do the work of several, from as many groups: code that depends on the group's
- * number is repeated for each group. Not for control flow that depends on data.
+ * number is repeated for each group. Kernels whose control flow depends on data stay unchanged.
  */
 final class WideItems implements ProgramRewrite {
   private final int width;
@@ -69,7 +69,7 @@ final class WideItems implements ProgramRewrite {
     return any ? copy : null;
   }
 
-  /** Whether a branch only ends work-items beyond the last element. */
+  /** Returns whether a branch only ends work-items beyond the last element. */
   private static boolean isBound(Kernel kernel, Block branch) {
     return branch.loop() < 0
         && branch.successors().stream()
@@ -77,7 +77,7 @@ final class WideItems implements ProgramRewrite {
             .anyMatch(b -> b.instructions().size() == 1 && b.last().op() == Op.EXIT);
   }
 
-  /** Registers that depend on the group's number, or else on data from memory. */
+  /** Returns the registers that depend on the group's number, or else on data from memory. */
   private static BitSet depending(Kernel kernel, boolean onGroup) {
     BitSet registers = new BitSet();
     int before = -1;

@@ -33,12 +33,11 @@ final class ChunkReader {
     columns = columns(raw, raw.length - prelude.remaining(), where, (flags & HAS_WAITS) != 0);
   }
 
-  /** The flags of a chunk's prelude. */
   static int flags(boolean startsInLaunch, boolean hasWaits) {
     return (startsInLaunch ? IN_LAUNCH : 0) | (hasWaits ? HAS_WAITS : 0);
   }
 
-  /** All columns; that of waits is empty if the chunk does not contain it. */
+  /** Returns all columns; the column of waits is empty if the chunk does not contain it. */
   private static ColumnCursor[] columns(byte[] raw, int from, String where, boolean hasWaits) {
     if (hasWaits) {
       return ColumnSet.unpack(raw, from, where, TITLES);
@@ -50,12 +49,12 @@ final class ChunkReader {
     return all;
   }
 
-  /** Steps, work-groups and ends of launches that begin in the chunk. */
+  /** Returns the number of steps, work-groups and ends of launches that begin in the chunk. */
   int events() {
     return events;
   }
 
-  /** Segments, here or in later chunks, of a work-group that began before the chunk. */
+  /** Returns the number of segments, here or later, of a work-group that began before the chunk. */
   int carriedSegments() {
     return carriedSegments;
   }
@@ -64,7 +63,7 @@ final class ChunkReader {
     return startsInLaunch;
   }
 
-  /** The last work-group of the launch that began before the chunk, or -1. */
+  /** Returns the last work-group of the launch that began before the chunk, or -1. */
   long lastGroup() {
     return lastGroup;
   }
@@ -77,7 +76,7 @@ final class ChunkReader {
     return columns;
   }
 
-  /** The next event's kind, or -1. */
+  /** Returns the next event's kind, or -1 if there is none. */
   int nextEvent() {
     if (eventsLeft == 0) {
       return -1;
@@ -103,7 +102,7 @@ final class ChunkReader {
     return segment;
   }
 
-  /** Bytes of each column, by ordinal; valid before anything is read. */
+  /** Returns the bytes of each column, by ordinal; valid before anything is read. */
   int[] columnBytes() {
     return Arrays.stream(columns).mapToInt(ColumnCursor::remaining).toArray();
   }

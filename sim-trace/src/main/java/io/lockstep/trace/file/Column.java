@@ -7,23 +7,23 @@ enum Column {
   EVENT,
   STEP,
   ARGUMENT,
-  /** Work-group ids as differences, and their numbers of segments. */
+  /** Work-group ids as differences, and numbers of segments. */
   GROUP,
   SHAPE,
   /** Path of each work-item, as run lengths. */
   PATH_OF,
-  /** First block, blocks and outcome bits of each path. */
+  /** First block, number of blocks and outcome bits of each path. */
   PATH,
   /** Outcomes, bit-packed into words. */
   OUTCOME,
   /** Number of runs of each memory slot. */
   SLOT,
   RUN_KIND,
-  /** First occurrence, relative to the end of the slot's previous run, and count. */
+  /** First occurrence of a run, relative to the previous run's end, and number of occurrences. */
   RUN_COUNT,
   /** Buffer number of a base. */
   WINDOW,
-  /** Offset of a base; within a slot, both are relative to the expected ones. */
+  /** Offset of a base; within a slot, buffer number and offset are relative to predicted values. */
   OFFSET,
   RUN_STEP,
   STRIDE,
@@ -31,9 +31,9 @@ enum Column {
   POOL_START,
   /** 32-bit offsets ({@link PoolCodec}). */
   POOL,
-  /** 64-bit addresses, relative to the previous item's. */
+  /** 64-bit addresses, relative to the previous work-item's address. */
   WIDE_POOL,
-  /** Accesses to polled words ({@link WaitCodec}); absent from chunks without any. */
+  /** Accesses to polled words ({@link WaitCodec}); absent from chunks without such accesses. */
   WAIT;
 
   String title() {

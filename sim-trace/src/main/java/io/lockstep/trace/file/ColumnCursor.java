@@ -5,7 +5,7 @@ import io.lockstep.io.InputException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads a column from its start; malformed data is an {@link InputException}.
+ * Reads a column from its start; throws an {@link InputException} if the data is malformed.
  *
  * <p>Counts are read by {@link #count}, which refuses more elements than the column that holds them
  * has bytes left: a corrupt length cannot make a reader allocate more than a small multiple of the

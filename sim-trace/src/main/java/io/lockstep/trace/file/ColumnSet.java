@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.file;
 
-/** Several columns as one block of bytes: their lengths, then the columns one after the other. */
+/** Packs several columns into one block of bytes: the columns' lengths, then their contents. */
 final class ColumnSet {
   private ColumnSet() {}
 

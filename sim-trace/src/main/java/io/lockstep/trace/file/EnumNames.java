@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Encodes enum constants by name: the first use of a constant writes its name, later ones its
+ * Encodes enum constants by name: the first use of a constant writes its name, later uses write its
  * number, so that a later version may reorder the enum and still read the file. One object either
  * writes or reads.
  */

@@ -72,7 +72,7 @@ final class FileReplay extends ItemCursor {
     return file.outcome();
   }
 
-  /** Kind of the next event, or -1 after the last chunk. */
+  /** Returns the kind of the next event, or -1 after the last chunk. */
   private int nextEvent() {
     if (closed) {
       throw new IllegalStateException("the replay is closed");

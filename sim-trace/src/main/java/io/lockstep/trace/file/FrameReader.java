@@ -77,7 +77,7 @@ final class FrameReader implements AutoCloseable {
     }
   }
 
-  /** Returns the index position, then the identity; checks checksum and end mark. */
+  /** Returns the trailer, which starts with the index position; checks checksum and end mark. */
   ByteBuffer trailer() {
     long position = size - TraceFormat.TRAILER_BYTES;
     if (position < TraceFormat.HEADER_BYTES) {

@@ -32,7 +32,7 @@ final class FrameWriter implements AutoCloseable {
     return out.size();
   }
 
-  /** Writes a frame; returns its bytes in the file. */
+  /** Writes a frame; returns its size in the file in bytes. */
   int frame(int type, ByteColumn raw) {
     if (raw.size() > TraceFormat.MAX_RAW_BYTES) {
       throw new InputException(
@@ -57,7 +57,7 @@ final class FrameWriter implements AutoCloseable {
     return head.capacity() + length;
   }
 
-  /** CRC32C of a frame's head without the checksum itself, and its stored payload. */
+  /** Returns the CRC32C of a frame's head without the checksum itself, and its stored payload. */
   static int checksum(byte[] head, byte[] payload, int length) {
     CRC32C crc = new CRC32C();
     crc.update(head, 0, TraceFormat.FRAME_HEAD_BYTES - 4);

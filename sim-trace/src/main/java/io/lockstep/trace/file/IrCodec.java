@@ -26,7 +26,7 @@ import java.util.List;
 
 /** Encodes kernels as columns. One object writes or reads one program's kernels, in order. */
 final class IrCodec {
-  /** Position of the order's code, above the two bits of an access's kind. */
+  /** Bit position of the memory order's code, above the two bits of an access's kind. */
   private static final int ORDER_SHIFT = 2;
 
   private static final int MOST_KINDS =
@@ -42,7 +42,6 @@ final class IrCodec {
 
   private final EnumNames names = new EnumNames();
 
-  // Writing.
 
   void encode(Kernel kernel, ByteColumn[] columns) {
     ByteColumn out = at(columns, IrColumn.KERNEL);
@@ -72,7 +71,7 @@ final class IrCodec {
     out.addSigned(kernel.localBytes());
     out.addSigned(kernel.privateBytes());
     out.addSigned(kernel.memorySlots());
-    // Signs are flags: complemented if doubles were demoted, negative if the program requests
+    // Signs serve as flags: complemented if doubles were demoted, negative if the program requests
     // unrolled loops, and negative if the width must be the device's.
     out.addSigned(kernel.demoted() ? ~kernel.loops() : kernel.loops());
     out.addSigned(kernel.unrolled() ? -kernel.addressBits() : kernel.addressBits());
@@ -174,7 +173,6 @@ final class IrCodec {
     return columns[column.ordinal()];
   }
 
-  // Reading.
 
   Kernel decode(ColumnCursor[] columns) {
     ColumnCursor in = at(columns, IrColumn.KERNEL);

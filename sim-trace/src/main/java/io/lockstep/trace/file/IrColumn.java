@@ -4,7 +4,7 @@ package io.lockstep.trace.file;
 /** The columns of the static tables, in the order in which they are stored and hashed. */
 enum IrColumn {
   PROGRAM,
-  /** Names of constants at their first use. */
+  /** Names of enum constants, each at its first use. */
   CONSTANT,
   /** Names and texts of everything but registers and instructions. */
   TEXT,
@@ -16,7 +16,7 @@ enum IrColumn {
   OPERAND,
   IMMEDIATE,
   MEMORY,
-  /** Source lines as differences, each before its column, if that is known. */
+  /** Source lines as differences, each followed by its column if the column is known. */
   LINE,
   SOURCE_TEXT,
   /** Initial bytes of variables. */

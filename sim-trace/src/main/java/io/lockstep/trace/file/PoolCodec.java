@@ -153,7 +153,7 @@ final class PoolCodec {
     return bits + 7 >>> 3;
   }
 
-  /** Bytes that {@link ByteColumn#addSigned} takes. */
+  /** Returns the number of bytes that {@link ByteColumn#addSigned} appends. */
   private static int length(long value) {
     long zigzag = value << 1 ^ value >> 63;
     return (70 - Long.numberOfLeadingZeros(zigzag | 1)) / 7;

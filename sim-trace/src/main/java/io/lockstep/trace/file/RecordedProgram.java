@@ -14,12 +14,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A host program that was executed once and can be replayed any number of times: warm-up passes, or
- * devices one after the other. It is stored in a temporary trace file, so memory is bounded;
- * closing it deletes the file. Thread-safe; a replay is not.
+ * A host program that was executed once and can be replayed any number of times, for warm-up passes
+ * or for several devices. It is stored in a temporary trace file, so memory is bounded; closing it
+ * deletes the file. Thread-safe; a replay is not.
  */
 public final class RecordedProgram implements AutoCloseable {
-  /** Fast rather than small: temporary files are written once and soon deleted. */
+  /** Deflate level: speed matters more than size, since temporary files are soon deleted. */
   private static final int LEVEL = 1;
 
   private static final String NAME = "program.lkt";
@@ -27,7 +27,7 @@ public final class RecordedProgram implements AutoCloseable {
   private final Path folder;
   private final TraceFile file;
 
-  /** Executes a program to its end in the calling thread and records it, without closing it. */
+  /** Executes a program to its end in the calling thread and records it; keeps the source open. */
   public RecordedProgram(ProgramSource source) {
     try {
       folder = ProcessFiles.newFolder();

@@ -22,7 +22,7 @@ final class StepCodec {
   /** A launch with textures or over pixels. */
   private static final int LAUNCH_RESOURCES = 6;
 
-  /** Followed by the number of a stream, and an operation of a kind above. */
+  /** An operation in a stream: followed by the stream's number and an operation of a kind above. */
   private static final int IN_STREAM = 7;
 
   private static final int RECORD_EVENT = 8;

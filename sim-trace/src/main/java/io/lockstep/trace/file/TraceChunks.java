@@ -6,20 +6,18 @@ import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import java.util.List;
 
-/** A trace file as a replay reads it: chunk by chunk. */
+/** A trace file that a replay reads chunk by chunk. */
 abstract class TraceChunks {
   public abstract Program program();
 
   public abstract Outcome outcome();
 
-  /** Number of recorded work-groups of all launches. */
+  /** Returns the number of recorded work-groups of all launches. */
   public abstract long groups();
 
-  /** The index. */
   public abstract List<ChunkInfo> chunks();
 
   abstract ChunkReader chunk(int number);
 
-  /** Returns an exception about damage to the file. */
   abstract InputException damaged(String what);
 }

@@ -37,7 +37,7 @@ final class TraceEncoder {
     sha.update(packed.array(), 0, packed.size());
   }
 
-  /** The folder of a kernel's text is not part of the trace's identity. */
+  /** Removes the folders of kernel texts, which are not part of the trace's identity. */
   private static Program withoutFolders(Program p) {
     return new Program(
         p.name(),
@@ -55,22 +55,22 @@ final class TraceEncoder {
     return k.withSource(source.substring(slash + 1));
   }
 
-  /** SHA-256 of the static tables; only before anything else is encoded. */
+  /** Returns the SHA-256 of the static tables; must be called before anything else is encoded. */
   String programIdentity() {
     return Digests.hex(sha.digest());
   }
 
-  /** Whether any segment since the last {@link #clear} has waits. */
+  /** Returns whether any segment since the last {@link #clear} has waits. */
   boolean hasWaits() {
     return columns[Column.WAIT.ordinal()].size() > 0;
   }
 
-  /** The columns of a chunk, without that of waits if there are none. */
+  /** Returns the columns of a chunk, without the column of waits if there are none. */
   ByteColumn[] storedColumns() {
     return hasWaits() ? columns : Arrays.copyOf(columns, Column.WAIT.ordinal());
   }
 
-  /** Bytes in the columns since the last {@link #clear}. */
+  /** Returns the number of bytes in the columns since the last {@link #clear}. */
   int rawBytes() {
     return rawBytes;
   }
@@ -130,12 +130,12 @@ final class TraceEncoder {
     hash();
   }
 
-  /** The default end of the open launch, if none was passed; null if no launch is open. */
+  /** Returns the default end of the open launch; null if no launch is open. */
   LaunchEnd openEnd() {
     return launch == null ? null : LaunchEnd.of(launch);
   }
 
-  /** The identity of the trace with an outcome; the last call. */
+  /** Returns the identity of the trace with an outcome; must be the last call. */
   byte[] finish(Outcome outcome) {
     ByteColumn out = new ByteColumn();
     ProgramCodec.encode(outcome, out);

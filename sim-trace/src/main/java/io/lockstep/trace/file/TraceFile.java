@@ -66,7 +66,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
   }
 
   /**
-   * Opens a trace file, whatever its name.
+   * Opens a trace file of any name.
    *
    * @throws InputException if the file is missing, not a trace, of another format or damaged, or
    *     its kernels are malformed
@@ -82,7 +82,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     }
   }
 
-  /** Opens a file without verifying its kernels, as one that this process has recorded. */
+  /** Opens a file without verifying its kernels, for files that this process has recorded. */
   static TraceFile openUnverified(Path path) {
     FrameReader frames = new FrameReader(path);
     try {
@@ -93,7 +93,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     }
   }
 
-  /** Verifies kernels, on which executors and devices rely, as a file may come from any program. */
+  /** Verifies the kernels of a file, which may come from any program. */
   private void verifyKernels() {
     for (Kernel kernel : program.kernels()) {
       List<String> problems = KernelVerifier.problems(kernel);
@@ -105,7 +105,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     }
   }
 
-  /** Whether a file begins like a trace, also of an older format; false if it cannot be read. */
+  /** Returns whether a file begins like a trace of any format; false if it cannot be read. */
   public static boolean isTrace(Path path) {
     if (!Files.isRegularFile(path)) {
       return false;

@@ -27,26 +27,25 @@ public final class TraceFormat {
 
   static final long END_MARK = magic('L', 'K', 'T', 'e', 'n', 'd', '\r', '\n');
 
-  /** Byte offset of the version. */
   static final int VERSION_POSITION = 8;
 
   static final int HEADER_BYTES = 12;
   static final int FRAME_HEAD_BYTES = 13;
   static final int TRAILER_BYTES = 52;
 
-  /** A chunk is closed at this many work-groups ... */
+  /** Number of work-groups at which a chunk is closed. */
   static final int CHUNK_GROUPS = 64;
 
-  /** ... or events (steps, groups, ends of launches) ... */
+  /** Number of events (steps, groups, ends of launches) at which a chunk is closed. */
   static final int CHUNK_EVENTS = 1024;
 
-  /** ... or uncompressed bytes, whichever comes first. */
+  /** Number of uncompressed bytes at which a chunk is closed. */
   static final int CHUNK_BYTES = 256 << 10;
 
-  /** Largest inflated frame: many times the writer's limits. */
+  /** Maximum number of bytes of an inflated frame, many times the writer's limits. */
   static final int MAX_RAW_BYTES = 256 << 20;
 
-  /** Largest number of 32-bit offsets of a segment: many times the executor's limits. */
+  /** Maximum number of 32-bit offsets of a segment, many times the executor's limits. */
   static final int MAX_POOL = 64 << 20;
 
   /** Deflate expands at most 1032 times (zlib's technical details), small frames a bit less. */

@@ -4,7 +4,7 @@ package io.lockstep.trace.file;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The index at a file's end, of frames without gaps: header, program, chunks, outcome, index. */
+/** The index at a file's end, for frames without gaps: header, program, chunks, outcome, index. */
 record TraceIndex(
     int programBytes, List<ChunkInfo> chunks, int outcomeBytes, long steps, long groups) {
 
@@ -61,7 +61,7 @@ record TraceIndex(
     return position;
   }
 
-  /** The position that the index frame must have. */
+  /** Returns the position that the index frame must have. */
   long indexPosition() {
     return outcomePosition() + outcomeBytes;
   }

@@ -53,7 +53,7 @@ public record TraceInspection(
   public record KernelUse(
       String kernel, long launches, long groups, int minimumWidth, int flags, boolean demoted) {}
 
-  /** Reads a complete file, one chunk at a time; it stays open. */
+  /** Reads a complete file, one chunk at a time; the file stays open. */
   public static TraceInspection of(TraceFile file) {
     return new Counter(file).count();
   }
@@ -125,7 +125,7 @@ public record TraceInspection(
     private final long[] launchGroups;
     private final int[] width;
     private final int[] flags;
-    private int kernel; // of the current launch
+    private int kernel; // kernel of the current launch
     private long segments;
     private long uniform;
     private long paths;

@@ -31,7 +31,7 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
   private long steps;
   private long groups;
 
-  // The current chunk.
+  // State of the current chunk.
   private int events;
   private int chunkGroups;
   private int carried;
@@ -42,7 +42,7 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
 
   private String identity;
 
-  /** Starts a file; an existing one is replaced only when the new one is complete. */
+  /** Starts a file; an existing file is replaced only when the new one is complete. */
   public TraceWriter(Path target, Program program) {
     this(target, program, LEVEL);
   }

@@ -131,7 +131,7 @@ final class VariantCode {
   private static final int BLGP_SHIFT = 15;
   private static final int MODIFIER = 7;
 
-  /** Numbered from 1. */
+  /** Geometries of textures, encoded by numbers from 1. */
   private static final List<Geometry> GEOMETRIES =
       List.of(
           Geometry.LINE,
@@ -152,7 +152,7 @@ final class VariantCode {
 
   private VariantCode() {}
 
-  /** The number of a variant; 0 for those that are stored by name. */
+  /** Returns the number of a variant; 0 for variants that are stored by name. */
   static int of(Variant variant) {
     if (variant instanceof Variant.TruthTable t) {
       return t.table();
@@ -188,7 +188,7 @@ final class VariantCode {
     return 1 + GEOMETRIES.indexOf(t.geometry());
   }
 
-  /** The variant of a number, or null; throws IllegalArgumentException if the number is invalid. */
+  /** Returns the variant of a number, or null; throws IllegalArgumentException if it is invalid. */
   static Variant of(Op op, int code) {
     Class<? extends Variant> type = Variant.typeOf(op);
     Variant found = null;

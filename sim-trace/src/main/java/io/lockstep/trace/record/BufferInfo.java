@@ -7,7 +7,7 @@ import io.lockstep.kernel.ir.Type;
  * A device allocation of the host program.
  *
  * @param number number of the buffer in functional addresses
- * @param name as in the workload
+ * @param name the buffer's name in the workload
  * @param type element type (devices do not distinguish signedness)
  * @param count elements
  * @param bytes size in bytes

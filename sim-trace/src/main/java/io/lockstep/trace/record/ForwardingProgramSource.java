@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.record;
 
-/** A base class for program sources that forward to another one. Not thread-safe. */
+/** A base class for program sources that forward to another source. Not thread-safe. */
 public abstract class ForwardingProgramSource implements ProgramSource {
   /** The underlying source. */
   protected final ProgramSource source;
 
   /**
-   * Creates a source that forwards to another one.
+   * Creates a source that forwards to another source.
    *
-   * @param source the underlying source; closed with this
+   * @param source the underlying source, which {@link #close} closes
    */
   protected ForwardingProgramSource(ProgramSource source) {
     this.source = source;

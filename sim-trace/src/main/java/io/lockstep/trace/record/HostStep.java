@@ -21,7 +21,7 @@ public sealed interface HostStep extends ProgramItem {
   }
 
   /**
-   * A kernel launch; its work-groups follow, and its {@link LaunchEnd}.
+   * A kernel launch, followed by its work-groups and its {@link LaunchEnd}.
    *
    * @param number number of the step, from 0
    * @param kernel index in {@link Program#kernels()}
@@ -33,9 +33,9 @@ public sealed interface HostStep extends ProgramItem {
    *     group; 1 if there is none, 0 if not computed
    * @param flags flags such as {@link #RACES_ALLOWED}
    * @param textures by the number in their handles
-   * @param domainWidth pixels of a row of the domain (each work-group is a tile of it, rows first),
-   *     or 0
-   * @param domainHeight rows of pixels, or 0
+   * @param domainWidth pixels of a row of the domain, whose tiles are the work-groups, row by row;
+   *     0 for none
+   * @param domainHeight rows of pixels; 0 for none
    */
   record Launch(
       int number,
@@ -126,7 +126,7 @@ public sealed interface HostStep extends ProgramItem {
    *
    * @param number number of the step, from 0
    * @param buffer number of the buffer
-   * @param bytes transferred
+   * @param bytes number of transferred bytes
    * @param pinned whether the host's memory is page-locked
    */
   record Upload(int number, int buffer, long bytes, boolean pinned) implements HostStep {}
@@ -136,7 +136,7 @@ public sealed interface HostStep extends ProgramItem {
    *
    * @param number number of the step, from 0
    * @param buffer number of the buffer
-   * @param bytes transferred
+   * @param bytes number of transferred bytes
    * @param pinned whether the host's memory is page-locked
    */
   record Download(int number, int buffer, long bytes, boolean pinned) implements HostStep {}
@@ -147,12 +147,12 @@ public sealed interface HostStep extends ProgramItem {
    * @param number number of the step, from 0
    * @param from number of the buffer that is read
    * @param to number of the buffer that is written
-   * @param bytes copied
+   * @param bytes number of copied bytes
    */
   record Copy(int number, int from, int to, long bytes) implements HostStep {}
 
   /**
-   * The host waits for all submitted operations.
+   * Makes the host wait for all submitted operations.
    *
    * @param number number of the step, from 0
    */
@@ -163,7 +163,7 @@ public sealed interface HostStep extends ProgramItem {
    * work-groups follow as after a plain one, a transfer, a copy or a fill.
    *
    * @param stream number of the stream, from 1; operations of the default stream are not wrapped
-   * @param operation with the number of the step; not a stream operation itself
+   * @param operation the operation, with the number of the step; not itself a stream operation
    */
   record InStream(int stream, HostStep operation) implements HostStep {
     @Override
@@ -176,10 +176,10 @@ public sealed interface HostStep extends ProgramItem {
    * Records an event, which occurs when the operations submitted to its stream so far have ended.
    *
    * @param number number of the step, from 0
-   * @param stream number of the stream; 0 is the default one
+   * @param stream number of the stream; 0 is the default stream
    * @param event number of the event
    * @param all whether all operations so far must end; otherwise, in an out-of-order stream, only
-   *     the last one
+   *     the last operation
    */
   record RecordEvent(int number, int stream, int event, boolean all) implements HostStep {}
 
@@ -188,23 +188,23 @@ public sealed interface HostStep extends ProgramItem {
    * RecordEvent} of an event before this step.
    *
    * @param number number of the step, from 0
-   * @param stream number of the stream; 0 is the default one
+   * @param stream number of the stream; 0 is the default stream
    * @param event number of the event
    * @param all whether all later operations wait; otherwise, in an out-of-order stream, only the
-   *     next one
+   *     next operation
    */
   record WaitEvent(int number, int stream, int event, boolean all) implements HostStep {}
 
   /**
-   * The host waits for the operations submitted to one stream.
+   * Makes the host wait for the operations submitted to one stream.
    *
    * @param number number of the step, from 0
-   * @param stream number of the stream; 0 is the default one
+   * @param stream number of the stream; 0 is the default stream
    */
   record SynchronizeStream(int number, int stream) implements HostStep {}
 
   /**
-   * The host waits for the last {@link RecordEvent} of an event before this step.
+   * Makes the host wait for the last {@link RecordEvent} of an event before this step.
    *
    * @param number number of the step, from 0
    * @param event number of the event

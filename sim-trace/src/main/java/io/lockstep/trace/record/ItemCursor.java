@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.record;
 
-/** One consumer's position in a shared program; repeats END at the end. One thread at a time. */
+/**
+ * One consumer's position in a shared program; repeats END at the end. Used by one thread at a
+ * time.
+ */
 public abstract class ItemCursor implements ProgramSource {
   private boolean ended;
 

@@ -14,7 +14,7 @@ import java.util.SortedMap;
  * @param parameters all parameters of the run, defaults included, as canonical text
  * @param warmups number of passes before the measured one
  * @param timing the measured time
- * @param streams streams besides the default one, and their events
+ * @param streams streams besides the default stream, and their events
  */
 public record Program(
     String name,
@@ -41,7 +41,7 @@ public record Program(
    * @param parameters all parameters of the run as canonical text
    * @param warmups number of passes before the measured one
    * @param timing the measured time
-   * @param streams streams besides the default one, and their events
+   * @param streams streams besides the default stream, and their events
    */
   public Program {
     kernels = List.copyOf(kernels);

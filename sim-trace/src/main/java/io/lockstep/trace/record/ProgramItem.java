@@ -33,7 +33,7 @@ public sealed interface ProgramItem permits HostStep, WorkGroupRecord, LaunchEnd
 
     @Override
     public void tell(ProgramSink sink) {
-      // not part of the program
+      // marks are not part of the program
     }
   }
 }

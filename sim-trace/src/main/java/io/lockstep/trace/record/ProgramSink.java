@@ -12,14 +12,14 @@ public interface ProgramSink {
   /**
    * Receives the next step of the host program.
    *
-   * @param step in the program's order
+   * @param step the next step, in program order
    */
   default void step(HostStep step) {}
 
   /**
    * Receives the next work-group of the current launch.
    *
-   * @param group in order of the id
+   * @param group the next work-group, in order of ids
    */
   default void group(WorkGroupRecord group) {}
 

@@ -4,14 +4,14 @@ package io.lockstep.trace.record;
 import java.util.List;
 
 /**
- * The streams of a program besides the default one, and the events that order them. Streams are
+ * The streams of a program besides the default stream, and the events that order them. Streams are
  * numbered from 1, as 0 is the default stream; events are numbered from 0.
  *
  * @param streams in the order of declaration: number 1 first
  * @param events names of the events, in the order of first use
  */
 public record ProgramStreams(List<Stream> streams, List<String> events) {
-  /** Largest number of streams of a program, not counting the default one. */
+  /** Maximum number of streams of a program, not counting the default stream. */
   public static final int MOST = 64;
 
   /** A program without streams. */
@@ -20,8 +20,9 @@ public record ProgramStreams(List<Stream> streams, List<String> events) {
   /**
    * A queue of operations.
    *
-   * @param name in the workload
-   * @param inOrder whether its operations run one after the other; otherwise only events order them
+   * @param name the stream's name in the workload
+   * @param inOrder whether operations run in order of submission; otherwise only events order
+   *     operations
    */
   public record Stream(String name, boolean inOrder) {}
 
@@ -40,7 +41,7 @@ public record ProgramStreams(List<Stream> streams, List<String> events) {
     }
   }
 
-  /** {@return whether the program has streams besides the default one} */
+  /** {@return whether the program has streams besides the default stream} */
   public boolean any() {
     return !streams.isEmpty();
   }

@@ -5,10 +5,15 @@ package io.lockstep.trace.record;
 public enum RunKind {
   /** All work-items access {@code base}. */
   UNIFORM,
-  /** {@code base + strideX * x + strideY * y + strideZ * z} over the local id. */
+  /**
+   * The address is {@code base + strideX * x + strideY * y + strideZ * z} for local id (x, y, z).
+   */
   AFFINE,
-  /** {@code base + pool[workItem - low]}: a 32-bit offset per work-item. */
+  /** The address is {@code base + pool[workItem - low]}, with a 32-bit offset per work-item. */
   SCATTER,
-  /** As SCATTER with 64-bit addresses in the wide pool and base 0: several buffers at once. */
+  /**
+   * As {@link #SCATTER}, with 64-bit addresses in the wide pool and base 0, for accesses to several
+   * buffers.
+   */
   SCATTER_WIDE
 }

@@ -45,9 +45,9 @@ public final class Segment {
    * @param pathOf path of each work-item, or -1; null if all have path 0
    * @param firstBlock first block of each path
    * @param blockCount blocks of each path
-   * @param outcomeBit first bit of each path in {@code outcomes}, one more entry at the end
+   * @param outcomeBit first bit of each path in {@code outcomes}, then the end of the last path
    * @param outcomes path outcomes, bit-packed
-   * @param slotRun first run of each slot, one more entry at the end
+   * @param slotRun first run of each slot, then the number of runs
    * @param runFirst first occurrence of each run
    * @param runCount occurrences of each run
    * @param runKind {@link RunKind} ordinals
@@ -55,7 +55,7 @@ public final class Segment {
    * @param runStep increment of the base from one occurrence to the next
    * @param strides three per run: x, y, z in bytes; zero if the kind has none
    * @param runPool index of a scatter's first entry in its pool
-   * @param runLow work-item of that entry
+   * @param runLow work-item of a scatter's first entry
    * @param pool 32-bit offsets
    * @param widePool 64-bit addresses
    * @param waits accesses to polled words
@@ -160,7 +160,7 @@ public final class Segment {
   }
 
   /**
-   * {@return outcome bits from a position on, the first one lowest}
+   * {@return the outcome bits from a position on; the first bit is the least significant}
    *
    * @param position index of the first bit
    * @param bits number of bits, at most 32
@@ -177,8 +177,8 @@ public final class Segment {
   /**
    * {@return length of the common prefix of two paths' outcomes}
    *
-   * @param path number of a path
-   * @param other number of another
+   * @param path number of the first path
+   * @param other number of the second path
    * @param from number of leading bits to skip; at most the shorter path's length
    */
   public int agreement(int path, int other, int from) {
@@ -194,7 +194,7 @@ public final class Segment {
     return most;
   }
 
-  /** The 64 outcome bits from a position on; bits after the last word are 0. */
+  /** Returns the 64 outcome bits from a position on; bits after the last word are 0. */
   private long word(int position) {
     int i = position >>> 6;
     long word = outcomes[i] >>> position;

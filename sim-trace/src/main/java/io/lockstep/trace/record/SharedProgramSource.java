@@ -74,7 +74,7 @@ public final class SharedProgramSource {
     }
   }
 
-  /** The item at a position, pulled if necessary; STARVED if the consumer must wait. */
+  /** Returns the item at a position, pulled if necessary; STARVED if the consumer must wait. */
   private ProgramItem item(long position) {
     if (position == head && !pull()) {
       return ProgramItem.STARVED;

@@ -18,7 +18,7 @@ import java.util.Arrays;
  * thread-safe, like {@link Segment}.
  */
 public final class Waits {
-  /** The waits of a segment without any. */
+  /** The waits of a segment that has none. */
   public static final Waits NONE =
       new Waits(new int[0], new int[0], new int[0], new int[0], new int[0], new int[0]);
 
@@ -36,7 +36,7 @@ public final class Waits {
    * Creates entries from arrays, which must not be modified afterwards.
    *
    * @param slot memory slot of each entry
-   * @param occurrence by the work-items within the segment, from 0
+   * @param occurrence occurrence of the slot within the segment, from 0
    * @param items two per entry: the first work-item, and the one after the last
    * @param word number of the polled word that the first work-item accesses
    * @param needed changes of the word that must have been performed
@@ -84,7 +84,7 @@ public final class Waits {
 
   /**
    * {@return the index of the first entry of an execution of a slot, whose entries are consecutive;
-   * if it has none, {@link #size} or the index of an entry of a later execution}
+   * if the execution has none, {@link #size} or the index of an entry of a later execution}
    *
    * @param s memory slot
    * @param n occurrence within the segment, from 0

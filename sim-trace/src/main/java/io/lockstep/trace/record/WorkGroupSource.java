@@ -2,15 +2,15 @@
 package io.lockstep.trace.record;
 
 /**
- * Provides the work-groups of one launch in id order, pulled by a device. For one consumer and one
- * thread, unless an implementation says otherwise.
+ * Provides the work-groups of one launch in id order, pulled by a device. Used by one consumer on
+ * one thread, unless an implementation specifies otherwise.
  */
 public interface WorkGroupSource {
   /** The result of a call. */
   enum Status {
     /** {@link #record()} holds the next work-group. */
     RECORD,
-    /** None is available yet: suspend and call again later. */
+    /** No work-group is available yet: suspend and call again later. */
     STARVED,
     /** The launch has no more work-groups. */
     END

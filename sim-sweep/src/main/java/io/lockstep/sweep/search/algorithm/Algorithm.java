@@ -4,8 +4,8 @@ package io.lockstep.sweep.search.algorithm;
 import java.util.List;
 
 /**
- * Proposes places to evaluate. The proposals depend only on the seed and the results passed in, so
- * that a restarted search proposes the same places. Not thread-safe.
+ * Proposes places to evaluate. The proposals depend only on the seed and the results passed to the
+ * algorithm, so that a restarted search proposes the same places. Not thread-safe.
  */
 public interface Algorithm {
   /**

@@ -11,9 +11,7 @@ final class Belief {
   private static final double NEAR_NOTHING = 1e-12;
   private static final double LEAST_DOUBT = 0.1;
 
-  /**
-   * Places with a lower probability of being feasible rank last, whatever improvement is expected.
-   */
+  /** Places with a lower probability of being feasible rank last, even if very promising. */
   private static final double LEAST_HOPE = 0.3;
 
   private static final double UNLIKELY = 1e6;
@@ -22,13 +20,14 @@ final class Belief {
   private double[] figures;
   private double least;
   private GaussianProcess goodness;
-  private final GaussianProcess feasibility; // of 1 and 0; null if all places were feasible
+  // regression of 1 (feasible) and 0; null if all places were feasible
+  private final GaussianProcess feasibility;
 
   /**
-   * @param trials at least one of them feasible
+   * @param trials trials, at least one of them feasible
    * @param raw value of each trial, less is better; NaN for infeasible trials
    * @param lengths initial length scales for the objective and for feasibility; replaced by the
-   *     fitted ones
+   *     fitted length scales
    */
   Belief(PlaceSpace space, List<Trial> trials, double[] raw, double[][] lengths) {
     List<SearchPlace> all = new ArrayList<>();
@@ -54,10 +53,7 @@ final class Belief {
     }
   }
 
-  /**
-   * Standardises values to mean 0 and deviation 1, after taking logarithms if all have the same
-   * sign.
-   */
+  /** Standardises values, after taking logarithms if all have the same sign. */
   private static double[] scaled(double[] raw) {
     boolean positive = Arrays.stream(raw).allMatch(v -> v > 0);
     boolean negative = Arrays.stream(raw).allMatch(v -> v < 0); // maximised objectives are negated
@@ -81,8 +77,9 @@ final class Belief {
   }
 
   /**
-   * Returns the expected improvement of a place, weighted by the probability that it is feasible;
-   * if no improvement is expected, a negative number that is smaller the worse the prediction.
+   * Returns the expected improvement of a place, weighted by the probability that it is feasible.
+   * If no improvement is expected, returns a negative number, which is lower for a worse
+   * prediction.
    */
   double promise(SearchPlace place) {
     GaussianProcess.Guess guess = goodness.guess(place);
@@ -113,7 +110,7 @@ final class Belief {
     return goodness.guess(place).deviation();
   }
 
-  /** Cumulative distribution function of the standard normal distribution. */
+  /** Returns the cumulative distribution function of the standard normal distribution. */
   private static double below(double z) {
     return Erf.erfc(-z / Math.sqrt(2)) / 2;
   }

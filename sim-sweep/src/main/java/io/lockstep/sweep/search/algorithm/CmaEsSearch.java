@@ -18,15 +18,16 @@ import org.apache.commons.math3.random.RandomGenerator;
 /**
  * CMA-ES (the implementation of Commons Math) for ordered axes. A generation is evaluated as one
  * batch: the optimiser is replayed from its seed with the known values, and interrupted when it
- * requests unknown ones. A point is rounded to the nearest choice on each axis; if that place has
- * been evaluated, its value is returned and the nearest place not yet evaluated is proposed
- * instead. After convergence, a new run starts at a random point with twice the population. With
- * several objectives, each run uses new random weights. Not thread-safe.
+ * requests an unknown value. A point is rounded to the nearest choice on each axis. If the
+ * resulting place has been evaluated, its value is returned, and the nearest place not yet
+ * evaluated is proposed instead. After convergence, a new run starts at a random point with twice
+ * the population. With several objectives, each run uses new random weights. Not thread-safe.
  */
 public final class CmaEsSearch implements Algorithm {
   private static final int MOST_GENERATIONS = 500;
   private static final int LARGEST_POPULATION = 256;
-  private static final double WIDTH = 0.3; // of the initial distribution, as a fraction of an axis
+  // width of the initial distribution, as a fraction of an axis
+  private static final double WIDTH = 0.3;
   private static final double INFEASIBLE = 1e100;
 
   /** Interrupts the optimiser when it requests values that are not known yet. */
@@ -45,9 +46,10 @@ public final class CmaEsSearch implements Algorithm {
   private int seed;
   private double[] guess;
   private Scale scale;
-  // Values for the current run, in the order in which the optimiser requests them.
+  // values for the current run, in the order in which the optimiser requests them
   private List<Double> values;
-  private List<SearchPlace> asked = List.of(); // requested in the current run, without values yet
+  // places requested in the current run that have no value yet
+  private List<SearchPlace> asked = List.of();
 
   /**
    * @param space a space with ordered axes
@@ -102,7 +104,7 @@ public final class CmaEsSearch implements Algorithm {
     asked = List.of();
   }
 
-  /** Appends the values of evaluated places to those that the optimiser receives. */
+  /** Appends the values of evaluated places to the values that the optimiser receives. */
   private void answer(List<Trial> told) {
     double[] figures = scale.of(told);
     Map<SearchPlace, Double> byPlace = new HashMap<>(); // lookup only
@@ -116,8 +118,8 @@ public final class CmaEsSearch implements Algorithm {
   }
 
   /**
-   * Returns the places of the next generation, with the initial guess before the first one; empty
-   * if the optimiser has terminated.
+   * Returns the places of the next generation, preceded by the initial guess in the first
+   * generation; empty if the optimiser has terminated.
    */
   private List<SearchPlace> ask() {
     List<SearchPlace> places = new ArrayList<>();
@@ -133,7 +135,8 @@ public final class CmaEsSearch implements Algorithm {
               if (places.size() == wanted) {
                 throw new Asking();
               }
-              // Placeholder for the initial guess; its value is known with the first generation.
+              // Placeholder for the initial guess, whose value is known only with the first
+              // generation.
               return 0;
             });
     double[] low = new double[guess.length];

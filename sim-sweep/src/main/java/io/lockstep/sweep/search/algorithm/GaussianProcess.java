@@ -17,15 +17,12 @@ final class GaussianProcess {
   /** Median of the log-normal prior of length scales. */
   static final double USUAL_LENGTH = 0.5;
 
-  /** Median for feasibility, which is smoother, since its boundary crosses the whole space. */
+  /** Median of the prior for feasibility, whose boundary crosses the whole space. */
   static final double FEASIBLE_LENGTH = 2;
 
   private static final double LENGTHS_SPREAD = 0.7;
 
-  /**
-   * Diagonal noise term (nugget), as a fraction of the variance; small because simulated values are
-   * exact.
-   */
+  /** Diagonal noise term (nugget), relative to the variance; small, since values are exact. */
   private static final double REST = 1e-6;
 
   private static final int PASSES = 3;

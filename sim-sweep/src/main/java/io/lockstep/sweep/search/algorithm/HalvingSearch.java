@@ -9,8 +9,8 @@ import org.apache.commons.math3.random.RandomGenerator;
 
 /**
  * Successive halving: evaluates many places at the cheapest fidelity, the best third of them at the
- * next one, and so on. If the whole space fits into the budget, a larger fraction is promoted. Not
- * thread-safe.
+ * next fidelity, and so on. If the whole space fits into the budget, a larger fraction is promoted.
+ * Not thread-safe.
  */
 public final class HalvingSearch implements Algorithm {
   private static final double GOES_ON = 3;

@@ -12,15 +12,15 @@ import org.apache.commons.math3.random.RandomGenerator;
 
 /**
  * Proposes the places with the largest expected improvement under a {@link GaussianProcess} fitted
- * to the known results. Supports any axes; intended for few evaluations. Within a batch, earlier
- * places are assumed to have their predicted values. With several objectives, each place uses new
- * random weights. Not thread-safe.
+ * to the known results. Supports ordered and unordered axes; intended for few evaluations. Within a
+ * batch, earlier places are assumed to have their predicted values. With several objectives, each
+ * place uses new random weights. Not thread-safe.
  */
 public final class ModelSearch implements Algorithm {
   /** Maximum number of candidate places; larger spaces are sampled. */
   private static final int MOST_WEIGHED = 2048;
 
-  /** Maximum number of trials to which the model is fitted: the best and the most recent ones. */
+  /** Maximum number of trials to which the model is fitted: the best and the most recent trials. */
   private static final int MOST_KNOWN = 200;
 
   /** Number of best places whose neighbours are always candidates. */
@@ -28,7 +28,7 @@ public final class ModelSearch implements Algorithm {
 
   private static final int FIRST_PER_AXIS = 2;
 
-  /** Every eighth place is the one with the most uncertain prediction, to escape local optima. */
+  /** Interval of proposals with the most uncertain prediction, to escape local optima. */
   private static final int CURIOUS = 8;
 
   private final PlaceSpace space;
@@ -137,7 +137,7 @@ public final class ModelSearch implements Algorithm {
     return place;
   }
 
-  /** Returns the place with the largest value; the first in order if several have it. */
+  /** Returns the place with the largest value; if several have this value, the first in order. */
   private static SearchPlace best(List<SearchPlace> places, ToDoubleFunction<SearchPlace> figure) {
     SearchPlace best = null;
     double most = Double.NEGATIVE_INFINITY;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** All places of a search. Immutable if its predicate is stateless. */
+/** The search space as a set of places. Immutable if its predicate is stateless. */
 public final class PlaceSpace {
   private final List<SearchAxis> axes;
   private final Predicate<SearchPlace> legal;
@@ -24,7 +24,7 @@ public final class PlaceSpace {
   /**
    * @param axes axes, in the order of a place's choices
    * @param legal selects legal places without evaluating them
-   * @param rungs number of fidelities; results at the last one decide
+   * @param rungs number of fidelities; the results of the last fidelity decide
    */
   public PlaceSpace(List<SearchAxis> axes, Predicate<SearchPlace> legal, int rungs) {
     if (rungs < 1) {
@@ -48,7 +48,7 @@ public final class PlaceSpace {
     return rungs - 1;
   }
 
-  /** Returns the number of places, legal or not; saturates at {@link Long#MAX_VALUE}. */
+  /** Returns the number of places, legal or not, at most {@link Long#MAX_VALUE}. */
   public long size() {
     long size = 1;
     for (SearchAxis axis : axes) {
@@ -89,7 +89,7 @@ public final class PlaceSpace {
     return all;
   }
 
-  /** Distance of two places: the sum over axes. */
+  /** Returns the distance of two places: the sum of the distances on all axes. */
   double distance(SearchPlace one, SearchPlace other) {
     double sum = 0;
     for (int i = 0; i < axes.size(); i++) {
@@ -99,8 +99,7 @@ public final class PlaceSpace {
   }
 
   /**
-   * Returns places that differ in one axis: by one step on an ordered axis, in any choice on
-   * another axis.
+   * Returns the places that differ by one step on an ordered axis or any choice on another axis.
    */
   List<SearchPlace> neighbours(SearchPlace place) {
     List<SearchPlace> near = new ArrayList<>();

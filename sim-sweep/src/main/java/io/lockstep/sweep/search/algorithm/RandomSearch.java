@@ -6,7 +6,7 @@ import java.util.List;
 import org.apache.commons.math3.random.MersenneTwister;
 import org.apache.commons.math3.random.RandomGenerator;
 
-/** The baseline: random places without repetition. Not thread-safe. */
+/** Baseline algorithm that proposes random places without repetition. Not thread-safe. */
 public final class RandomSearch implements Algorithm {
   private final PlaceSpace space;
   private final Unseen unseen;

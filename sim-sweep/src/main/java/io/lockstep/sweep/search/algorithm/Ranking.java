@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Sorts trials, best first, as in NSGA-II: by non-dominated fronts, within a front by crowding
+ * Sorts trials, the best first, as in NSGA-II: by non-dominated fronts, within a front by crowding
  * distance, then in order of evaluation. Infeasible trials come last.
  */
 public final class Ranking {
@@ -51,7 +51,7 @@ public final class Ranking {
     return sorted;
   }
 
-  /** Sorts a front by crowding distance; its ends come first. */
+  /** Sorts a front by crowding distance; the ends of the front come first. */
   private static List<Trial> spread(List<Trial> front) {
     if (front.get(0).scores().size() == 1) {
       return front;

@@ -6,9 +6,9 @@ import org.apache.commons.math3.random.RandomGenerator;
 
 /**
  * Combines several objectives into one value to minimise, by the augmented weighted Tchebycheff
- * function: each objective is normalised to 0 (least found) to 1 (most found); the value is the
- * largest weighted objective plus a small share of the sum of all. A single objective is returned
- * unchanged.
+ * function. Each objective is normalised to the range from 0 (least value found) to 1 (greatest
+ * value found). The result is the largest weighted objective plus a small fraction of the sum of
+ * all weighted objectives. A single objective is returned unchanged.
  */
 final class Scale {
   private static final double OF_ALL = 0.05;
@@ -33,7 +33,7 @@ final class Scale {
     return new Scale(weights);
   }
 
-  /** Returns the value of each trial; NaN for infeasible ones. */
+  /** Returns the value of each trial; NaN for infeasible trials. */
   double[] of(List<Trial> trials) {
     double[] figures = new double[trials.size()];
     if (weights.length == 1) {

@@ -15,8 +15,8 @@ public record SearchAxis(String name, int size, boolean ordered) {
   }
 
   /**
-   * Returns the distance of two choices; 1 between the ends of an ordered axis, or between any two
-   * choices of another.
+   * Returns the distance of two choices. It is 1 between the ends of an ordered axis, and between
+   * any two choices of an unordered axis.
    */
   double distance(int one, int other) {
     if (one == other) {

@@ -9,7 +9,7 @@ import org.apache.commons.math3.random.RandomGenerator;
 final class Spread {
   private Spread() {}
 
-  /** Takes {@code count} places, or fewer if the space has no more. */
+  /** Takes up to {@code count} places that were not proposed before. */
   static List<SearchPlace> take(
       int count, PlaceSpace space, Unseen unseen, RandomGenerator random) {
     int axes = space.axes().size();

@@ -22,8 +22,8 @@ public record Trial(Proposal proposal, List<Double> scores, boolean feasible) {
   }
 
   /**
-   * Whether this trial is better in one objective and worse in none; a feasible trial dominates
-   * infeasible ones.
+   * Returns whether this trial is better in one objective and worse in none. A feasible trial
+   * dominates infeasible trials.
    */
   public boolean dominates(Trial other) {
     if (!feasible || !other.feasible) {

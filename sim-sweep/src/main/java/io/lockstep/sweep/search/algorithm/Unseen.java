@@ -10,7 +10,7 @@ import org.apache.commons.math3.random.RandomGenerator;
 
 /** The places of a space that no algorithm has proposed yet. */
 final class Unseen {
-  /** Maximum number of places examined around a place in the search for an unseen one. */
+  /** Maximum number of places examined to find the nearest unseen place. */
   private static final int MOST_LOOKED_AT = 200_000;
 
   private static final int MOST_DRAWS = 100;
@@ -29,8 +29,8 @@ final class Unseen {
   }
 
   /**
-   * Takes a place, or the nearest legal place not yet taken; among several, the first in order.
-   * Empty if none is found.
+   * Takes a place, or the nearest legal place not yet taken; the first in order among equally near
+   * places. Returns empty if no place is found.
    */
   Optional<SearchPlace> take(SearchPlace wanted) {
     Comparator<Distance> nearest =
@@ -54,7 +54,7 @@ final class Unseen {
     return Optional.empty();
   }
 
-  /** Takes a random place; approximately uniform while most places are unseen. */
+  /** Takes a random place, approximately uniformly while most places are unseen. */
   Optional<SearchPlace> draw(RandomGenerator random) {
     SearchPlace place = null;
     for (int i = 0; i < MOST_DRAWS; i++) {

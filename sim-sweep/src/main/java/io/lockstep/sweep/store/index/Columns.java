@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * The variable columns of the view {@code points}. Parameters and overrides are columns of the
- * table of results; statistics are elements of a JSON array. SQLite ignores the case of names: of
- * names that differ in case alone, later ones get a number.
+ * table of results; statistics are elements of a JSON array. SQLite ignores the case of names, so a
+ * number is appended to a name that differs from an earlier name in case alone.
  */
 final class Columns {
   /** Maximum number of columns; SQLite allows 2000. */
@@ -48,7 +48,7 @@ final class Columns {
     }
   }
 
-  /** The fields of a result that are columns; long hashes come last. */
+  /** The fields of a result that are columns; hashes come last, because they are long. */
   static final List<ResultField<?>> FIELDS =
       ResultFields.PRINTED.stream()
           .filter(ResultField::isScalar)
@@ -76,7 +76,7 @@ final class Columns {
 
   private static final class Column {
     final String column;
-    final int place; // index of a statistic in the array; else -1
+    final int place; // index of a statistic in the array, otherwise -1
     long points; // number of current rows with a value
     long added; // change of {@code points} that is not in the database yet
 
@@ -89,7 +89,7 @@ final class Columns {
 
   private final List<TreeMap<String, Column>> byName =
       List.of(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
-  private final List<Map<String, Column>> quick = // the same columns, hashed; lookup only
+  private final List<Map<String, Column>> quick = // the same columns, for lookup only
       List.of(new HashMap<>(), new HashMap<>(), new HashMap<>());
   private final Set<String> taken = new HashSet<>(TAKEN);
   private int places; // length of the array of statistics
@@ -163,7 +163,7 @@ final class Columns {
     return quick.get(Kind.STATISTIC.ordinal()).get(name).place;
   }
 
-  /** Returns the names without a column, because the view is full. */
+  /** Returns the names that have no column because the view is full. */
   List<String> left(Kind kind) {
     List<String> left = new ArrayList<>();
     of(kind).forEach((name, c) -> left.addAll(c.column == null ? List.of(name) : List.of()));

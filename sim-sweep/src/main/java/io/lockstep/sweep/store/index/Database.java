@@ -20,7 +20,7 @@ import org.sqlite.SQLiteJDBCLoader;
 
 /** Opens connections to SQLite. */
 final class Database {
-  /** Time that a connection waits for another writer, milliseconds. */
+  /** Time that a connection waits for another writer, in milliseconds. */
   private static final int BUSY_MILLIS = 60_000;
 
   private static final Pattern CODED = Pattern.compile("\\[[A-Z_]+\\] [^(]*\\((.*)\\)");
@@ -31,7 +31,7 @@ final class Database {
 
   /**
    * Loads the native library from a temporary folder of this process, which is deleted immediately
-   * after loading, so that even a killed process leaves no files.
+   * after loading, so that no files remain even if the process is killed.
    */
   private static synchronized void load() {
     if (loaded) {
@@ -45,7 +45,7 @@ final class Database {
       loaded = true;
     } catch (IOException e) {
       throw new OutputException(System.getProperty("java.io.tmpdir"), e);
-    } catch (Exception e) { // declared by the loader
+    } catch (Exception e) { // the loader declares Exception
       throw new IllegalStateException("SQLite's library cannot be loaded: " + e.getMessage(), e);
     } finally {
       ProcessFiles.delete(folder);
@@ -74,8 +74,8 @@ final class Database {
 
   /**
    * Enables write-ahead logging, if the file system supports it. SQLite's busy timeout does not
-   * apply to this pragma, so that processes that open a new database simultaneously would fail
-   * without the loop.
+   * apply to this pragma, so without the loop, processes that open a new database simultaneously
+   * would fail.
    */
   private static void keepJournalAhead(Statement statement) throws SQLException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BUSY_MILLIS);
@@ -114,13 +114,14 @@ final class Database {
 
   private static Connection open(Path file, SQLiteConfig config) throws SQLException {
     load();
-    config.setGetGeneratedKeys(false); // would execute another query after each insertion
+    // generated keys would need another query after each insertion
+    config.setGetGeneratedKeys(false);
     SQLiteDataSource source = new SQLiteDataSource(config);
     source.setUrl("jdbc:sqlite:" + file.toUri()); // a URI escapes special characters of the path
     return source.getConnection();
   }
 
-  /** Whether an error means that the file is not a database or is corrupt. */
+  /** Returns whether an error means that the file is not a database or is corrupt. */
   static boolean isDamaged(SQLException e) {
     if (!(e instanceof SQLiteException s)) {
       return false;

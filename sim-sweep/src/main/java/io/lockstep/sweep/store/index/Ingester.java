@@ -25,9 +25,9 @@ import java.util.Set;
 
 /**
  * Adds new rows of the segments to the database. The read position of each segment is updated in
- * the transaction that adds its rows; so every row is added exactly once, even if the process dies
- * or several processes ingest concurrently. If a segment was deleted or modified, all segments are
- * read again.
+ * the transaction that adds its rows. Therefore every row is added exactly once, even if the
+ * process dies or several processes ingest concurrently. If a segment was deleted or modified, all
+ * segments are read again.
  *
  * <p>Not thread-safe; several processes may each have an ingester.
  */
@@ -48,7 +48,7 @@ final class Ingester {
     this.connection = connection;
   }
 
-  /** Adds all rows that exist now, and returns their number. */
+  /** Adds all rows that exist when it is called, and returns their number. */
   long ingest() throws SQLException {
     long taken = 0;
     boolean more = true;
@@ -130,7 +130,7 @@ final class Ingester {
       return known;
     }
 
-    /** Whether lines already ingested were deleted or modified. */
+    /** Returns whether lines already ingested were deleted or modified. */
     private boolean isChanged(List<Path> segments, Map<String, Known> known) throws SQLException {
       Set<String> there = new HashSet<>(); // lookup only
       for (Path segment : segments) {
@@ -154,8 +154,8 @@ final class Ingester {
     }
 
     /**
-     * Whether the ingested lines are unchanged, according to their checksums. Network file systems
-     * report modification times and sizes late, so these alone prove nothing.
+     * Returns whether the ingested lines are unchanged, according to their checksums. Network file
+     * systems report modification times and sizes late, so these alone prove nothing.
      */
     private boolean isAsTaken(Path segment, Known known) {
       long sum = 0;
@@ -171,13 +171,13 @@ final class Ingester {
       try {
         return Files.readAttributes(segment, BasicFileAttributes.class);
       } catch (IOException e) {
-        return null; // the reader reports it
+        return null; // the reader reports the error
       }
     }
 
     /**
      * Adds the new rows of a segment; returns false if the transaction became large enough before
-     * its end.
+     * the end of the segment.
      */
     private boolean take(Path segment, Known known, RowWriter writer) throws SQLException {
       BasicFileAttributes now = attributes(segment);
@@ -214,7 +214,7 @@ final class Ingester {
           }
         }
         damages(id, damages);
-        // -1 for an incomplete read, so that the segment is read again even if its size does not
+        // -1 marks an incomplete read, so that the segment is read again even if its size does not
         // change.
         boolean said = through && now != null && now.isRegularFile();
         update(

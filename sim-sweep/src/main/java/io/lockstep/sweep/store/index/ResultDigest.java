@@ -12,9 +12,9 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * The digest by which results with the same key are compared: all simulated values. It excludes
- * fields whose text may differ for the same key, such as file names, formatting of figures, and
- * messages that mention them.
+ * The digest of all simulated values, by which results with the same key are compared. It excludes
+ * fields whose text may differ for the same key, such as file names, the spelling of figures, and
+ * messages that contain them.
  */
 final class ResultDigest {
   private static final int BYTES = 16;

@@ -5,12 +5,12 @@ import java.util.Arrays;
 
 /**
  * Decides which of several rows of a point is current. The order is total and does not depend on
- * the order of arrival: repeatable results come before those ended by a limit or a dead process; of
- * the latter, the latest attempt comes first. If repeatable results differ, which is an error, the
- * smallest digest comes first; equal results are ordered by file name and offset.
+ * the order of arrival. Repeatable results come before results that were ended by a limit or a dead
+ * process; among the latter, later attempts come first. If repeatable results differ, which is an
+ * error, the smallest digest comes first; equal results are ordered by file name and offset.
  *
  * @param repeatable whether another run would give the same outcome
- * @param attempt number from 1
+ * @param attempt number of the attempt, from 1
  */
 record RowPrecedence(boolean repeatable, byte[] digest, int attempt, SegmentPlace place) {
   boolean before(RowPrecedence other) {

@@ -70,9 +70,7 @@ final class RowWriter implements AutoCloseable {
     prepare();
   }
 
-  /**
-   * Returns the columns of the table of results in the order in which {@link #result} sets them.
-   */
+  /** Returns the columns of the table of results, in the order of {@link #result}. */
   private static List<String> fixed() {
     List<String> names = new ArrayList<>(List.of("point"));
     Columns.FIELDS.forEach(field -> names.add(field.name()));
@@ -167,7 +165,7 @@ final class RowWriter implements AutoCloseable {
     violation.executeUpdate();
   }
 
-  /** Removes the names of a replaced row from the counts, and its statistics. */
+  /** Removes the names of a replaced row from the counts, and deletes the row's statistics. */
   private void uncount(long point) throws SQLException {
     for (Kind kind : new Kind[] {Kind.PARAMETER, Kind.OVERRIDE}) {
       List<String> names = columns.names(kind);
@@ -230,8 +228,8 @@ final class RowWriter implements AutoCloseable {
   }
 
   /**
-   * Formats the array of statistics; null where a statistic is absent or exceeds the range of a
-   * double.
+   * Formats the array of statistics. An element is null if the statistic is absent or exceeds the
+   * range of a double.
    */
   private String json(Map<String, BigDecimal> statistics) {
     Arrays.fill(figureTexts, null);
@@ -285,7 +283,7 @@ final class RowWriter implements AutoCloseable {
     result.executeUpdate();
   }
 
-  /** Sets a value; leaves null for an absent or empty one. */
+  /** Sets a value; leaves null for an absent or empty value. */
   private void field(int at, ResultField<?> field, RunResult r) throws SQLException {
     Object value = field.shown(r);
     if (value == null || "".equals(value) && field.presence() != Presence.REQUIRED) {
@@ -308,7 +306,7 @@ final class RowWriter implements AutoCloseable {
     }
   }
 
-  /** Sets a number for plain decimal text, otherwise text. */
+  /** Sets plain decimal text as a number, other text as text. */
   private void typed(Kind kind, String name, String value) {
     Integer at = resultPlaces.get(kind.beginning + name);
     if (at == null) {

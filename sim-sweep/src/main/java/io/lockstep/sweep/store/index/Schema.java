@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The tables of the index. A database of another version is emptied and rebuilt, since all its data
- * is in the segments.
+ * The tables of the index. A database of another version is emptied and rebuilt, since the segments
+ * contain all its data.
  */
 final class Schema {
-  /** Declarations of the columns that are fields of a result. */
+  /** Declarations of the columns that store fields of a result. */
   static final String FIELDS =
       Columns.FIELDS.stream().map(Schema::column).collect(Collectors.joining(", "));
 

@@ -5,13 +5,13 @@ import io.lockstep.io.InputException;
 import java.util.Locale;
 import java.util.Set;
 
-/** Validates a query typed by a user: a single statement that reads. */
+/** Validates a user's query, which must be a single statement that only reads. */
 final class SqlText {
   private static final Set<String> READING = Set.of("select", "with", "values", "explain");
 
   private SqlText() {}
 
-  /** Throws unless the text is a single query, before SQLite executes any of it. */
+  /** Throws unless the text is a single query. SQLite has not executed any of it then. */
   static void check(String sql) {
     int at = blank(sql, 0);
     int end = at;
@@ -33,7 +33,7 @@ final class SqlText {
       char c = sql.charAt(at);
       if (c == '\'' || c == '"' || c == '`' || c == '[') {
         int close = sql.indexOf(c == '[' ? ']' : c, at + 1);
-        at = close < 0 ? sql.length() : close; // unterminated: SQLite reports it
+        at = close < 0 ? sql.length() : close; // SQLite reports an unterminated literal
       } else if (c == ';' && blank(sql, at + 1) < sql.length()) {
         throw new InputException(
             "query", "more than one statement: something follows the semicolon at " + (at + 1));

@@ -23,9 +23,9 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Reads the status of a sweep from tables whose size does not grow with the number of points. */
+/** Reads the status of a sweep from tables whose size does not depend on the number of points. */
 final class StatusReader {
-  /** A writer on another host counts as dead after this time without a write, milliseconds. */
+  /** Milliseconds without a write after which a writer on another host is considered dead. */
   private static final long SILENCE_MILLIS = 600_000;
 
   private static final int MOST_LISTED = 100;
@@ -38,7 +38,7 @@ final class StatusReader {
   private record Span(long begun, long modified, long rows) {}
 
   /**
-   * @param now milliseconds since 1970
+   * @param now current time in milliseconds since 1970
    */
   StatusReader(SweepFolder sweep, Connection connection, long now) {
     this.sweep = sweep;
@@ -87,7 +87,7 @@ final class StatusReader {
     List<Span> of = live.isEmpty() ? all : live;
     long rows = of.stream().mapToLong(Span::rows).sum();
     long millis = 0;
-    if (live.isEmpty()) { // the length of the union of all periods
+    if (live.isEmpty()) { // length of the union of all periods
       long until = Long.MIN_VALUE;
       List<Span> sorted = new ArrayList<>(all);
       sorted.sort((a, b) -> Long.compare(a.begun, b.begun));

@@ -14,10 +14,10 @@ import java.util.TreeMap;
 final class StatusTotals {
   static final int SLOWEST = 50;
 
-  // Changes of the number of points and of their microseconds.
+  // changes of the number of points and of the sum of their microseconds
   private final Map<String, long[]> changes = new TreeMap<>();
-  private final Map<Long, Long> slow = new TreeMap<>(); // by point; -1 for removal
-  // Smallest time of the kept points; -1 if there are fewer than the maximum.
+  private final Map<Long, Long> slow = new TreeMap<>(); // time by slow point; -1 for removal
+  // smallest time of the kept points; -1 if there are fewer than the maximum
   private final long least;
 
   StatusTotals(Connection connection) throws SQLException {

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  *
  * @param counts numbers of completed points by outcome
  * @param contradictions differing results with the same key
- * @param damages the first damaged places of segments, without torn lines of live writers
+ * @param damages the first damaged places of segments, except torn lines of live writers
  * @param damaged number of damaged places
  * @param slowest slowest points, the slowest first
  */
@@ -26,26 +26,26 @@ public record SweepStatus(
   /**
    * The number of points with the same outcome.
    *
-   * @param failure as in results, or empty
-   * @param wallMicros sum of their wall times, microseconds
+   * @param failure failure as spelled in results, or empty
+   * @param wallMicros sum of the points' wall times, in microseconds
    */
   public record Count(Verdict verdict, String failure, long points, long wallMicros) {}
 
   /**
-   * Differing results with the same key: an error in the model, the machine or the store.
+   * Differing results with the same key, caused by an error in the model, the machine or the store.
    *
    * @param key 64 hexadecimal digits
    * @param point index of the first point with the key
-   * @param places places of the rows, as file and byte
+   * @param places positions of the rows, as file and byte
    */
   public record Contradiction(String key, long point, List<String> places) {}
 
   /**
    * The speed of a sweep.
    *
-   * @param writers number of segments with apparently live writers
+   * @param writers number of segments whose writers appear to be alive
    * @param rows number of rows written in the period
-   * @param millis length of the period in which live writers, or all if there are none, wrote
+   * @param millis length of the period in which live writers wrote, or all writers if none is alive
    * @param millisLeft estimated time until all points are done; empty without a live writer or a
    *     known rate
    */
@@ -55,8 +55,8 @@ public record SweepStatus(
    * A slow point.
    *
    * @param point index in the plan
-   * @param status as in results
-   * @param wallMicros wall time, microseconds
+   * @param status status as spelled in results
+   * @param wallMicros wall time in microseconds
    */
   public record Slow(long point, String workload, String device, String status, long wallMicros) {}
 

@@ -30,8 +30,8 @@ import java.util.function.Consumer;
  * {@link #ingest} rebuilds it if it is missing, damaged or of another version. Several processes
  * may open a store of the same sweep; not thread-safe.
  *
- * <p>All methods but {@link #query} throw {@link OutputException} if the database cannot be
- * written, which reading requires too.
+ * <p>All methods except {@link #query} throw {@link OutputException} if the database cannot be
+ * written, which is also necessary for reading.
  */
 public final class SweepStore implements AutoCloseable {
   private static final int PAGE = 1000;
@@ -61,7 +61,7 @@ public final class SweepStore implements AutoCloseable {
    * Opens the store of a sweep folder. If the folder is read-only, the index is a temporary file.
    * {@link #ingest} adds new rows.
    *
-   * @throws InputException if it is not a sweep folder
+   * @throws InputException if the folder is not a sweep folder
    */
   public static SweepStore open(Path folder) {
     return open(folder, Files.isWritable(folder));
@@ -109,7 +109,7 @@ public final class SweepStore implements AutoCloseable {
         });
   }
 
-  /** Returns the optional fields that any row has. */
+  /** Returns the optional fields that at least one row has. */
   private static List<String> optional(Connection c) throws SQLException {
     List<String> found = new ArrayList<>();
     for (ResultField<?> field : Columns.FIELDS) {
@@ -125,10 +125,10 @@ public final class SweepStore implements AutoCloseable {
   }
 
   /**
-   * Visits all completed points as of the last ingest, by key and then by index, so that the order
-   * does not depend on the sweep's history. Each outcome is read from its segment with all digits;
-   * if the row has been damaged since, another copy is used, or the point is left out. Concurrent
-   * ingests are not visible.
+   * Visits all completed points as of the last ingest, ordered by key and then by index, so that
+   * the order does not depend on the sweep's history. Each outcome is read from its segment with
+   * all digits. If its line has been damaged since, another row of the point is used, or the point
+   * is left out. Concurrent ingests are not visible.
    *
    * @param header receives the columns first
    * @return the number of rows
@@ -149,7 +149,7 @@ public final class SweepStore implements AutoCloseable {
         execute(connection, "commit");
       }
     } catch (SQLException e) {
-      return; // the database was recreated meanwhile, and has no transaction
+      return; // the database was recreated in the meantime, and has no transaction
     }
   }
 
@@ -268,7 +268,7 @@ public final class SweepStore implements AutoCloseable {
     return found == null ? null : found.toString();
   }
 
-  /** Returns the columns of the view {@code points}, and names without a column. */
+  /** Returns the columns of the view {@code points}, and the names without a column. */
   public List<Column> schema() {
     return doing(
         c -> {
