@@ -25,7 +25,9 @@ final class AddressLayout {
   private final long[] ends;
 
   /**
-   * @param where place that the message names
+   * Lays out all buffers.
+   *
+   * @param where position that the message names
    * @throws InputException if the buffers do not fit
    */
   AddressLayout(DeviceMemory memory, String where) {

@@ -13,12 +13,14 @@ final class ArgumentBlock {
 
   private ArgumentBlock() {}
 
-  /** Values of a parameter in the list of arguments: one per eight bytes. */
+  /** Returns the number of values of a parameter in the list of arguments: one per eight bytes. */
   private static int words(int bytes) {
     return (bytes + WORD - 1) / WORD;
   }
 
   /**
+   * Returns the argument block of a launch.
+   *
    * @param arguments one value per parameter, or one per eight bytes of a structure; pointers are
    *     functional addresses
    */
@@ -54,8 +56,8 @@ final class ArgumentBlock {
   }
 
   /**
-   * Whether a value has the form of a functional address; no 32-bit scalar has it, sign-extended or
-   * not.
+   * Returns whether a value has the form of a functional address; no 32-bit scalar has it,
+   * sign-extended or not.
    */
   private static boolean isFunctionalAddress(long value) {
     return value >>> Address.OFFSET_BITS != 0 && value > 0;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The values that suspended groups wait for, if it is known how their polls decide: a change of a
+ * The values that suspended groups wait for, if it is known how their polls decide. A change of a
  * word then wakes only the groups that its new value releases.
  */
 final class AwaitedValues {
@@ -30,20 +30,21 @@ final class AwaitedValues {
     polls[slot] = poll;
   }
 
-  /** How a poll decides, or null if unknown. */
+  /** Returns how a poll decides, or null if unknown. */
   PollCondition condition(int slot) {
     return conditions[slot];
   }
 
-  /** Number of awaited values that now release work-items. */
+  /** Returns the number of awaited values that currently release work-items. */
   int released() {
     return released;
   }
 
   /**
-   * The values awaited by work-items that return to the header of a loop unchanged.
+   * Returns the values awaited by work-items that return to the header of a loop with unchanged
+   * state.
    *
-   * @return null if the decision is not known for all polls since {@link PollTracker#forget}
+   * @return null if the decision is unknown for a poll since {@link PollTracker#forget}
    */
   AwaitedValue[] of(ActiveLanes lanes, PollLoops.Loop loop) {
     List<AwaitedValue> found = new ArrayList<>();
@@ -90,7 +91,7 @@ final class AwaitedValues {
     return condition.bytes == Long.BYTES ? memory.loadLong(at) : memory.loadInt(at);
   }
 
-  /** Registers waiting work-items. Values that equal a registered one are replaced by it. */
+  /** Registers waiting work-items. A value that equals a registered one is replaced by it. */
   void await(AwaitedValue[] values) {
     for (int k = 0; k < values.length; k++) {
       AwaitedValue wanted = values[k];

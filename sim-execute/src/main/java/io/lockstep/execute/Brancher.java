@@ -25,7 +25,7 @@ final class Brancher {
   /**
    * Evaluates the selector and appends the outcomes to the paths.
    *
-   * @return the successor's index if all work-items agree, else -1
+   * @return index of the successor if all work-items agree, otherwise -1
    */
   int evaluate(Fragment f, CompiledBlock b) {
     source = f;
@@ -137,7 +137,7 @@ final class Brancher {
     }
   }
 
-  /** Number of successors taken. */
+  /** Returns the number of successors taken. */
   int parts() {
     return parts;
   }

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Describes which groups wait for what if none can continue. */
+/** Reports a deadlock: which groups wait, and for what. */
 final class DeadlockReport {
   private static final int MOST = 5;
 
@@ -40,8 +40,10 @@ final class DeadlockReport {
   }
 
   /**
-   * @param more whether groups have not begun because the maximum is alive
-   * @param begun groups that have begun
+   * Returns the error.
+   *
+   * @param more whether groups have not begun because the maximum number of groups is live
+   * @param begun number of groups that have begun
    * @param most maximum number of live groups
    */
   ExecutionException of(boolean more, long begun, long most) {
@@ -76,7 +78,10 @@ final class DeadlockReport {
                 cycle()));
   }
 
-  /** The cycle of groups that each wait for a word that the next one wrote last, or empty. */
+  /**
+   * Describes a cycle of groups that each wait for a word last written by the next group; empty if
+   * there is none.
+   */
   private String cycle() {
     Map<Long, Long> waitsFor = new HashMap<>();
     for (SuspendedGroup g : groups) {
@@ -103,7 +108,7 @@ final class DeadlockReport {
     return "";
   }
 
-  /** The error, at the line where the first group waits. */
+  /** Returns the error, at the line where the first group waits. */
   private ExecutionException fault(String what) {
     OptionalInt line =
         groups.stream().flatMap(g -> g.watch.waiting().stream()).mapToInt(this::line).findFirst();
@@ -115,7 +120,7 @@ final class DeadlockReport {
     return g.atBarrier || !g.watch.waiting().isEmpty();
   }
 
-  /** The line of the kernel's first launch barrier. */
+  /** Returns the line of the kernel's first launch barrier. */
   private int barrier() {
     return kernel.blocks().stream()
         .map(Block::last)

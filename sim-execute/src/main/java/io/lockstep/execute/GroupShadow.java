@@ -3,11 +3,14 @@ package io.lockstep.execute;
 
 /**
  * Shadow of the memory that one work-group accesses between two barriers. Bounded: beyond {@value
- * #LIMIT} bytes the oldest pages are evicted, and {@link #forgotten} counts those that were still
- * relevant.
+ * #LIMIT} bytes the oldest pages are evicted, and {@link #forgotten} counts evicted pages that were
+ * still relevant.
  */
 final class GroupShadow {
-  /** Bytes of cells: 8 MiB of accessed words, or 2 MiB with narrower accesses. */
+  /**
+   * Limit on the bytes of cells, enough for 8 MiB of accessed words, or 2 MiB with narrower
+   * accesses.
+   */
   static final long LIMIT = 80L << 20;
 
   private static final int PAGES = 2048;
@@ -24,6 +27,8 @@ final class GroupShadow {
   }
 
   /**
+   * Creates an empty shadow.
+   *
    * @param capacity maximum number of pages, a power of two
    */
   GroupShadow(int capacity) {
@@ -31,13 +36,15 @@ final class GroupShadow {
     pages = new ShadowCells[capacity];
   }
 
-  /** Evicted pages that the group had accessed since its last barrier. */
+  /** Returns the number of evicted pages that the group had accessed since its last barrier. */
   long forgotten() {
     return forgotten;
   }
 
   /**
-   * @param since accesses of earlier epochs are no longer relevant
+   * Returns the cells of a page.
+   *
+   * @param since first epoch whose accesses are still relevant
    */
   ShadowCells page(long key, int since) {
     if (key == lastKey) {

@@ -20,7 +20,8 @@ final class KernelAnalysis {
   }
 
   /**
-   * Position of a block in a reverse post-order that places the code after a loop behind the loop.
+   * Returns the position of a block in a reverse post-order in which the code after a loop follows
+   * the loop.
    */
   int rank(int block) {
     return rank[block];
@@ -63,7 +64,7 @@ final class KernelAnalysis {
     return result;
   }
 
-  /** Registers live at the kernel's start, which must read as zero. */
+  /** Returns the registers that are live at the kernel's start, which must read as zero. */
   BitSet readBeforeWritten() {
     int n = kernel.blocks().size();
     BitSet[] use = new BitSet[n];
@@ -99,7 +100,7 @@ final class KernelAnalysis {
     return live[0];
   }
 
-  /** Whether an instruction packs its sources, which writes a register in parts. */
+  /** Returns whether an instruction packs its sources, which writes a register in parts. */
   private static boolean isPacking(Instruction in) {
     return in.op() == Op.MOVE && in.sources().size() > 1;
   }
@@ -112,7 +113,7 @@ final class KernelAnalysis {
     }
   }
 
-  /** Whether any atomic writes a register that is read. */
+  /** Returns whether any atomic writes a register that is read. */
   boolean usesAtomicValues() {
     BitSet returned = new BitSet();
     BitSet reads = new BitSet();

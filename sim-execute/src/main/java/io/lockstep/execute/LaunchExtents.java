@@ -22,6 +22,8 @@ public final class LaunchExtents {
   }
 
   /**
+   * Records an access.
+   *
    * @param kind as in {@link ShadowCells}, in the order of {@link Kind}
    */
   void add(int buffer, int kind, long offset, int bytes) {
@@ -40,12 +42,12 @@ public final class LaunchExtents {
     return complete;
   }
 
-  /** {@return the first byte with an access of a kind; valid if there was one} */
+  /** {@return the first byte with an access of a kind; meaningless if there was none} */
   public long from(int buffer, Kind kind) {
     return from[buffer * KINDS + kind.ordinal()];
   }
 
-  /** {@return the byte after the last one with an access of a kind; 0 if there was none} */
+  /** {@return the exclusive end of the bytes with an access of a kind; 0 if there was none} */
   public long to(int buffer, Kind kind) {
     return to[buffer * KINDS + kind.ordinal()];
   }

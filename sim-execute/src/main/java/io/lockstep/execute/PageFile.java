@@ -52,7 +52,7 @@ final class PageFile {
     this.opener = opener;
   }
 
-  /** Size of the file, including pages not yet written. */
+  /** Returns the size of the file in bytes, including pages not yet written. */
   long bytes() {
     return (long) count * PAGE;
   }
@@ -134,7 +134,8 @@ final class PageFile {
     } catch (IOException e) {
       throw failed("the temporary file of device memory cannot be read", e);
     }
-    // Reads search the batch first, so older copies here do not matter until it is written.
+    // Reads search the batch first, so outdated pages in this buffer do not matter until the batch
+    // is written.
     aheadTo = number + done / PAGE;
   }
 

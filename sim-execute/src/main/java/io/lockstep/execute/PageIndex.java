@@ -15,6 +15,8 @@ final class PageIndex {
   private int count;
 
   /**
+   * Creates an empty index.
+   *
    * @param capacity maximum number of pages, a power of two
    */
   PageIndex(int capacity) {
@@ -24,7 +26,7 @@ final class PageIndex {
     Arrays.fill(buckets, -1);
   }
 
-  /** The slot of a page, or -1. */
+  /** Returns the slot of a page, or -1. */
   int find(long key) {
     int slot = buckets[bucket(key)];
     while (slot >= 0 && keys[slot] != key) {
@@ -41,7 +43,7 @@ final class PageIndex {
     return count == 0;
   }
 
-  /** The slot that {@link #removeOldest} frees. */
+  /** Returns the slot that {@link #removeOldest} frees. */
   int oldest() {
     return head - count & keys.length - 1;
   }
@@ -61,7 +63,7 @@ final class PageIndex {
     count--;
   }
 
-  /** Adds a page that is not in the index, which must not be full; returns its slot. */
+  /** Adds a page that is not in the index, and returns its slot. The index must not be full. */
   int add(long key) {
     int slot = head;
     int bucket = bucket(key);

@@ -17,7 +17,7 @@ final class PrintedText {
     this.output = output;
   }
 
-  /** An empty text for another group with the same output. */
+  /** Returns an empty text for another group with the same output. */
   PrintedText another() {
     return new PrintedText(output);
   }

@@ -25,7 +25,7 @@ abstract class RunningGroup {
     this.options = options;
   }
 
-  /** Operations executed so far, summed over work-items and groups. */
+  /** Returns the instructions executed so far, summed over work-items and groups. */
   abstract long workItemInstructions();
 
   /** Starts a group at its first block. */

@@ -17,7 +17,8 @@ final class SegmentRecorder {
   private long blocks;
 
   /**
-   * @param waits records waits for polled words, and their changes; or null
+   * Creates a recorder; {@code waits} records waits for polled words and their changes, and may be
+   * null.
    */
   SegmentRecorder(int slotCount, Geometry geometry, Versions versions, WaitRecorder waits) {
     this.waits = waits;
@@ -60,7 +61,7 @@ final class SegmentRecorder {
     return blocks;
   }
 
-  /** Approximate bytes held. */
+  /** Returns the approximate number of bytes held. */
   long bytes() {
     return pools.bytes() + paths.bytes() + (waits == null ? 0 : waits.bytes());
   }

@@ -8,7 +8,7 @@ import java.util.Arrays;
  *
  * <p>As long as each set of work-items that executes the operation is a subset of the previous one,
  * the n-th execution is the n-th for all its work-items and is encoded at once (<em>direct</em>).
- * From the first execution that breaks this on, addresses are kept by (n, work-item) in
+ * After the first execution for which this does not hold, addresses are kept by (n, work-item) in
  * <em>overlays</em> and encoded when the segment closes.
  */
 final class SlotRecorder {
@@ -64,11 +64,11 @@ final class SlotRecorder {
   }
 
   /**
-   * As above.
+   * Records one execution.
    *
-   * @param known the shape of the same addresses plus another offset, or null
+   * @param known shape of the same addresses plus another offset, or null
    * @param distance this offset minus the other one
-   * @return the shape if it is affine, valid until the next call; else null
+   * @return shape if it is affine, valid until the next call; otherwise null
    */
   AddressShape record(
       long[] addresses, long offset, ActiveLanes lanes, AddressShape known, long distance) {
@@ -90,7 +90,7 @@ final class SlotRecorder {
     return shape.isAffine() ? shape : null;
   }
 
-  /** Index of a work-item's last execution within the segment, from 0. */
+  /** Returns the index of a work-item's last execution within the segment, from 0. */
   int occurrence(int item) {
     return direct ? executions - 1 : counts[item] - 1;
   }
@@ -203,7 +203,7 @@ final class SlotRecorder {
     pools.returnRow(row);
   }
 
-  /** The runs, complete once the slot is closed. */
+  /** Returns the runs, complete once the slot is closed. */
   RunList runs() {
     return runs;
   }

@@ -18,9 +18,12 @@ final class SurfaceStep extends TexelStep {
   private final int elementBytes;
 
   /**
-   * @param layers by work-item, or null
-   * @param slots record the coordinates, the layer last
-   * @param data int[] or long[] for each element: read by stores, written by loads; null if unused
+   * Creates the step of an access.
+   *
+   * @param layers layer by work-item, or null
+   * @param slots recorders of the coordinates, with the layer's recorder last
+   * @param data an int[] or long[] for each element: read by stores, written by loads; null if
+   *     unused
    */
   SurfaceStep(
       MachineState state,

@@ -21,8 +21,10 @@ abstract class TexelStep implements Step {
   private final int dimensions;
 
   /**
-   * @param layers by work-item, or null
-   * @param slots record the coordinates, the layer last
+   * Creates the step of an access.
+   *
+   * @param layers layer by work-item, or null
+   * @param slots recorders of the coordinates, with the layer's recorder last
    * @param data an array by work-item for each element or channel
    */
   TexelStep(
@@ -71,7 +73,7 @@ abstract class TexelStep implements Step {
     access(lane, t, x, y, z);
   }
 
-  /** The first coordinate in texels. */
+  /** Returns the first coordinate in texels. */
   abstract double column(TextureInfo t, long x);
 
   /** Reads or writes the texel of a work-item. */

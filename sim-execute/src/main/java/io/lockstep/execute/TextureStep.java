@@ -29,12 +29,14 @@ final class TextureStep implements Step {
   private final float[] at = new float[3];
 
   /**
-   * @param samplers by work-item; null if the handles are textures
+   * Creates the step of a fetch.
+   *
+   * @param samplers sampler by work-item; null if the handles are textures
    * @param floats coordinates; null if they are integers
    * @param integers coordinates; null if they are floats
-   * @param layers by work-item, or null
-   * @param slots record the coordinates, the layer last
-   * @param sinks float[] or int[] for each channel, or null
+   * @param layers layer by work-item, or null
+   * @param slots recorders of the coordinates, with the layer's recorder last
+   * @param sinks a float[] or int[] for each channel, or null
    */
   TextureStep(
       MachineState state,

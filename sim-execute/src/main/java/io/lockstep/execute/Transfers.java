@@ -10,7 +10,7 @@ final class Transfers {
   /**
    * Loads a word for each row of work-items.
    *
-   * @param d int[], float[] or null
+   * @param d an int[], a float[] or null
    */
   static void fillRows(Object d, byte[] page, int[] at, int plus, int row) {
     if (d instanceof float[] floats) {

@@ -23,10 +23,6 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
   private boolean behind; // the group has changed a word that others have not polled since
   private long unchargedInstructions;
 
-  /**
-   * @param running the launch's groups, prepared
-   * @param variableBuffers buffer of each of the kernel's variables, -1 if there is none
-   */
   WaitingGroups(RunningGroup running, PollTracker polls, int[] variableBuffers) {
     this.running = running;
     this.polls = polls;
@@ -66,7 +62,7 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
     polls.news = false;
   }
 
-  /** Operations of work-items that were removed from the record. */
+  /** Returns the instructions of work-items that were removed from the record. */
   long unchargedInstructions() {
     return unchargedInstructions;
   }
@@ -112,9 +108,9 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
   }
 
   /**
-   * All fragments of the group.
+   * Returns all fragments of the group.
    *
-   * @param f a fragment that is in no list, or null
+   * @param f fragment that is in no list, or null
    */
   private List<Fragment> all(Fragment f) {
     List<Fragment> all = new ArrayList<>(running.fragments.ready());

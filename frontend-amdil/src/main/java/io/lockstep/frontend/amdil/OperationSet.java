@@ -55,7 +55,7 @@ final class OperationSet {
     return operations.get(name);
   }
 
-  /** The decoder of an operation, or null if it is refused. */
+  /** Returns the decoder of an operation, or null if it is refused. */
   StatementDecoder decoder(String name) {
     return decoders.get(name);
   }

@@ -105,9 +105,9 @@ final class Brains {
   }
 
   /**
-   * Rounds an F32 to odd.
+   * Emits an F32 rounded to odd.
    *
-   * @param computed returns the value computed with a rounding mode
+   * @param computed emits the computation in a rounding mode and returns its result
    */
   static Operand odd(PtxWriter e, Function<Rounding, Operand> computed) {
     Operand down = computed.apply(Rounding.DOWN);
@@ -122,7 +122,7 @@ final class Brains {
     return unless(e, Operand.register(odd), up, down);
   }
 
-  /** A predicate: the F32 is NaN. */
+  /** Emits the predicate that an F32 is NaN. */
   static Operand isNan(PtxWriter e, Operand wide) {
     return e.value(
         Type.I1,
@@ -132,7 +132,7 @@ final class Brains {
             .from(wide, wide));
   }
 
-  /** Selects p ? otherwise : value, in 32 bits. */
+  /** Emits p ? otherwise : value, in 32 bits. */
   static Operand unless(PtxWriter e, Operand p, Operand value, Operand otherwise) {
     return e.value(Op.SELECT, Type.I32, otherwise, value, p);
   }

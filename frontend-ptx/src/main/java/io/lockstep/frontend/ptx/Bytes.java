@@ -6,7 +6,10 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/** Decodes packed operations for nvcc's __vabsdiff4, __vsadu2 and the like. */
+/**
+ * Decodes vabsdiff2 and vabsdiff4, to which nvcc compiles __vabsdiff4, __vsadu2 and similar
+ * intrinsics.
+ */
 final class Bytes {
   private Bytes() {}
 

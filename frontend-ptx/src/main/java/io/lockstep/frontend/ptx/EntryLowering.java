@@ -28,7 +28,7 @@ import java.util.List;
 
 /** Lowers one entry to an IR kernel: control flow, scopes and inlined calls. */
 final class EntryLowering {
-  /** Name of the language in kernels, and id of this front-end. */
+  /** ID of this front-end, and name of the language in its kernels. */
   static final String LANGUAGE = "ptx";
 
   private final PtxText source;
@@ -126,7 +126,9 @@ final class EntryLowering {
     return module.demotes() || given != null && given.demoteDoubles();
   }
 
-  /** Checks that all kernels of a file demote doubles or none, as they share initial values. */
+  /**
+   * Checks that all kernels of a file demote doubles or none does, since they share initial values.
+   */
   private void demotable() {
     for (Function f : module.functions().values()) {
       if (f.entry() && f.body() != null && !demotes(f)) {

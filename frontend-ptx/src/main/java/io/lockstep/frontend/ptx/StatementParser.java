@@ -207,7 +207,7 @@ final class StatementParser {
     return new Name(t, t.text(), component, negated, offset());
   }
 
-  /** Parses {@code +4}, {@code -4}, {@code +-4} after a name. */
+  /** Parses an optional offset after a name: {@code +4}, {@code -4} or {@code +-4}. */
   private long offset() {
     if (cursor.peek().is("+") || cursor.peek().is("-")) {
       boolean minus = cursor.next().is("-");

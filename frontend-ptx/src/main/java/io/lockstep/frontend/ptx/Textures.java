@@ -91,7 +91,10 @@ final class Textures {
             .memory(new MemoryAccess(Space.TEXTURE, d.type(), four ? 4 : 1, -1, 0, false, true)));
   }
 
-  /** Checks the number of derivatives, which are not read: textures have one mipmap level. */
+  /**
+   * Checks the number of derivatives. Their values have no effect, since textures have one mipmap
+   * level.
+   */
   private static void gradients(PtxWriter e, String geometry, PtxType c) {
     int n = components(geometry) - (geometry.startsWith("a") ? 1 : 0);
     for (int k = 2; k < 4; k++) {
@@ -176,7 +179,7 @@ final class Textures {
     throw e.error(a, "expected [handle, coordinates], found " + PtxWriter.shown(a));
   }
 
-  /** The handle of a texture in a register, or of a module-scope texture reference. */
+  /** Returns a texture handle: a register, or the address of a module-scope texture reference. */
   private static Operand handle(Memory memory, PtxWriter e) {
     if (!(memory.base() instanceof Name name)) {
       throw e.error(memory, "expected a texture or surface");

@@ -30,7 +30,7 @@ import java.util.Set;
  * text order with dynamic arrays at the end, private memory, buffers. Used once.
  */
 final class VariablePlacement {
-  /** Limit on work-group or private memory, which keeps sums within an int. */
+  /** Limit on the bytes of work-group or private memory, which keeps sums within an int. */
   private static final long MAX_BYTES = 1L << 30;
 
   private final PtxText source;
@@ -44,6 +44,8 @@ final class VariablePlacement {
   private final Set<Token> named = new HashSet<>();
 
   /**
+   * Places the variables of an entry.
+   *
    * @param demotes whether doubles become floats
    */
   VariablePlacement(
@@ -59,7 +61,7 @@ final class VariablePlacement {
     place(builder);
   }
 
-  /** The location of a variable; null if it is not mentioned. */
+  /** Returns the location of a variable, or null if the kernel does not mention it. */
   Placed of(Variable variable) {
     return placed.get(variable.at());
   }
@@ -94,7 +96,7 @@ final class VariablePlacement {
     referenced();
   }
 
-  /** Adds variables to which initial values point. */
+  /** Adds the variables to which initial values point. */
   private void referenced() {
     ArrayDeque<Variable> work = new ArrayDeque<>(found.values());
     while (!work.isEmpty()) {
@@ -158,7 +160,7 @@ final class VariablePlacement {
     }
   }
 
-  /** Records the variables of a body; returns the names in it. */
+  /** Records the variables that a body declares, and returns the names that it uses. */
   private List<Name> walk(List<Statement> statements) {
     List<Name> names = new ArrayList<>();
     for (Statement s : statements) {
@@ -262,7 +264,7 @@ final class VariablePlacement {
         references);
   }
 
-  /** Refuses initial doubles shared by demoted kernels and one that keeps its doubles. */
+  /** Refuses initial doubles that demoted kernels share with a kernel that keeps its doubles. */
   void shared(String other) {
     for (Variable v : order) {
       if (v.type() == PtxType.F64 && !Arrays.equals(v.initial(), demoted(v.initial()))) {
@@ -284,8 +286,8 @@ final class VariablePlacement {
   }
 
   /**
-   * Refuses a reference to a function only if the kernel reads it, since many modules contain
-   * tables of functions.
+   * Refuses the address of a function as an initial value if the kernel mentions the variable. Many
+   * modules contain tables of functions that a kernel does not use.
    */
   private void refuseFunction(Variable v, Syntax.Reference r) {
     if (named.contains(v.at())) {

@@ -69,7 +69,10 @@ public final class CheckLog {
     }
   }
 
-  /** Adds a note once: something that could not be checked, or that a language leaves undefined. */
+  /**
+   * Adds a note unless it is present: a fact that could not be checked, or behaviour that a
+   * language leaves undefined.
+   */
   public synchronized void note(String text) {
     if (!notes.contains(text)) {
       notes.add(text);

@@ -70,7 +70,7 @@ public enum ImageQuery {
   }
 
   /**
-   * {@return the parameters for which a launch supplies arguments: those of the text}
+   * {@return the parameters for which a launch supplies arguments: the parameters of the text}
    *
    * @param kernel any kernel
    */

@@ -52,7 +52,7 @@ public final class KernelBuilder {
    * {@return a new virtual register}
    *
    * @param type type of the register's values
-   * @param registerName as in the text, for people
+   * @param registerName name as in the text, for listings
    */
   public int register(Type type, String registerName) {
     registers.add(type);
@@ -82,7 +82,7 @@ public final class KernelBuilder {
   /**
    * {@return this builder with another parameter}
    *
-   * @param parameter with an offset after earlier parameters
+   * @param parameter a parameter with an offset after earlier parameters
    */
   public KernelBuilder parameter(Parameter parameter) {
     parameters.add(parameter);
@@ -91,10 +91,10 @@ public final class KernelBuilder {
   }
 
   /**
-   * {@return this builder with another variable; local and private ones extend the group's or
-   * work-item's memory}
+   * {@return this builder with another variable} A local or private variable extends the group's or
+   * work-item's memory.
    *
-   * @param variable with its offset
+   * @param variable a variable with its offset
    */
   public KernelBuilder variable(Variable variable) {
     variables.add(variable);

@@ -204,7 +204,7 @@ public enum MatrixShape {
   /**
    * {@return the shape of a name; empty if there is none}
    *
-   * @param text as {@link #text}
+   * @param text name, as returned by {@link #text}
    */
   public static Optional<MatrixShape> named(String text) {
     return Arrays.stream(values()).filter(s -> s.text().equals(text)).findFirst();
@@ -358,7 +358,7 @@ public enum MatrixShape {
     return result.isWide() ? 1 : ROWS_TOGETHER;
   }
 
-  /** Blocks whose elements are in the same register of different lanes. */
+  /** Returns the number of blocks whose elements are in the same register of different lanes. */
   private int blocksTogether() {
     return Math.max(1, LANES * height() / (side * side));
   }

@@ -16,7 +16,7 @@ public enum Rounding {
   /** To the nearest, ties away from zero. */
   NEAREST_AWAY;
 
-  /** {@return whether it is towards zero or an infinity} */
+  /** {@return whether the rounding is towards zero or an infinity} */
   public boolean isDirected() {
     return this == ZERO || this == DOWN || this == UP;
   }

@@ -76,8 +76,8 @@ public record TextureInfo(
   }
 
   /**
-   * {@return the texel that the address mode substitutes for one beyond the edge, or -1 for the
-   * border}
+   * {@return the texel that the address mode substitutes for a texel beyond the edge, or -1 for the
+   * border; a texel inside is unchanged}
    *
    * @param i number of a texel along one dimension
    * @param n texels along that dimension
@@ -103,8 +103,8 @@ public record TextureInfo(
    * {@return the recorded form of a coordinate in texels; {@link #withTexture} adds the texture's
    * number to x}
    *
-   * @param texels from the texture's corner; fractions of 2 to the power of -{@value
-   *     #FRACTION_BITS} are kept
+   * @param texels distance from the texture's corner in texels; fractions of 2 to the power of
+   *     -{@value #FRACTION_BITS} are kept
    */
   public static long recorded(double texels) {
     double held = Math.max(-LIMIT, Math.min(LIMIT, texels)); // a NaN becomes 0 in the cast

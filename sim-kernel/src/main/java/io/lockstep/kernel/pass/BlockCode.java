@@ -20,7 +20,10 @@ import java.util.function.Supplier;
 final class BlockCode {
   private static final int MANY = 1 << 20;
 
-  /** Uses in the kernel, and its liveness before the pass, which adds no reads in other blocks. */
+  /**
+   * Register uses in the kernel, and liveness before the pass; the pass adds no reads in other
+   * blocks.
+   */
   private static final class Whole {
     final Uses uses = new Uses();
     private final Supplier<Liveness> compute;
@@ -46,7 +49,7 @@ final class BlockCode {
     this.whole = whole;
   }
 
-  /** The blocks of a kernel, whose code may be changed. */
+  /** Returns the blocks of a kernel, whose code may be changed. */
   static List<BlockCode> of(List<Draft> blocks) {
     Whole whole = new Whole(() -> liveness(blocks));
     List<BlockCode> all = new ArrayList<>();
@@ -76,7 +79,10 @@ final class BlockCode {
     return code.get(at);
   }
 
-  /** The unguarded definition that reaches a reader, if nothing else reads its result; or -1. */
+  /**
+   * Returns the unguarded definition that reaches a reader, or -1 if something else reads its
+   * result.
+   */
   int madeFor(Operand operand, int reader) {
     if (!operand.isRegister()) {
       return -1;
@@ -89,12 +95,12 @@ final class BlockCode {
     return index >= 0 && reads(register, index) == 1 ? index : -1;
   }
 
-  /** Whether nothing reads the result of an instruction. */
+  /** Returns whether nothing reads the result of an instruction. */
   boolean isIdle(int register, int definition) {
     return reads(register, definition) == 0;
   }
 
-  /** The only reader of an instruction's result, if it is in the block; or -1. */
+  /** Returns the only reader of an instruction's result, or -1 if it is not in the block. */
   int onlyReader(int register, int definition) {
     if (reads(register, definition) != 1) {
       return -1;
@@ -119,7 +125,7 @@ final class BlockCode {
     code.set(at, by);
   }
 
-  /** The number of reads of an instruction's result, from the next instruction on. */
+  /** Returns the number of reads of an instruction's result, from the next instruction on. */
   private int reads(int register, int definition) {
     int all = whole.uses.of(register);
     if (all == 0 || !whole.uses.isRewritten(register)) {
@@ -136,7 +142,10 @@ final class BlockCode {
     return reads < 2 && whole.isLiveOut(block, register) ? MANY : reads;
   }
 
-  /** The unguarded definition that reaches an instruction; -1 if guarded or before the block. */
+  /**
+   * Returns the unguarded definition that reaches an instruction; -1 if it is guarded or precedes
+   * the block.
+   */
   int definition(Operand operand, int before) {
     for (int k = before - 1; operand.isRegister() && k >= 0; k--) {
       Instruction i = code.get(k);
@@ -147,7 +156,7 @@ final class BlockCode {
     return -1;
   }
 
-  /** Whether a value is unchanged since an earlier instruction. */
+  /** Returns whether a value is unchanged since an earlier instruction. */
   boolean holds(Operand value, int from, int to) {
     for (int k = from; k < to; k++) {
       if (value.isRegister() && code.get(k).destinations().contains(value.register())) {
