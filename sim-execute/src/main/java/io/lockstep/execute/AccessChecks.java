@@ -177,10 +177,7 @@ final class AccessChecks {
     }
   }
 
-  /**
-   * Called when all work-items of the group have met at a barrier; {@code fence} is the memory that
-   * it orders.
-   */
+  /** Called when all work-items of the group have met at a barrier, which orders {@code fence}. */
   void barrier(MemoryFence fence) {
     if (stopped) {
       return;

@@ -151,10 +151,7 @@ final class AccessFindings {
     return new CheckedAccess(kind(in), in.line(), ofGroup, workItem, geometry);
   }
 
-  /**
-   * Returns how an operation accesses memory. A compare-and-swap counts as a write even if it does
-   * not store.
-   */
+  /** Returns how an operation accesses memory; any compare-and-swap counts as a write. */
   static Kind kind(Instruction in) {
     boolean atomic = !in.memory().order().equals(MemoryOrder.UNSAID);
     return switch (in.op()) {

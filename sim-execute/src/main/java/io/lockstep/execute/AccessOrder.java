@@ -26,13 +26,7 @@ final class AccessOrder {
   private final int setBits;
   private int epochs;
 
-  /**
-   * Creates the order of a group.
-   *
-   * @param setBits binary logarithm of a set's size in work-items
-   * @param ofSets whether sets have barriers of their own
-   * @param ofParts whether there are barriers for parts of the group
-   */
+  /** Creates the order; {@code setBits} is the binary logarithm of a set's work-items. */
   AccessOrder(int groupSize, int setBits, boolean ofSets, boolean ofParts) {
     this.groupSize = groupSize;
     this.setBits = setBits;

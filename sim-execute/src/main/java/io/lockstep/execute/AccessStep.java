@@ -181,18 +181,13 @@ abstract class AccessStep implements Step {
     return true;
   }
 
-  /**
-   * Transfers the data of all active work-items, at {@code start} plus their positions in a shape.
-   */
+  /** Transfers the data of all active work-items, at {@code start} plus a shape's places. */
   void transfer(byte[] page, AddressShape places, int start, ActiveLanes lanes) {
     for (int r = 0; r < lanes.ranges; r++) {
       transfer(page, places.places(), start, lanes.low[r], lanes.high[r]);
     }
   }
 
-  /**
-   * Transfers the data of the work-items {@code low} to {@code high - 1}, at {@code start} plus
-   * their positions.
-   */
+  /** Transfers the data of work-items {@code low} to {@code high - 1}, at start plus position. */
   abstract void transfer(byte[] page, int[] positions, int start, int low, int high);
 }

@@ -50,7 +50,6 @@ final class ActiveLanes {
     return (mask[lane >>> 6] & 1L << lane) != 0;
   }
 
-  /** Returns the lowest work-item of a nonempty set. */
   int first() {
     return low[0];
   }

@@ -24,12 +24,7 @@ final class AddressLayout {
   private final long[] starts;
   private final long[] ends;
 
-  /**
-   * Lays out all buffers.
-   *
-   * @param where position that the message names
-   * @throws InputException if the buffers do not fit
-   */
+  /** Lays out all buffers; throws an InputException at {@code where} if they do not fit. */
   AddressLayout(DeviceMemory memory, String where) {
     int n = memory.buffers();
     starts = new long[n];

@@ -85,10 +85,7 @@ final class AddressShape {
   // The following methods are for affine accesses and cover all work-items of the group, including
   // inactive ones.
 
-  /**
-   * Returns the offsets from the base by work-item; valid if {@link #most} - {@link #least} fits
-   * into 32 bits.
-   */
+  /** Returns offsets from the base; valid if {@link #most} - {@link #least} fits into 32 bits. */
   int[] places() {
     return places;
   }

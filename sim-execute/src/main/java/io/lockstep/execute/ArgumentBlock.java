@@ -19,10 +19,8 @@ final class ArgumentBlock {
   }
 
   /**
-   * Returns the argument block of a launch.
-   *
-   * @param arguments one value per parameter, or one per eight bytes of a structure; pointers are
-   *     functional addresses
+   * Returns the argument block. Pointers in {@code arguments} are functional addresses; a structure
+   * has one value per eight bytes.
    */
   static byte[] of(Kernel kernel, List<Long> arguments, AddressLayout layout) {
     int words = kernel.parameters().stream().mapToInt(p -> words(p.bytes())).sum();

@@ -21,11 +21,8 @@ final class AtomicStep extends AccessStep {
   private final boolean[] stored; // whether each work-item's compare-exchange stored, or null
 
   /**
-   * Creates a 32-bit operation.
-   *
-   * @param second new value of a compare-exchange, which compares with {@code value}; otherwise
-   *     null
-   * @param stored receives, by work-item, whether the compare-exchange stored; may be null
+   * Creates a 32-bit operation. A compare-exchange compares with {@code value} and stores {@code
+   * second}; {@code stored}, if not null, receives whether it stored.
    */
   AtomicStep(
       MachineState state,

@@ -24,11 +24,7 @@ final class BarrierScheduler {
   private int parkedCount;
   private boolean ofLaunch; // the group has met at a launch barrier
 
-  /**
-   * Creates the scheduler of a launch.
-   *
-   * @param checks receiver of barrier events, or null
-   */
+  /** Creates a scheduler; {@code checks} is notified of barriers and may be null. */
   BarrierScheduler(
       MachineState state,
       AccessChecks checks,
@@ -42,7 +38,6 @@ final class BarrierScheduler {
     this.place = place;
   }
 
-  /** Resets the state for the next group. */
   void begin() {
     parked.clear();
     parkedCount = 0;
@@ -277,10 +272,7 @@ final class BarrierScheduler {
     return found;
   }
 
-  /**
-   * Returns the error for a group whose live work-items all wait at barriers or at joins for
-   * waiting fragments.
-   */
+  /** Returns the error if all live work-items wait at barriers, or at joins for parked ones. */
   ExecutionException divergent() {
     Fragment waiting = parked.get(0);
     if (parkedCount == fragments.liveCount()) {

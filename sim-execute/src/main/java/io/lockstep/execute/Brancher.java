@@ -137,7 +137,6 @@ final class Brancher {
     }
   }
 
-  /** Returns the number of successors taken. */
   int parts() {
     return parts;
   }

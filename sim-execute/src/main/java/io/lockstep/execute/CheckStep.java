@@ -22,11 +22,7 @@ final class CheckStep implements Step {
   private final boolean translated;
   private final boolean[] stored;
 
-  /**
-   * Creates the step of an instruction.
-   *
-   * @param stored whether each work-item's compare-and-swap stored; null for other operations
-   */
+  /** Creates the step; {@code stored} is whether each compare-and-swap stored, or null. */
   CheckStep(
       AccessChecks checks, MachineState state, Instruction in, long[] addresses, boolean[] stored) {
     this.checks = checks;

@@ -75,10 +75,7 @@ final class CompareSteps {
     };
   }
 
-  /**
-   * Returns the loop for 32-bit floats. A comparison that is true for NaN is the inverse of one
-   * that is false for NaN.
-   */
+  /** Returns the loop for 32-bit floats; forms true for NaN invert forms false for NaN. */
   static Loop of(Comparison comparison, int[] d, float[] a, float[] b) {
     return switch (comparison) {
       case EQ -> equal(d, a, b, 0);
@@ -197,9 +194,7 @@ final class CompareSteps {
     };
   }
 
-  /**
-   * Returns the loop that combines a comparison, inverted if {@code invert} is 1, with a predicate.
-   */
+  /** Returns the loop that combines a comparison, inverted if {@code invert}, with a predicate. */
   static Loop combine(BoolOp op, int[] d, int[] a, int invert, int[] p) {
     switch (op) {
       case AND:

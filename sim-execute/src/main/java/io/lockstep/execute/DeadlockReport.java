@@ -39,13 +39,7 @@ final class DeadlockReport {
     this.groups = groups;
   }
 
-  /**
-   * Returns the error.
-   *
-   * @param more whether groups have not begun because the maximum number of groups is live
-   * @param begun number of groups that have begun
-   * @param most maximum number of live groups
-   */
+  /** Returns the error; {@code more} if groups could not begin because {@code most} are live. */
   ExecutionException of(boolean more, long begun, long most) {
     List<String> lines = new ArrayList<>();
     for (SuspendedGroup g : groups) {
@@ -78,10 +72,7 @@ final class DeadlockReport {
                 cycle()));
   }
 
-  /**
-   * Describes a cycle of groups that each wait for a word last written by the next group; empty if
-   * there is none.
-   */
+  /** Describes a cycle of groups, each waiting for a word that the next wrote last, or empty. */
   private String cycle() {
     Map<Long, Long> waitsFor = new HashMap<>();
     for (SuspendedGroup g : groups) {

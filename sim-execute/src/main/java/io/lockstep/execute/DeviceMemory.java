@@ -225,10 +225,7 @@ public final class DeviceMemory {
     return data;
   }
 
-  /**
-   * Returns the number of pages dropped from memory; while it is unchanged, references to pages
-   * stay valid.
-   */
+  /** Returns the number of dropped pages; while unchanged, references to pages stay valid. */
   int departures() {
     return resident.departures();
   }

@@ -6,10 +6,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Variant;
 
-/**
- * Loops of 64-bit floating-point operations; the JIT compiler vectorises loops that round to
- * nearest.
- */
+/** Loops of 64-bit floating-point operations. Loops that round to nearest vectorise. */
 final class DoubleSteps {
   private DoubleSteps() {}
 
@@ -114,10 +111,7 @@ final class DoubleSteps {
     };
   }
 
-  /**
-   * Returns the loop of an operation that is rounded in software, which costs far more than the
-   * switch on the operation.
-   */
+  /** Returns a loop that rounds in software; its cost exceeds that of the inner switch. */
   private static Loop rounded(Instruction in, double[] d, double[] a, double[] b, double[] c) {
     Op op = in.op();
     Rounding mode = in.rounding();

@@ -14,7 +14,6 @@ final class FaultPlace {
     this.state = state;
   }
 
-  /** Returns the error of a work-item of the running group at an instruction. */
   ExecutionException fault(Instruction in, String what, int lane) {
     return new ExecutionException(
         kernel.source()

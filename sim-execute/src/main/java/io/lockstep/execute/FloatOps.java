@@ -83,9 +83,7 @@ final class FloatOps {
     return toFloat(toOdd(s, Math.fma(-s, s, a)), mode);
   }
 
-  /**
-   * Corrects the sign of a zero sum: an exact sum of opposite operands is -0 when rounding down.
-   */
+  /** Corrects a zero sum: an exact sum of opposite operands is -0 when rounding down. */
   private static float signedZero(double a, double b, float sum, Rounding mode) {
     if (sum == 0 && a == -b && mode == Rounding.DOWN) {
       boolean bothPositive = 1 / a > 0 && 1 / b > 0 && a == 0;

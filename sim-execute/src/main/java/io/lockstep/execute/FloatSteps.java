@@ -182,10 +182,7 @@ final class FloatSteps {
     };
   }
 
-  /**
-   * Returns the loop of a function of one operand, which costs far more than the switch on the
-   * operation.
-   */
+  /** Returns the loop of a one-operand function; its cost exceeds that of the inner switch. */
   private static Loop special(Instruction in, float[] d, float[] a) {
     Op op = in.op();
     boolean f = in.flush();

@@ -3,10 +3,7 @@ package io.lockstep.execute;
 
 import java.util.Arrays;
 
-/**
- * Work-items that execute the kernel together, with the join at which they wait for other
- * work-items.
- */
+/** Work-items that execute together, with the join at which they wait for other fragments. */
 final class Fragment {
   final ActiveLanes lanes;
 

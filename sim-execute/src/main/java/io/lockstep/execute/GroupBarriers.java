@@ -22,7 +22,6 @@ final class GroupBarriers {
     Arrays.fill(yes, 0);
   }
 
-  /** Returns the message for an invalid barrier number. */
   static String unknown(long id) {
     return "there is no barrier " + id + "; a group has barriers 0 to " + (COUNT - 1);
   }
@@ -54,10 +53,7 @@ final class GroupBarriers {
     return expected[id];
   }
 
-  /**
-   * Returns whether enough work-items have arrived; {@code live} is the number that have not
-   * exited.
-   */
+  /** Returns whether enough work-items have arrived, of {@code live} that have not exited. */
   boolean isComplete(int id, int live) {
     int needed = expected[id] == 0 ? live : expected[id];
     return arrived[id] > 0 && arrived[id] >= needed;

@@ -7,10 +7,7 @@ package io.lockstep.execute;
  * still relevant.
  */
 final class GroupShadow {
-  /**
-   * Limit on the bytes of cells, enough for 8 MiB of accessed words, or 2 MiB with narrower
-   * accesses.
-   */
+  /** Limit on bytes of cells: 8 MiB of accessed words, or 2 MiB with narrower accesses. */
   static final long LIMIT = 80L << 20;
 
   private static final int PAGES = 2048;
@@ -26,11 +23,7 @@ final class GroupShadow {
     this(PAGES);
   }
 
-  /**
-   * Creates an empty shadow.
-   *
-   * @param capacity maximum number of pages, a power of two
-   */
+  /** Creates an empty shadow of at most {@code capacity} pages, a power of two. */
   GroupShadow(int capacity) {
     index = new PageIndex(capacity);
     pages = new ShadowCells[capacity];
@@ -41,11 +34,7 @@ final class GroupShadow {
     return forgotten;
   }
 
-  /**
-   * Returns the cells of a page.
-   *
-   * @param since first epoch whose accesses are still relevant
-   */
+  /** Returns the cells of a page; accesses of epochs before {@code since} are not relevant. */
   ShadowCells page(long key, int since) {
     if (key == lastKey) {
       return last;
@@ -59,7 +48,6 @@ final class GroupShadow {
     return last;
   }
 
-  /** Accounts for the growth of a page. */
   void grown(int before, int after) {
     bytes += after - before;
   }

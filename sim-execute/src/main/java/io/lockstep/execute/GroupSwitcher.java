@@ -50,11 +50,7 @@ final class GroupSwitcher {
   private boolean pollAll;
   private long looked; // watched changes at the last search for due groups
 
-  /**
-   * Creates the scheduler of a launch.
-   *
-   * @param most maximum number of live groups
-   */
+  /** Creates the scheduler of a launch with at most {@code most} live groups. */
   GroupSwitcher(SwitchedGroups executor, PollTracker tracker, long groups, long most) {
     this.executor = executor;
     this.tracker = tracker;
@@ -137,9 +133,7 @@ final class GroupSwitcher {
     return !due.isEmpty();
   }
 
-  /**
-   * Releases all groups from a launch barrier if all have reached it; returns whether they have.
-   */
+  /** Releases the launch barrier if all groups have reached it; returns whether they have. */
   private boolean passBarrier() {
     boolean all = suspended.size() == groups;
     for (SuspendedGroup g : suspended.values()) {
@@ -214,10 +208,7 @@ final class GroupSwitcher {
     return false;
   }
 
-  /**
-   * Lets all groups that may continue poll before another group runs, unless too many are
-   * suspended.
-   */
+  /** Lets groups that may continue poll before another group runs, unless too many wait. */
   void pollAll() {
     pollAll = suspended.size() <= MANY;
   }

@@ -50,10 +50,7 @@ final class HalfFloats {
     return sign | (mantissa < 1024 ? mantissa : exponent + 15 << 10 | mantissa & 0x3FF);
   }
 
-  /**
-   * Returns a*b + c with one rounding: the product is exact in 64 bits, and the sum is rounded to
-   * odd.
-   */
+  /** Returns a*b + c with one rounding: the product is exact, the sum is rounded to odd. */
   static int fma(int a, int b, int c, Rounding mode) {
     double product = (double) toFloat(a) * toFloat(b);
     return toHalf(FloatOps.sumToOdd(product, toFloat(c)), mode);

@@ -13,11 +13,8 @@ import io.lockstep.kernel.ir.Type;
  */
 final class ImageStore extends TexelStep {
   /**
-   * Creates the step of a store.
-   *
-   * @param layers layer by work-item, or null
-   * @param slots recorders of the coordinates, with the layer's recorder last
-   * @param data a float[] or int[] for each channel
+   * Creates the step. {@code layers} may be null, {@code slots} has the layer's recorder last, and
+   * {@code data} has a float[] or int[] for each channel.
    */
   ImageStore(
       MachineState state,

@@ -17,10 +17,7 @@ import java.util.stream.Collectors;
  * #progress} is thread-safe.
  */
 final class InstructionBudget {
-  /**
-   * Divisor of the budget: a group is watched from this fraction on, which typical groups do not
-   * reach.
-   */
+  /** Divisor of the budget: groups are watched from this fraction on, which few reach. */
   private static final int UNWATCHED = 16;
 
   private static final int MOST_LINES = 4;

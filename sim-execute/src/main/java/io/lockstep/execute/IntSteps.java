@@ -303,10 +303,7 @@ final class IntSteps {
     return in.saturate() ? IntegerOps.saturate((long) high + c) : high + c;
   }
 
-  /**
-   * Returns the loop that inserts bit fields; separate from {@link #of}, because insertion has four
-   * sources.
-   */
+  /** Returns the loop that inserts bit fields; separate, because insertion has four sources. */
   static Loop insert(int[] d, int[] a, int[] b, int[] position, int[] length) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {

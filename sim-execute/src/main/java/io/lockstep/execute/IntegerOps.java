@@ -208,10 +208,7 @@ final class IntegerOps {
     return c;
   }
 
-  /**
-   * Returns c plus the products of a's two halves with two bytes of b, the upper two if {@code
-   * high}.
-   */
+  /** Returns c plus the products of a's halves with two bytes of b, the upper if {@code high}. */
   static int dot2(int a, int b, int c, boolean signedA, boolean signedB, boolean high) {
     int from = high ? 16 : 0;
     for (int i = 0; i < 2; i++) {

@@ -19,10 +19,7 @@ final class KernelAnalysis {
     this.rank = ranks();
   }
 
-  /**
-   * Returns the position of a block in a reverse post-order in which the code after a loop follows
-   * the loop.
-   */
+  /** Returns a block's position in a reverse post-order with loops before the code after them. */
   int rank(int block) {
     return rank[block];
   }

@@ -22,12 +22,7 @@ final class KernelCompiler {
   private final ComparisonCompiler comparisons;
   private final AccessChecks checks;
 
-  /**
-   * Creates the compiler of one executor.
-   *
-   * @param checks observer of accesses, or null
-   * @param polls tracker of accesses if groups may wait, otherwise null
-   */
+  /** Creates a compiler; {@code checks} and {@code polls} observe accesses and may be null. */
   KernelCompiler(
       Kernel kernel,
       MachineState state,

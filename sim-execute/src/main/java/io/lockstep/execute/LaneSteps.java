@@ -28,7 +28,6 @@ final class LaneSteps {
     void run(int base, long active);
   }
 
-  /** Returns the wavefront width of a kernel. */
   static int width(Kernel kernel) {
     return kernel.fixedWidth() == 0 ? WIDTH : kernel.fixedWidth();
   }

@@ -11,6 +11,5 @@ interface LastPoll {
 
   long address(int item);
 
-  /** Returns the indices of the words that a work-item polled. */
   int[] words(int item);
 }

@@ -21,11 +21,7 @@ public final class LaunchExtents {
     Arrays.fill(from, Long.MAX_VALUE);
   }
 
-  /**
-   * Records an access.
-   *
-   * @param kind as in {@link ShadowCells}, in the order of {@link Kind}
-   */
+  /** Records an access; {@code kind} is the ordinal of a {@link Kind}. */
   void add(int buffer, int kind, long offset, int bytes) {
     int at = buffer * KINDS + kind;
     from[at] = Math.min(from[at], offset);

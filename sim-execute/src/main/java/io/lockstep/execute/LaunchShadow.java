@@ -37,10 +37,8 @@ final class LaunchShadow {
   }
 
   /**
-   * Creates an empty shadow.
-   *
-   * @param capacity maximum number of pages, a power of two
-   * @param limit maximum bytes, exceeded by at most one page
+   * Creates a shadow of at most {@code capacity} pages, a power of two, and {@code limit} bytes,
+   * which one page may exceed.
    */
   LaunchShadow(int capacity, long limit) {
     index = new PageIndex(capacity);

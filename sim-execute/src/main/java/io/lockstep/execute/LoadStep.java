@@ -5,10 +5,7 @@ import io.lockstep.kernel.ir.Instruction;
 
 /** A load of one or several consecutive elements. */
 final class LoadStep extends AccessStep {
-  /**
-   * Destination array of each element, an int[], float[], long[] or double[]; null if the result is
-   * unused.
-   */
+  /** Destination array of each element (int[], float[], long[], double[]); null if unused. */
   private final Object[] sinks;
 
   private final boolean signed;

@@ -91,7 +91,6 @@ final class MachineState {
     this.privates = new byte[Math.multiplyExact(this.privateBytes, size)];
   }
 
-  /** Computes the sizes of the selected group. */
   void measure() {
     boolean parts = !last.isEmpty();
     sizeX = parts && groupX == geometry.groupsX() - 1 ? last.get(0) : geometry.sizeX();

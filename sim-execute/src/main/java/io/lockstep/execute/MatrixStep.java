@@ -22,10 +22,7 @@ import java.util.List;
 final class MatrixStep implements Step {
   private static final int LANES = MatrixShape.LANES;
 
-  /**
-   * Mask of the bits of a float that XF32 keeps; the others are truncated (ROCm/rocm-libraries,
-   * #9176).
-   */
+  /** Mask of the float bits that XF32 keeps by truncation (ROCm/rocm-libraries, #9176). */
   private static final int XF32_BITS = 0xFFFFE000;
 
   private interface Source {
@@ -219,9 +216,7 @@ final class MatrixStep implements Step {
     }
   }
 
-  /**
-   * Returns the column of a stored element of sparse A, which stores two of every four elements.
-   */
+  /** Returns the column of a stored element of A, which stores two of every four columns. */
   private int column(int stored, int lane) {
     int place = shape.indexPlace(indexSet, stored % shape.leftElements());
     return stored / 2 * 4 + (indexes[lane] >>> place & 3);

@@ -29,12 +29,7 @@ final class MemoryCompiler {
   /** The first access of the block for each array of addresses. */
   private final Map<long[], AccessStep> leaders = new IdentityHashMap<>();
 
-  /**
-   * Creates the compiler of one executor.
-   *
-   * @param checks observer of accesses, or null
-   * @param polls tracker of accesses if groups may wait, otherwise null
-   */
+  /** Creates a compiler; {@code checks} and {@code polls} observe accesses and may be null. */
   MemoryCompiler(
       Kernel kernel,
       MachineState state,

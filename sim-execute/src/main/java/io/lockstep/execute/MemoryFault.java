@@ -17,11 +17,7 @@ public final class MemoryFault extends RuntimeException {
     MISALIGNED
   }
 
-  /**
-   * Creates the fault.
-   *
-   * @param address offset inside the named memory; for NO_BUFFER, the whole address
-   */
+  /** Creates a fault at an offset in the named memory, or at an address for NO_BUFFER. */
   MemoryFault(Kind kind, long address, int bytes, String where) {
     super(describe(kind, address, bytes, where), null, false, false);
   }

@@ -104,10 +104,7 @@ final class MoveSteps {
     };
   }
 
-  /**
-   * Returns the loop that takes the bits of computed floats. NaNs, whose bits differ between
-   * processors, become canonical.
-   */
+  /** Returns the loop for the bits of computed floats; NaNs, which vary, become canonical. */
   static Loop canonicalBits(int[] d, float[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {

@@ -43,9 +43,7 @@ final class OrderedWords {
     this.limit = limit;
   }
 
-  /**
-   * Returns the number of words evicted although the group had not met since they were accessed.
-   */
+  /** Returns the number of words evicted although the group had not met since their access. */
   long forgotten() {
     return forgotten;
   }
@@ -113,10 +111,7 @@ final class OrderedWords {
     return word.size++;
   }
 
-  /**
-   * Returns the bits in which the work-item of the last access differs from the work-items that it
-   * conflicts with.
-   */
+  /** Returns the bits in which work-items of the last access and its conflicts differ. */
   int spread() {
     return spread;
   }

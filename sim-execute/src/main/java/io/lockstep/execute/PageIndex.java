@@ -14,11 +14,7 @@ final class PageIndex {
   private int head;
   private int count;
 
-  /**
-   * Creates an empty index.
-   *
-   * @param capacity maximum number of pages, a power of two
-   */
+  /** Creates an index of at most {@code capacity} pages, a power of two. */
   PageIndex(int capacity) {
     keys = new long[capacity];
     next = new int[capacity];
@@ -43,7 +39,6 @@ final class PageIndex {
     return count == 0;
   }
 
-  /** Returns the slot that {@link #removeOldest} frees. */
   int oldest() {
     return head - count & keys.length - 1;
   }

@@ -160,11 +160,7 @@ final class PagedBuffer {
     return page(page) == null && aside(page) == null ? slot(page) : -1;
   }
 
-  /**
-   * Sets the slot of a page.
-   *
-   * @param slot slot in the file, or -1 for none
-   */
+  /** Sets the slot of a page in the file; -1 for none. */
   void setSlot(int page, int slot) {
     if (slots == null) {
       slots = new int[leaves.length][];

@@ -58,10 +58,7 @@ final class PartialOrder {
     return time[classOf[lane]];
   }
 
-  /**
-   * Returns whether a work-item's accesses at a time are ordered before another work-item's next
-   * accesses.
-   */
+  /** Returns whether accesses at a time are ordered before another work-item's next accesses. */
   boolean isOrdered(int lane, int then, int other) {
     return then <= clock[classOf[other]][classOf[lane]];
   }

@@ -88,7 +88,6 @@ final class PathRecorder {
     classOf[lane] = c;
   }
 
-  /** Appends a block to a class's path. */
   void block(int c) {
     blocks[c]++;
   }

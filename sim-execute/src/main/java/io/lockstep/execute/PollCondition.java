@@ -24,13 +24,7 @@ final class PollCondition {
   private final int invert;
   private final ActiveLanes lane = new ActiveLanes(1);
 
-  /**
-   * Creates the condition of a slice.
-   *
-   * @param one registers of a single work-item, which the condition may overwrite
-   * @param code the slice's code on these registers
-   * @param group registers of the running group
-   */
+  /** Creates the condition; it may overwrite the registers {@code one} of a single work-item. */
   PollCondition(PollSlice slice, RegisterFile one, List<Step> code, RegisterFile group) {
     this.slice = slice;
     bytes = slice.poll.memory().element().bytes();

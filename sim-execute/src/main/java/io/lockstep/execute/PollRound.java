@@ -23,10 +23,7 @@ final class PollRound {
   long memoryChanges;
   long readings;
 
-  /**
-   * Whether the next arrival at the header counts as the first, because the work-items left the
-   * loop or waited.
-   */
+  /** Whether the next arrival counts as the first: the work-items left the loop or waited. */
   boolean fresh;
 
   /** Instruction counts of the launch and of the group when the segment began. */

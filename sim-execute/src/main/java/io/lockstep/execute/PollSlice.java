@@ -22,9 +22,7 @@ final class PollSlice {
   final PollLoops.Loop loop;
   final Instruction poll;
 
-  /**
-   * Code that computes the branch's predicate from the value and the inputs, without side effects.
-   */
+  /** Code that computes the branch's predicate from value and inputs, without side effects. */
   final List<Instruction> code;
 
   /** Registers that the code reads and that the loop does not write. */
@@ -32,9 +30,7 @@ final class PollSlice {
 
   final Instruction branch;
 
-  /**
-   * Index of a successor outside the loop whose code does not read the value; -1 if there is none.
-   */
+  /** Index of a successor outside the loop whose code does not read the value, or -1. */
   final int leaving;
 
   /** Indices of the successors after which a round changes nothing, whatever the value. */

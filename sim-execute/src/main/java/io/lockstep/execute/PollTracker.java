@@ -37,10 +37,7 @@ final class PollTracker {
   /** Number of calls of {@link #forget}. */
   long forgotten;
 
-  /**
-   * Words that polls have read since {@link #forget}; {@code seen} has the number of changes of
-   * each when it was read.
-   */
+  /** Words read since {@link #forget}; {@code seen} has their number of changes when read. */
   int[] polled = new int[8];
 
   int[] seen = new int[8];

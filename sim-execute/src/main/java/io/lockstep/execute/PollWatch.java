@@ -22,16 +22,10 @@ final class PollWatch {
   /** Number of equal rounds after which a loop whose state never repeats is considered waiting. */
   static final int MOST_ROUNDS = 4096;
 
-  /**
-   * Number of first rounds in a loop that each begin a segment; later rounds do so only at powers
-   * of 2.
-   */
+  /** Number of rounds in a loop that each begin a segment; later rounds only at powers of 2. */
   private static final int MARKED_ROUNDS = 16;
 
-  /**
-   * Number of first quiet rounds that each save the registers; later rounds do so only at powers of
-   * 2.
-   */
+  /** Number of quiet rounds that each save the registers; later rounds only at powers of 2. */
   private static final int KEPT_ROUNDS = 4;
 
   private final PollTracker tracker;
@@ -63,7 +57,6 @@ final class PollWatch {
     liveAt = same.liveAt;
   }
 
-  /** Resets the state for the next group. */
   void begin() {
     rounds.clear();
     waiting.clear();
@@ -136,10 +129,7 @@ final class PollWatch {
     tracker.forget();
   }
 
-  /**
-   * Returns whether a fragment executes a loop alone, so that its rounds can be removed from the
-   * record.
-   */
+  /** Returns whether a fragment executes a loop alone, so that its rounds are removable. */
   boolean isAlone(Fragment f) {
     return marked && f.lanes.count == last.count;
   }

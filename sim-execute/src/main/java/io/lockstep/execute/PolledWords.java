@@ -57,9 +57,7 @@ final class PolledWords {
     return NONE;
   }
 
-  /**
-   * Returns the index of the word that contains a byte; assigns an index if the word has none yet.
-   */
+  /** Returns the index of the word that contains a byte; assigns one if there is none. */
   int index(long at) {
     int found = find(at);
     if (found != NONE) {
@@ -136,13 +134,11 @@ final class PolledWords {
     return address[index];
   }
 
-  /** Adds a waiting fragment to a word. */
   void watch(int index) {
     watchers[index]++;
     watched++;
   }
 
-  /** Removes a waiting fragment from a word. */
   void unwatch(int index) {
     watchers[index]--;
     watched--;

@@ -232,10 +232,7 @@ final class PrintFormat {
     return mantissa + (exponent < 0 ? "e-" : "e+") + (power.length() < 2 ? "0" : "") + power;
   }
 
-  /**
-   * Formats a number as C's %g does: the rounded exponent selects the style; without '#' trailing
-   * zeros are removed.
-   */
+  /** Formats as C's %g: the rounded exponent selects the style; '#' keeps trailing zeros. */
   private String general(BigDecimal value, int digits) {
     int exponent = 0;
     if (value.signum() != 0) {
@@ -260,10 +257,7 @@ final class PrintFormat {
     return text.substring(0, text.charAt(end - 1) == '.' ? end - 1 : end);
   }
 
-  /**
-   * Formats a number in Java's hexadecimal form, without a zero fraction and with a sign in the
-   * exponent.
-   */
+  /** Formats in Java's hexadecimal form, without a zero fraction, with the exponent's sign. */
   private static String hexadecimal(double value) {
     String text = Double.toHexString(value).replace(".0p", "p");
     return text.contains("p-") ? text : text.replace("p", "p+");

@@ -12,13 +12,7 @@ final class PrintStep implements Step {
   private final int[] result;
   private final PrintFormat format;
 
-  /**
-   * Creates the step of a printf.
-   *
-   * @param formats generic address of the format, by work-item
-   * @param arguments generic address of the packed arguments, by work-item
-   * @param result receives the number of arguments; null if it is unused
-   */
+  /** Creates the step; addresses are generic, and {@code result} is null if unused. */
   PrintStep(
       MachineState state, Instruction instruction, long[] formats, long[] arguments, int[] result) {
     this.state = state;

@@ -242,10 +242,7 @@ final class RegisterFile {
     return result;
   }
 
-  /**
-   * Returns the data of a store or atomic: int[] or float[] up to 32 bits, long[] or double[] for
-   * 64.
-   */
+  /** Returns the data of a store: int[] or float[] up to 32 bits, otherwise long[] or double[]. */
   Object data(Operand operand, Type element) {
     if (element.isWide()) {
       if (operand.isRegister()
@@ -269,10 +266,7 @@ final class RegisterFile {
   // The following methods return the array that an operation writes, and append the conversions of
   // the result.
 
-  /**
-   * Returns the array for integers of up to 32 bits; {@code type} determines how many bits are
-   * valid.
-   */
+  /** Returns the array for an integer result, of which the bits of {@code type} are valid. */
   int[] intResult(int register, Type type, boolean signed) {
     if (register < 0) {
       return new int[size];

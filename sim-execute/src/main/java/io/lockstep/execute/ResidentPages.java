@@ -40,10 +40,7 @@ final class ResidentPages {
     return bytes;
   }
 
-  /**
-   * Returns the number of evictions, modulo 2^32; while it is unchanged, references to pages stay
-   * valid.
-   */
+  /** Returns the evictions modulo 2^32; while unchanged, references to pages stay valid. */
   int departures() {
     return departures;
   }

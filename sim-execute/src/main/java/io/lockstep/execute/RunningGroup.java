@@ -28,7 +28,6 @@ abstract class RunningGroup {
   /** Returns the instructions executed so far, summed over work-items and groups. */
   abstract long workItemInstructions();
 
-  /** Starts a group at its first block. */
   abstract void begin(long group);
 
   /** Selects the group that uses the registers and memories from now on. */

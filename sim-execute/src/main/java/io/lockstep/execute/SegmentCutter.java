@@ -72,10 +72,7 @@ final class SegmentCutter {
     reopen(fragments);
   }
 
-  /**
-   * Ends the segment unless it is empty. Another group then uses the recorder until {@link
-   * #resume}.
-   */
+  /** Ends the segment, unless empty; another group uses the recorder until {@link #resume}. */
   void suspend() {
     if (recorder.blocks() > 0) {
       close();

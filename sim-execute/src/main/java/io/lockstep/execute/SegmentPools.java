@@ -33,7 +33,6 @@ final class SegmentPools {
     return grown + 4L * poolSize + 8L * widePoolSize;
   }
 
-  /** Counts bytes added outside the pools. */
   void grow(long bytes) {
     grown += bytes;
   }

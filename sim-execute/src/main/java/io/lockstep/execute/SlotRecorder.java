@@ -64,11 +64,9 @@ final class SlotRecorder {
   }
 
   /**
-   * Records one execution.
-   *
-   * @param known shape of the same addresses plus another offset, or null
-   * @param distance this offset minus the other one
-   * @return shape if it is affine, valid until the next call; otherwise null
+   * Records one execution; {@code known} is the shape of the same addresses plus another offset,
+   * which differs by {@code distance}, or null. Returns the shape if it is affine, otherwise null;
+   * it is valid until the next call.
    */
   AddressShape record(
       long[] addresses, long offset, ActiveLanes lanes, AddressShape known, long distance) {

@@ -74,10 +74,7 @@ final class SpecialSteps {
     };
   }
 
-  /**
-   * Returns the step that adds the tile's first pixel along a side and the work-item's position in
-   * the tile.
-   */
+  /** Returns the step for a pixel coordinate: the tile's first pixel plus the position in it. */
   private static Step pixel(
       int[] d, MachineState state, int side, IntUnaryOperator inTile, IntSupplier tile) {
     int[] places = new int[state.size];
@@ -91,10 +88,7 @@ final class SpecialSteps {
         };
   }
 
-  /**
-   * Returns the step for a position in the group, which depends on the group's size if groups
-   * differ in size.
-   */
+  /** Returns the step for a position in the group; it varies if groups differ in size. */
   private static Step id(int[] d, MachineState state, IntUnaryOperator value) {
     if (state.last.isEmpty()) {
       return copy(d, state, value);

@@ -18,12 +18,8 @@ final class SurfaceStep extends TexelStep {
   private final int elementBytes;
 
   /**
-   * Creates the step of an access.
-   *
-   * @param layers layer by work-item, or null
-   * @param slots recorders of the coordinates, with the layer's recorder last
-   * @param data an int[] or long[] for each element: read by stores, written by loads; null if
-   *     unused
+   * Creates the step. {@code layers} may be null, {@code slots} has the layer's recorder last, and
+   * {@code data} has an int[] or long[] for each element, or null if unused.
    */
   SurfaceStep(
       MachineState state,

@@ -33,7 +33,6 @@ interface SwitchedGroups {
 
   boolean isRunning(SuspendedGroup g);
 
-  /** The record of the group that has just ended. */
   WorkGroupRecord record();
 
   /** Returns the text that a group has printed; the group's state gets a new text. */

@@ -21,11 +21,8 @@ abstract class TexelStep implements Step {
   private final int dimensions;
 
   /**
-   * Creates the step of an access.
-   *
-   * @param layers layer by work-item, or null
-   * @param slots recorders of the coordinates, with the layer's recorder last
-   * @param data an array by work-item for each element or channel
+   * Creates the step. {@code layers} may be null, {@code slots} has the layer's recorder last, and
+   * {@code data} has an array for each element or channel.
    */
   TexelStep(
       MachineState state,

@@ -32,12 +32,7 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
   private final long[] last; // work-items of the last execution
   private long forgotten = -1; // the tracker's count of forgets at the last execution
 
-  /**
-   * Wraps an access.
-   *
-   * @param exact whether the access is in a polling loop, where a store that leaves memory
-   *     unchanged does not count as a change
-   */
+  /** Wraps an access; if {@code exact}, a store of the unchanged value is not a change. */
   TrackedAccess(
       AccessStep access,
       Instruction in,
@@ -233,10 +228,7 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
     }
   }
 
-  /**
-   * Returns whether two work-items have polled the same word after the same changes, with the same
-   * inputs.
-   */
+  /** Returns whether two work-items polled one word after the same changes with equal inputs. */
   private boolean isAs(int a, int b, PollCondition condition) {
     return index[0][a] == index[0][b]
         && before[0][a] == before[0][b]

@@ -107,11 +107,7 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
     }
   }
 
-  /**
-   * Returns all fragments of the group.
-   *
-   * @param f fragment that is in no list, or null
-   */
+  /** Returns all fragments of the group, and {@code f} unless it is null. */
   private List<Fragment> all(Fragment f) {
     List<Fragment> all = new ArrayList<>(running.fragments.ready());
     all.addAll(running.barriers.parked());

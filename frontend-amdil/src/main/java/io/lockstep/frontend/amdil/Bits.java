@@ -8,10 +8,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 
-/**
- * Decodes bitwise logic, shifts, bit fields and bit searches. Shift amounts are taken modulo 32, as
- * on the hardware.
- */
+/** Decodes bitwise logic, shifts (amounts modulo 32, as on hardware), bit fields, searches. */
 final class Bits {
   private static final Variant SELECT = new Variant.TruthTable(LogicFormula.SELECT);
 

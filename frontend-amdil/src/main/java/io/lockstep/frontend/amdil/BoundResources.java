@@ -14,31 +14,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * The resources that a kernel declares. Each bound resource becomes a kernel parameter of the same
- * name.
- */
+/** The resources that a kernel declares; each bound resource becomes a parameter of its name. */
 final class BoundResources {
   /** Maximum elements of a constant buffer (hardware limit), also applied to register arrays. */
   static final int MAX_CONSTANTS = 4096;
 
-  /**
-   * A declared range of work-group memory or of the global data share, in bytes; a stride of 0
-   * means unstructured.
-   */
+  /** A declared byte range of work-group or region memory; stride 0 means unstructured. */
   record Share(int offset, int bytes, int stride) {}
 
   record Texture(int dimensions, boolean unnormalised, boolean integer) {}
 
-  /**
-   * A register array: its offset in private memory in bytes, and its length in 16-byte registers.
-   */
+  /** A register array: byte offset in private memory, and length in 16-byte registers. */
   record Array(int offset, int length) {}
 
-  /**
-   * The registers that hold a constant's components, loaded once at the start of the kernel; -1 if
-   * unused.
-   */
+  /** Registers of a constant's components, loaded once at the kernel's start; -1 if unused. */
   private final class Constants {
     final int[] registers = {-1, -1, -1, -1};
     final ProgramSyntax.Statement first = e.statement();

@@ -90,12 +90,7 @@ final class Constructs {
     open = outer;
   }
 
-  /**
-   * Lowers the program.
-   *
-   * @param lower decodes a statement other than a declaration
-   * @param results emits a pixel's outputs at the end
-   */
+  /** Lowers the program: {@code lower} decodes statements, {@code results} emits outputs. */
   void run(Consumer<Statement> lower, Runnable results) {
     this.lower = lower;
     body(program.statements());
@@ -111,7 +106,6 @@ final class Constructs {
     }
   }
 
-  /** Returns the block that {@code ret} branches to. */
   Draft returnTo() {
     returned = true;
     return returnTo;

@@ -12,10 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Parses destination operands with their write masks, and writes results to registers, register
- * arrays and g[].
- */
+/** Parses destinations with write masks, and writes results to registers, arrays and g[]. */
 final class Destinations {
   private static final int ONE = 0x3F800000;
 
@@ -143,9 +140,7 @@ final class Destinations {
     return true;
   }
 
-  /**
-   * Returns the component's register if the result can be written directly, otherwise a temporary.
-   */
+  /** Returns the register that receives a component's result directly, or a temporary. */
   int place(Target t, int component, boolean direct) {
     return direct
         ? e.register(t.register().file(), t.register().number(), component)
@@ -179,10 +174,7 @@ final class Destinations {
     e.vector(outer);
   }
 
-  /**
-   * Stores the non-null components at address + offset + 4 * component; adjacent components become
-   * vectors.
-   */
+  /** Stores the non-null components at address + offset + 4 * component, merged into vectors. */
   void store(Space space, Operand address, long offset, Operand[] values) {
     for (int c = 0; c < 4; ) {
       if (values[c] == null) {

@@ -127,10 +127,7 @@ final class FloatOperations {
         Kind.FLOAT.times(2));
   }
 
-  /**
-   * Returns the result of a division by zero that {@code _zeroop} selects: infinity (default),
-   * zero, fltmax or inf_else_max.
-   */
+  /** Returns the result of a division by zero, selected by {@code _zeroop}; default infinity. */
   static String zero(StatementFields fields) {
     return fields.choice("zeroop", "infinity", "zero", "fltmax", "inf_else_max");
   }

@@ -77,9 +77,7 @@ final class Functions {
         });
   }
 
-  /**
-   * Warns if the source of a form that reads one component has several; this is probably a mistake.
-   */
+  /** Warns of several source components in a form that reads one: probably a mistake. */
   private static void warn(Statements c, ProgramSyntax.Statement s) {
     if (s.operands().get(1) instanceof ProgramSyntax.Register r
         && (r.components() == null || r.components().chars().distinct().count() > 1)

@@ -63,10 +63,7 @@ final class IlScanner extends TextScanner {
     }
   }
 
-  /**
-   * Scans a decimal number with fraction and exponent, a hexadecimal number, or a word that starts
-   * with a digit (2d).
-   */
+  /** Scans a decimal or hexadecimal number, or a word that starts with a digit (2d). */
   private void number() {
     int start = at;
     boolean hexadecimal = text.startsWith("0x", at) || text.startsWith("0X", at);
@@ -101,9 +98,7 @@ final class IlScanner extends TextScanner {
     return true;
   }
 
-  /**
-   * Returns whether a statement starts at an index: an operation followed by a plausible operand.
-   */
+  /** Returns whether a statement starts here: an operation and a plausible operand. */
   private boolean isStatement(int index) {
     boolean atWord =
         TextCharacters.isWord(text.charAt(index))

@@ -27,10 +27,7 @@ record IlText(String file, String text, Consumer<String> warnings) implements To
     return name.endsWith(".il") ? name.substring(0, name.length() - 3) : name;
   }
 
-  /**
-   * Returns whether the text is a single line. Its line breaks were then lost, and comments have no
-   * visible end.
-   */
+  /** Returns whether the text lost its line breaks, so that comments have no visible end. */
   boolean isOneLine() {
     return text.strip().indexOf('\n') < 0;
   }

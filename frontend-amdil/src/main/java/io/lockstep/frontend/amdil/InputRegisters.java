@@ -117,10 +117,7 @@ final class InputRegisters {
     return values;
   }
 
-  /**
-   * Returns the pixel position: the pixel's centre in x and y; z is 0 and w is 1, as for a
-   * rectangle without depth.
-   */
+  /** Returns the pixel's centre in x and y; z is 0, w is 1, as for a rectangle without depth. */
   private Operand[] position(Register r, boolean[] wanted) {
     String name = r.number() < 0 ? key(r) + 0 : key(r) + r.number();
     if (!pixel) {

@@ -54,10 +54,7 @@ final class IntegerOperations {
         Kind.INTEGER.times(sources));
   }
 
-  /**
-   * Emits a remainder. A remainder by zero is all ones in AMD IL, but the dividend in {@link
-   * Op#REM}.
-   */
+  /** Emits a remainder; by zero it is all ones in AMD IL, but the dividend in {@link Op#REM}. */
   private static void remainder(IlWriter e, int to, Operand a, Operand b) {
     Operand ones = Operand.immediate(0xFFFFFFFFL);
     if (!b.isRegister()) {

@@ -27,9 +27,7 @@ final class OperandParser {
     this.p = tokens;
   }
 
-  /**
-   * Returns whether an operand can start at the next token, for statements with optional operands.
-   */
+  /** Returns whether an operand can start here, for statements with optional operands. */
   boolean isOperand() {
     Token t = p.peek();
     return t.kind() == Token.Kind.NUMBER || t.kind() == Token.Kind.WORD && isRegister(t.text());

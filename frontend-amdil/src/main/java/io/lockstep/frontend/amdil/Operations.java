@@ -45,10 +45,7 @@ final class Operations {
     return ALL.all().stream().filter(o -> !o.isRefused()).map(OperationEntry::name).toList();
   }
 
-  /**
-   * Returns the number of leading pieces that form the longest operation name, or 0 if there is
-   * none.
-   */
+  /** Returns the number of leading pieces of the longest operation name; 0 if there is none. */
   static int longest(List<String> pieces) {
     for (int n = pieces.size(); n > 0; n--) {
       if (ALL.named(String.join("_", pieces.subList(0, n))) != null) {

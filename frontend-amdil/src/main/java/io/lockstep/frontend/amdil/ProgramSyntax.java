@@ -9,13 +9,7 @@ import java.util.Map;
 final class ProgramSyntax {
   private ProgramSyntax() {}
 
-  /**
-   * A program.
-   *
-   * @param at first word
-   * @param statements statements of the main program
-   * @param functions functions by number, in text order
-   */
+  /** A program; {@code statements} are the main program's, {@code functions} in text order. */
   record Program(
       Token at, boolean pixel, List<Statement> statements, Map<Integer, Function> functions) {}
 
@@ -83,10 +77,7 @@ final class ProgramSyntax {
     }
   }
 
-  /**
-   * An index in brackets: a constant, a register's component, or their sum; {@code base} may be
-   * null.
-   */
+  /** An index in brackets: {@code base} (a register's component, or null) plus {@code offset}. */
   record Index(Token at, Register base, long offset) {}
 
   /** A number; {@code floating} if its text has a point, an exponent or an f. */

@@ -29,10 +29,7 @@ final class RegisterTypes {
 
   private final BitSet floats = new BitSet();
 
-  /**
-   * Registers that may hold the result of a float operation; {@code data} are those that may hold
-   * arbitrary bits.
-   */
+  /** Registers that may hold float results ({@code data}: arbitrary bits). */
   private final BitSet computed = new BitSet();
 
   private final BitSet data = new BitSet();
@@ -129,10 +126,7 @@ final class RegisterTypes {
     }
   }
 
-  /**
-   * Marks all registers of a move as floats if one of them is a float, except registers that
-   * integer operations use.
-   */
+  /** Marks a move's registers as floats if one is, except registers of integer operations. */
   private void spread(Instruction i) {
     if (i.op() != Op.MOVE && i.op() != Op.SELECT) {
       return;

@@ -71,7 +71,6 @@ final class ShareOperations {
     return share(c, f, "lds", c.resources.shares);
   }
 
-  /** Returns the declared range that a statement names. */
   static BoundResources.Share share(
       Statements c, StatementFields f, String kind, Map<Integer, BoundResources.Share> declared) {
     int id = f.number(1023, "id", "resource");
@@ -84,10 +83,7 @@ final class ShareOperations {
     return share;
   }
 
-  /**
-   * Returns a byte address in work-group memory: a byte offset or, in a structured range, an index
-   * and an offset.
-   */
+  /** Returns the address of a byte offset, or of index and offset in a structured range. */
   static Operand address(
       Statements c,
       BoundResources.Share share,

@@ -253,9 +253,7 @@ final class Sources {
     return value;
   }
 
-  /**
-   * Loads the wanted words of a 16-byte element: one word, or a vector with unused destinations.
-   */
+  /** Loads the wanted words of 16 bytes: one word, or a vector with unused destinations. */
   Operand[] load(Space space, Operand address, long offset, boolean[] wanted) {
     Operand[] values = new Operand[4];
     List<Integer> to = new ArrayList<>();

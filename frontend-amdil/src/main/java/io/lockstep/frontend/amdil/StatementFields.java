@@ -56,10 +56,7 @@ final class StatementFields {
     return NumberLiterals.whole(e.source, f, 0, high);
   }
 
-  /**
-   * Takes the argument of a modifier, which must be one of several words; returns the first if the
-   * modifier is absent.
-   */
+  /** Takes one of several words in parentheses; the first word if the modifier is absent. */
   String choice(String name, String... valid) {
     Field f = find(name);
     if (f == null) {

@@ -7,7 +7,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/** Decodes fns, which finds the n-th set bit of a mask, by binary search with population counts. */
+/** Decodes fns (position of the n-th set bit) by binary search with population counts. */
 final class BitSearch {
   private static final Operand ZERO = Operand.immediate(0);
   private static final Operand ALL = Operand.immediate(-1);

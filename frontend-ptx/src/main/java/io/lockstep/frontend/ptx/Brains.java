@@ -104,11 +104,7 @@ final class Brains {
     };
   }
 
-  /**
-   * Emits an F32 rounded to odd.
-   *
-   * @param computed emits the computation in a rounding mode and returns its result
-   */
+  /** Emits an F32 rounded to odd; {@code computed} emits the value in a rounding mode. */
   static Operand odd(PtxWriter e, Function<Rounding, Operand> computed) {
     Operand down = computed.apply(Rounding.DOWN);
     Operand up = computed.apply(Rounding.UP);

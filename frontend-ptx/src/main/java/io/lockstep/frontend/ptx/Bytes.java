@@ -6,10 +6,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/**
- * Decodes vabsdiff2 and vabsdiff4, to which nvcc compiles __vabsdiff4, __vsadu2 and similar
- * intrinsics.
- */
+/** Decodes vabsdiff2 and vabsdiff4, which nvcc emits for __vabsdiff4, __vsadu2 and others. */
 final class Bytes {
   private Bytes() {}
 

@@ -147,10 +147,7 @@ final class CallBytes {
     return pieces.size() == 1 && first.start() == offset && first.bytes() == type.bytes();
   }
 
-  /**
-   * Returns the registers that carry a range of bytes, in ascending order; bytes without a register
-   * get new ones.
-   */
+  /** Returns the registers of a range of bytes, ascending; uncovered bytes get new registers. */
   private static List<Piece> pieces(Symbol.Slots slots, Type type, long offset, PtxWriter e) {
     List<Piece> found = new ArrayList<>();
     long end = offset + type.bytes();

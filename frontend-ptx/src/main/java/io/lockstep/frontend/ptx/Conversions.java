@@ -234,10 +234,7 @@ final class Conversions {
     Halves.pack(e, e.destination(0, d), halves[0], halves[1]);
   }
 
-  /**
-   * Decodes {@code cvt.rna.tf32.f32 d, a}, whose result is an F32 with 13 low bits of zero, or the
-   * NaN 0x7FFFFFFF.
-   */
+  /** Decodes {@code cvt.rna.tf32.f32 d, a}: an F32 with 13 low zeros; NaN is 0x7FFFFFFF. */
   private static void tensorFloat(Form form, Modifiers m, PtxWriter e) {
     PtxType s = m.type();
     m.done();
@@ -260,9 +257,7 @@ final class Conversions {
     }
   }
 
-  /**
-   * Decodes {@code cvt.pack.sat.s16.s32 d, a, b} and {@code cvt.pack.sat.u8.s32.b32 d, a, b, c}.
-   */
+  /** {@code cvt.pack.sat.s16.s32 d, a, b} and {@code cvt.pack.sat.u8.s32.b32 d, a, b, c}. */
   private static void pack(Modifiers m, PtxWriter e) {
     m.takeOne("sat");
     PtxType part = m.type();

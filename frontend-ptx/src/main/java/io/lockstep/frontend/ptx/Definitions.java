@@ -14,9 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/**
- * Finds the definitions of registers in the code emitted so far; examines each instruction once.
- */
+/** Finds the definitions of registers in the code so far; examines each instruction once. */
 final class Definitions {
   private final List<Draft> blocks;
   private final Map<Integer, Instruction> single = new HashMap<>();

@@ -126,9 +126,7 @@ final class EntryLowering {
     return module.demotes() || given != null && given.demoteDoubles();
   }
 
-  /**
-   * Checks that all kernels of a file demote doubles or none does, since they share initial values.
-   */
+  /** Checks that all kernels of a file demote doubles or none, as they share initial values. */
   private void demotable() {
     for (Function f : module.functions().values()) {
       if (f.entry() && f.body() != null && !demotes(f)) {

@@ -18,18 +18,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Decodes calls. Functions of the program are inlined; functions of the compiler's library and of
- * the runtime are replaced.
- */
+/** Decodes calls: inlines functions of the program, replaces library and runtime functions. */
 final class FunctionCalls {
   /** Maximum depth of calls, to bound the recursion. */
   private static final int MAX_CALLS = 64;
 
-  /**
-   * OpenCL's get_global_offset, which libclc does not define for this target; launches have no
-   * offset.
-   */
+  /** OpenCL's get_global_offset, which libclc lacks for this target; launches have no offset. */
   private static final Set<String> NO_OFFSET = Set.of("_Z17get_global_offsetj");
 
   interface Body {

@@ -36,9 +36,7 @@ final class Hints {
     MemoryAccesses.memory(e.argument(0), e);
   }
 
-  /**
-   * Decodes {@code discard.global.L2 [a], 128} and {@code applypriority.global.L2::evict_normal}.
-   */
+  /** Decodes {@code discard.global.L2 [a], 128}, and applypriority of a cache line. */
   private static void line(String base, Modifiers m, PtxWriter e) {
     m.ignore("global", "L2");
     m.hints();
@@ -83,10 +81,7 @@ final class Hints {
     e.operand(0, PtxType.U32);
   }
 
-  /**
-   * Decodes griddepcontrol, which has no effect: launches run in sequence, so preceding launches
-   * have ended.
-   */
+  /** Decodes griddepcontrol, which has no effect, since launches run in sequence. */
   private static void dependent(String base, Modifiers m, PtxWriter e) {
     m.takeOne("wait", "launch_dependents");
     m.done();

@@ -32,10 +32,7 @@ import java.util.regex.Pattern;
 final class ImageCalls {
   private static final String SAMPLER = "__translate_sampler_initializer";
 
-  /**
-   * Matches a mangled name; the groups are the function, the image type, and the rest of the
-   * signature.
-   */
+  /** Matches a mangled name: the function, the image's type, the rest of the signature. */
   private static final Pattern MANGLED =
       Pattern.compile(
           "_Z\\d+(read_image|write_image|get_image_)([a-z_]+?)"
@@ -50,11 +47,7 @@ final class ImageCalls {
   private final List<Parameter> parameters;
   private final Definitions definitions;
 
-  /**
-   * Creates the decoder for one kernel.
-   *
-   * @param parameters parameters of the kernel; query parameters are appended
-   */
+  /** Creates the decoder of a kernel; query parameters are appended to {@code parameters}. */
   ImageCalls(PtxWriter e, List<Parameter> parameters) {
     this.e = e;
     this.parameters = parameters;

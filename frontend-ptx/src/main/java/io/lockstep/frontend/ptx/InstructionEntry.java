@@ -20,10 +20,7 @@ record InstructionEntry(
     return forms.isEmpty();
   }
 
-  /**
-   * Returns whether a form has a modifier; an integer type matches any integer type of the same
-   * width.
-   */
+  /** Returns whether a form has a modifier, or another integer type of the same width. */
   boolean has(String modifier) {
     PtxType t = PtxType.named(modifier);
     if (modifiers.contains(modifier) || t == null || !t.isInteger()) {

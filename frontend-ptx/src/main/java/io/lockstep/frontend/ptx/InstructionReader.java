@@ -131,10 +131,7 @@ final class InstructionReader {
     return all;
   }
 
-  /**
-   * Returns the end of a word. Scans by hand instead of with a regular expression, since every PTX
-   * run reads the table.
-   */
+  /** Finds the end of a word; without regular expressions, since every PTX run reads the table. */
   private static int word(String text, int from, boolean colons) {
     int i = from;
     while (i < text.length()

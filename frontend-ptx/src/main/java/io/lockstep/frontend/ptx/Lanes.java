@@ -80,10 +80,7 @@ final class Lanes {
     e.open(next);
   }
 
-  /**
-   * Returns the fence that the flags in the second operand select; both memories if the flags are
-   * not constant.
-   */
+  /** Returns the fence that the flags in operand 1 select; both memories if not constant. */
   private static MemoryFence fence(PtxWriter e) {
     Operand flags = e.operand(1, PtxType.U32);
     return flags.isRegister()

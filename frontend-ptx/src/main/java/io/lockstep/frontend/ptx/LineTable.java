@@ -37,10 +37,7 @@ final class LineTable implements CompiledLines {
     this.columns = columns;
   }
 
-  /**
-   * Returns the table for the first file that a text names; empty if no line of the text refers to
-   * that file.
-   */
+  /** Returns the table of the first file that a text names, if the text has lines of it. */
   static Optional<LineTable> first(String text) {
     Matcher m = Pattern.compile(FILE.pattern(), Pattern.MULTILINE).matcher(text);
     while (m.find()) {

@@ -47,9 +47,7 @@ final class MemoryAccesses {
     };
   }
 
-  /**
-   * Returns the memory order and scope that an instruction names; the default scope is the device.
-   */
+  /** Returns the order and scope that an instruction names; the default scope is the device. */
   static MemoryOrder order(Modifiers m) {
     String order = m.takeAny(ORDERS);
     String scope = m.takeAny(SCOPES);

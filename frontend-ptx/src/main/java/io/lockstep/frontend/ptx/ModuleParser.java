@@ -212,10 +212,7 @@ final class ModuleParser {
     }
   }
 
-  /**
-   * Returns the launch bounds with a directive's bound added, or null if the directive is not a
-   * bound.
-   */
+  /** Adds a directive's bound; returns null if the directive is not a launch bound. */
   private LaunchBounds bound(Token t, LaunchBounds b) {
     return switch (t.name()) {
       case "reqntid" -> b.withGroupSize(dimensions());

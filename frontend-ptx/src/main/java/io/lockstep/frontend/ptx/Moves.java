@@ -301,9 +301,7 @@ final class Moves {
     }
   }
 
-  /**
-   * Converts to or from generic addresses, in which work-group and private memory occupy windows.
-   */
+  /** Converts to or from generic addresses, where local and private memory have windows. */
   private static void convertAddress(String base, Modifiers m, PtxWriter e) {
     boolean to = m.take("to");
     String space =

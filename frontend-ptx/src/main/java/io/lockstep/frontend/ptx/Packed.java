@@ -21,10 +21,7 @@ final class Packed {
     void emit(PtxType type, List<Operand> operands, int d);
   }
 
-  /**
-   * Emits the statement's operation from operands 1 and following into operand 0; packed types are
-   * processed by halves.
-   */
+  /** Emits the operation from operands 1 and following into operand 0, by halves if packed. */
   static void each(PtxWriter e, PtxType t, PtxType[] sources, Piece piece) {
     e.expect(sources.length + 1);
     List<Operand> operands = new ArrayList<>();

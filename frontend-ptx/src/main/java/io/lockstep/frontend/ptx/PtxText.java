@@ -46,10 +46,7 @@ record PtxText(String file, String text, Optional<LineTable> lines, String gener
         known > 0 ? file + ":" + known : file, what + " (in the PTX made of it, " + where + ")");
   }
 
-  /**
-   * Returns an error at the file's line for a line of generated text; empty if that line is
-   * unknown.
-   */
+  /** Returns an error at the file's line for a line of generated text; empty if unknown. */
   Optional<InputException> inSource(int ofText, String what) {
     int known = lines.isEmpty() ? 0 : line(ofText);
     return known > 0 ? Optional.of(new InputException(file + ":" + known, what)) : Optional.empty();

@@ -293,10 +293,7 @@ final class PtxWriter extends InstructionWriter {
     return operand(argument(index), type, false);
   }
 
-  /**
-   * Returns an operand; with {@code wider}, its register may be wider (loads, stores and
-   * conversions).
-   */
+  /** Returns an operand; {@code wider} allows a wider register (loads, stores, conversions). */
   Operand operand(Argument argument, PtxType type, boolean wider) {
     if (argument instanceof Literal literal) {
       return Operand.immediate(Literals.bits(source, literal, type));
@@ -332,9 +329,7 @@ final class PtxWriter extends InstructionWriter {
     throw unknown(name);
   }
 
-  /**
-   * Returns whether a type can hold a symbol's address; local and private memory need only 32 bits.
-   */
+  /** Returns whether a type fits a symbol's address; 32 bits suffice for local and private. */
   boolean fits(Placed placed, PtxType type) {
     boolean small = placed.space() == Space.LOCAL || placed.space() == Space.PRIVATE;
     return type.isInteger() && (type.bits() == addressBits || small && type.bits() == 32);

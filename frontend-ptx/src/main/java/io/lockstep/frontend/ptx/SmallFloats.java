@@ -21,10 +21,7 @@ final class SmallFloats {
 
   private SmallFloats() {}
 
-  /**
-   * Decodes {@code cvt.rn.satfinite.e4m3x2.f32 d, a, b}, from f16x2, and {@code
-   * cvt.rn.f16x2.e4m3x2}.
-   */
+  /** Decodes {@code cvt.rn.satfinite.e4m3x2.f32 d, a, b} and {@code cvt.rn.f16x2.e4m3x2}. */
   static void convert(SmallFloat small, boolean relu, Modifiers m, PtxWriter e) {
     PtxType other = m.type();
     boolean into = indexOf(e, name(small)) < indexOf(e, other.shown());

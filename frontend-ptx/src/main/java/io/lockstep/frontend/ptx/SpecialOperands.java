@@ -88,10 +88,7 @@ final class SpecialOperands {
     return e.convert(Type.I32, Type.I64, low);
   }
 
-  /**
-   * Loads a word of a parameter that the runtime sets; appends the parameter to the kernel's if it
-   * is missing.
-   */
+  /** Loads a word of a parameter that the runtime sets; appends a missing parameter. */
   private Operand hidden(String name, Type type, int at) {
     Parameter parameter = null;
     int end = 0;

@@ -24,7 +24,6 @@ sealed interface Symbol {
       this(name, bytes, room, new HashMap<>());
     }
 
-    /** Returns the register that carries the whole parameter. */
     int whole(PtxType type, KernelBuilder builder) {
       return registers.computeIfAbsent(
           (long) type.bytes(), k -> builder.register(type.type(), name + "+0"));

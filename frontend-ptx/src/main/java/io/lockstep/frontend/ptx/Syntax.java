@@ -60,12 +60,7 @@ final class Syntax {
    */
   record Reference(Token at, long offset, long addend, int shift) {}
 
-  /**
-   * A function.
-   *
-   * @param bounds bounds on launches and registers
-   * @param body null for a declaration
-   */
+  /** A function; {@code body} is null for a declaration. */
   record Function(
       Token at,
       String name,
@@ -87,10 +82,7 @@ final class Syntax {
 
   record Declaration(Variable variable) implements Statement {}
 
-  /**
-   * {@code .pragma "lockstep sub-groups of 64";}, the width for which sub-group functions were
-   * compiled.
-   */
+  /** {@code .pragma "lockstep sub-groups of 64";}: the width of compiled sub-group functions. */
   record SubGroups(int width) implements Statement {}
 
   /** A jump table, {@code name: .branchtargets a, b;}. */
@@ -112,7 +104,6 @@ final class Syntax {
       List<Argument> operands,
       String text)
       implements Statement {
-    /** Returns the dotted opcode as written. */
     String spelling() {
       StringBuilder s = new StringBuilder(opcode.text());
       modifiers.forEach(m -> s.append(m.text()));
@@ -151,10 +142,7 @@ final class Syntax {
   /** A vector, {@code {a, b}}. */
   record Vector(Token at, List<Argument> elements) implements Argument {}
 
-  /**
-   * A memory operand, {@code [base + offset]} or {@code [handle, {x, y}]}; {@code extra} is null
-   * without coordinates.
-   */
+  /** A memory operand: {@code [base + offset]}, or {@code [handle, {x, y}]} with {@code extra}. */
   record Memory(Token at, Argument base, long offset, Argument extra) implements Argument {}
 
   /** A pair of destinations, {@code p|q}. */

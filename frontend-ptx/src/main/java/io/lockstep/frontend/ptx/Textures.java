@@ -91,10 +91,7 @@ final class Textures {
             .memory(new MemoryAccess(Space.TEXTURE, d.type(), four ? 4 : 1, -1, 0, false, true)));
   }
 
-  /**
-   * Checks the number of derivatives. Their values have no effect, since textures have one mipmap
-   * level.
-   */
+  /** Checks the number of derivatives, which have no effect: textures have one mipmap level. */
   private static void gradients(PtxWriter e, String geometry, PtxType c) {
     int n = components(geometry) - (geometry.startsWith("a") ? 1 : 0);
     for (int k = 2; k < 4; k++) {

@@ -43,11 +43,7 @@ final class VariablePlacement {
   /** Variables that the kernel's code mentions, directly or through initial values. */
   private final Set<Token> named = new HashSet<>();
 
-  /**
-   * Places the variables of an entry.
-   *
-   * @param demotes whether doubles become floats
-   */
+  /** Places the variables of an entry; {@code demotes} is whether doubles become floats. */
   VariablePlacement(
       PtxText source,
       Syntax.Module module,

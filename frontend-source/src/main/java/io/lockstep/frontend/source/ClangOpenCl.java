@@ -14,10 +14,7 @@ import java.util.regex.Pattern;
 
 /** Compiles OpenCL C with clang; {@code library} is libclc's bitcode for NVPTX. */
 record ClangOpenCl(String name, Path program, Path library) implements SourceCompiler {
-  /**
-   * Matches options that select C++ for OpenCL, for which clang does not support GNU89 inline
-   * rules.
-   */
+  /** Matches options for C++ for OpenCL, for which clang lacks GNU89 inline rules. */
   private static final Predicate<String> CPLUSPLUS =
       Pattern.compile("-cl-std=(clc|CLC)\\+\\+.*").asMatchPredicate();
 

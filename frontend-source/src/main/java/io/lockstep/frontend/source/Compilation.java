@@ -157,10 +157,7 @@ final class Compilation {
     return checked(file, full.exit() == 0 ? full : plain).output();
   }
 
-  /**
-   * Returns a supplement's bitcode; compiles it unless it is cached under a name that contains its
-   * hash.
-   */
+  /** Returns a supplement's bitcode, from the cache if a file with its hash exists. */
   private Path bitcode(String file, Supplement supplement, Path scratch) throws IOException {
     byte[] text = supplement.text();
     byte[] options = bytes(String.join("\0", supplement.options()));

@@ -108,9 +108,7 @@ final class OpenClExtensions {
 
   private OpenClExtensions() {}
 
-  /**
-   * Returns the supplements of built-in functions that a source needs, for sub-groups of this size.
-   */
+  /** Returns the built-in functions that a source needs, for sub-groups of this size. */
   static List<Supplement> supplements(String preprocessed, int subGroup) {
     String text = code(preprocessed);
     List<Supplement> used = new ArrayList<>();

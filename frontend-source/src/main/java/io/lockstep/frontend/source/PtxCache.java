@@ -37,11 +37,7 @@ final class PtxCache {
     this(folder, MOST_FILES);
   }
 
-  /**
-   * Opens a cache.
-   *
-   * @param most maximum number of files; the least recently used files are deleted
-   */
+  /** Opens a cache of at most {@code most} files; the least recently used are deleted. */
   PtxCache(Path folder, int most) {
     this.folder = folder;
     this.most = most;
@@ -101,10 +97,7 @@ final class PtxCache {
     return kept;
   }
 
-  /**
-   * Returns a persistent file with this content: in the cache or, if that fails, in the given
-   * folder.
-   */
+  /** Returns a persistent file with this content: in the cache or else in the given folder. */
   Path support(String name, byte[] content, Path otherwise) throws IOException {
     String suffix = "-" + key(List.of(content)).substring(0, 16) + ".h";
     Path file = folder.resolve(name + suffix);

@@ -83,9 +83,6 @@ interface SourceCompiler {
     throw new UnsupportedOperationException(supplement.name());
   }
 
-  /**
-   * Returns the command that writes PTX to standard output; {@code linked} is bitcode of
-   * supplements.
-   */
+  /** Returns the command that writes PTX to standard output; {@code linked} is bitcode. */
   List<String> compile(Path prelude, List<String> options, List<Path> linked, String file);
 }

@@ -69,10 +69,7 @@ public final class CheckLog {
     }
   }
 
-  /**
-   * Adds a note unless it is present: a fact that could not be checked, or behaviour that a
-   * language leaves undefined.
-   */
+  /** Adds a note, if new: something unchecked, or behaviour that a language leaves undefined. */
   public synchronized void note(String text) {
     if (!notes.contains(text)) {
       notes.add(text);

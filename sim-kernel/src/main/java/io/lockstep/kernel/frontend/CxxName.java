@@ -310,10 +310,7 @@ public final class CxxName {
     return name.startsWith("ocl_") ? OPENCL.getOrDefault(name, image(name)) : name;
   }
 
-  /**
-   * Returns the OpenCL name of an image type that is mangled, for example, as {@code
-   * ocl_image2d_ro}.
-   */
+  /** Returns the OpenCL name of an image type that is mangled as {@code ocl_image2d_ro}. */
   private static String image(String name) {
     return name.substring("ocl_".length()).replaceFirst("_(ro|wo|rw)$", "") + "_t";
   }

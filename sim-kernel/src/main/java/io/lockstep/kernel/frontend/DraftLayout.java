@@ -38,10 +38,7 @@ public final class DraftLayout {
     return draft.code().isEmpty() && draft.successors() != null && draft.successors().size() == 1;
   }
 
-  /**
-   * Returns the first block with code from a block on; a cycle of empty blocks (an endless loop)
-   * stays.
-   */
+  /** Returns the first block with code from a block on; a cycle of empty blocks stays. */
   private static Draft target(Draft draft) {
     Set<Draft> seen = new HashSet<>();
     Draft at = draft;

@@ -42,9 +42,7 @@ public enum AtomicOp implements Variant {
   public static final List<AtomicOp> OF_LANES =
       Stream.of(values()).filter(op -> !op.isOfWavefront()).toList();
 
-  /**
-   * {@return whether the lanes of a wavefront perform the operation together, without an operand}
-   */
+  /** {@return whether a wavefront's lanes perform the operation together, without an operand} */
   public boolean isOfWavefront() {
     return this == APPEND || this == CONSUME || this == ORDERED_APPEND;
   }

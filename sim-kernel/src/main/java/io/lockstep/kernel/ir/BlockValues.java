@@ -4,10 +4,7 @@ package io.lockstep.kernel.ir;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/**
- * Collects the values that a block touches, so that sets of them are read and cleared without
- * scanning the code.
- */
+/** Collects the values that a block touches, to read and clear sets without scanning code. */
 final class BlockValues {
   private int[] values = new int[16];
   private int count;

@@ -40,10 +40,7 @@ public final class Instruction {
     return fields.type;
   }
 
-  /**
-   * {@return type of the sources; may differ from {@link #type()}, for example for CONVERT,
-   * MUL_WIDE and COMPARE_SET}
-   */
+  /** {@return type of the sources; may differ from {@link #type()}, for example for CONVERT} */
   public Type sourceType() {
     return fields.sourceType;
   }

@@ -39,9 +39,7 @@ final class InstructionShape {
     };
   }
 
-  /**
-   * Returns whether the instruction has as many sources and destinations as its operation takes.
-   */
+  /** Returns whether the numbers of sources and destinations fit the operation. */
   static boolean fits(Instruction i) {
     int sources = i.sources().size();
     int destinations = i.destinations().size();

@@ -172,9 +172,7 @@ public record Kernel(
     return blocks.stream().mapToInt(b -> b.instructions().size()).sum();
   }
 
-  /**
-   * {@return whether the kernel reads values that only a launch over a domain of pixels supplies}
-   */
+  /** {@return whether the kernel reads values that only a launch over pixels supplies} */
   public boolean isPixelKernel() {
     return blocks.stream()
         .flatMap(b -> b.instructions().stream())

@@ -136,10 +136,7 @@ public record LaunchBounds(
     return groupSize.isEmpty() ? mostItems : groupSize.stream().reduce(1, Math::multiplyExact);
   }
 
-  /**
-   * {@return the bounds as numbers for {@link #of}; only the group size if there are no other
-   * bounds}
-   */
+  /** {@return the bounds as numbers for {@link #of}; without other bounds, only the group size} */
   public List<Integer> numbers() {
     if (!limitsAnything()) {
       return groupSize;

@@ -236,10 +236,7 @@ final class LoopPolls {
     return before.get(register);
   }
 
-  /**
-   * Adds a register's transitive sources, except the sources of selections, which may keep any
-   * value.
-   */
+  /** Adds a register's transitive sources, except of selections, which may keep any value. */
   private void feeds(int register, BitSet into) {
     ArrayDeque<Integer> work = new ArrayDeque<>();
     work.add(register);
@@ -353,10 +350,7 @@ final class LoopPolls {
     outwards.and(others);
   }
 
-  /**
-   * Adds all registers that depend on the given registers, and the blocks that are
-   * control-dependent on them.
-   */
+  /** Adds the registers that depend on the given set, and the blocks control-dependent on it. */
   private void spread(BitSet registers, BitSet decided) {
     boolean control = registers != loaded;
     boolean local = false;

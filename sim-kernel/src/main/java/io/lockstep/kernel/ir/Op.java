@@ -46,10 +46,7 @@ public enum Op {
   MAD24_HI(3),
   /** c + |a - b|. */
   SAD(3),
-  /**
-   * Division, not decomposed. {@link Variant.Divisor} gives the supported divisors of an
-   * approximate division.
-   */
+  /** Division, not decomposed; {@link Variant.Divisor} limits divisors if approximate. */
   DIV,
   /** Remainder of a division of integers, with the sign of a. */
   REM,
@@ -228,9 +225,7 @@ public enum Op {
     return compareTo(LOAD) < 0;
   }
 
-  /**
-   * {@return whether the operation ends a block by choosing a successor or ending the work-item}
-   */
+  /** {@return whether the operation chooses a successor block or ends the work-item} */
   public boolean isTerminator() {
     return this == JUMP || this == BRANCH || this == SWITCH || this == EXIT;
   }

@@ -104,10 +104,7 @@ public final class PollLoops {
     throw new IllegalArgumentException("slot " + slot + " is not a poll");
   }
 
-  /**
-   * Returns the header (one bit) and the blocks of every natural loop; loops that share a header
-   * are merged.
-   */
+  /** Returns the header (one bit) and blocks of every natural loop, merged by header. */
   private static List<BitSet[]> naturalLoops(Kernel kernel) {
     int n = kernel.blocks().size();
     List<List<Integer>> predecessors = new ArrayList<>();

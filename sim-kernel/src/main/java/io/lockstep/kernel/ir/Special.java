@@ -51,10 +51,7 @@ public enum Special implements Variant {
   TOTAL_LOCAL_BYTES,
   /** Lower 32 bits of {@link #CLOCK64}. */
   CLOCK,
-  /**
-   * A monotonic counter; in execution, the number of the launch's work-item instructions so far,
-   * not cycles.
-   */
+  /** A monotonic counter: in execution, instructions of the launch's work-items, not cycles. */
   CLOCK64,
   /** Upper 32 bits of {@link #CLOCK64}. */
   CLOCK_HI,
@@ -64,10 +61,7 @@ public enum Special implements Variant {
   LOCAL_ID_FLAT,
   /** Position of the work-group in the launch, x fastest. */
   GROUP_ID_FLAT,
-  /**
-   * Number of the work-item in the launch: group by group, within a group as {@link
-   * #LOCAL_ID_FLAT}.
-   */
+  /** The work-item's number in the launch: by group, then as {@link #LOCAL_ID_FLAT}. */
   GLOBAL_ID_FLAT,
   /** Column of the work-item's pixel; only in kernels launched over a domain of pixels. */
   PIXEL_X,

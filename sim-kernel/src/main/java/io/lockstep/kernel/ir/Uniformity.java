@@ -214,10 +214,7 @@ public final class Uniformity {
     seen.stream().forEach(b -> assign(b, live));
   }
 
-  /**
-   * Marks registers as {@link #join} does if only one side has blocks; visits only blocks new to
-   * the region.
-   */
+  /** Marks as {@link #join} does if one side has blocks; visits only blocks new to the region. */
   private void joinOfOneSide(Block branch, int side, Region region) {
     boolean known = false;
     boolean again = false;
@@ -263,9 +260,7 @@ public final class Uniformity {
     }
   }
 
-  /**
-   * Returns the blocks from a successor of a branch to its reconvergence point, without the branch.
-   */
+  /** Returns the blocks from a branch's successor to its reconvergence point, without it. */
   private BitSet side(Block branch, int successor) {
     BitSet side = new BitSet();
     ArrayDeque<Integer> work = new ArrayDeque<>();

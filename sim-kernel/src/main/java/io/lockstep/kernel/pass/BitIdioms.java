@@ -217,16 +217,12 @@ final class BitIdioms {
       return as(op, code.madeFor(operand, before));
     }
 
-    /**
-     * Returns the unguarded definition of an operand by an operation that reaches a reader, or -1.
-     */
+    /** Returns an operand's unguarded definition by an operation that reaches a reader, or -1. */
     private int definition(Operand operand, int before, Op op) {
       return as(op, code.definition(operand, before));
     }
 
-    /**
-     * Returns the index if its instruction is a 32-bit {@code op} without saturation, otherwise -1.
-     */
+    /** Returns the index of a 32-bit {@code op} without saturation, otherwise -1. */
     private int as(Op op, int index) {
       if (index < 0) {
         return -1;

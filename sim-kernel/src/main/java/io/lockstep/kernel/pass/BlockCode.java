@@ -20,10 +20,7 @@ import java.util.function.Supplier;
 final class BlockCode {
   private static final int MANY = 1 << 20;
 
-  /**
-   * Register uses in the kernel, and liveness before the pass; the pass adds no reads in other
-   * blocks.
-   */
+  /** Register uses, and liveness before the pass, which adds no reads in other blocks. */
   private static final class Whole {
     final Uses uses = new Uses();
     private final Supplier<Liveness> compute;
@@ -49,7 +46,6 @@ final class BlockCode {
     this.whole = whole;
   }
 
-  /** Returns the blocks of a kernel, whose code may be changed. */
   static List<BlockCode> of(List<Draft> blocks) {
     Whole whole = new Whole(() -> liveness(blocks));
     List<BlockCode> all = new ArrayList<>();
@@ -79,10 +75,7 @@ final class BlockCode {
     return code.get(at);
   }
 
-  /**
-   * Returns the unguarded definition that reaches a reader, or -1 if something else reads its
-   * result.
-   */
+  /** Returns the unguarded definition whose only reader is the given one, or -1. */
   int madeFor(Operand operand, int reader) {
     if (!operand.isRegister()) {
       return -1;
@@ -142,10 +135,7 @@ final class BlockCode {
     return reads < 2 && whole.isLiveOut(block, register) ? MANY : reads;
   }
 
-  /**
-   * Returns the unguarded definition that reaches an instruction; -1 if it is guarded or precedes
-   * the block.
-   */
+  /** Returns the unguarded definition in the block that reaches an instruction, or -1. */
   int definition(Operand operand, int before) {
     for (int k = before - 1; operand.isRegister() && k >= 0; k--) {
       Instruction i = code.get(k);

@@ -64,10 +64,7 @@ public final class DoubleDemotion {
     return Float.floatToRawIntBits((float) Double.longBitsToDouble(bits)) & 0xFFFFFFFFL;
   }
 
-  /**
-   * Records the registers that are used as doubles; returns whether the instruction operates on
-   * doubles.
-   */
+  /** Records registers used as doubles; returns whether the instruction operates on doubles. */
   private boolean find(Instruction i) {
     for (int k = 0; k < i.sources().size(); k++) {
       if (reads(i, k) && i.sources().get(k).isRegister()) {

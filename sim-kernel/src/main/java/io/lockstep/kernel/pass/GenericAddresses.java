@@ -54,10 +54,7 @@ final class GenericAddresses {
   /** Whether values loaded from other memory are stored in private memory, too. */
   private boolean keepsLoaded;
 
-  /**
-   * Set for the second round, in which stores to addresses that are still unresolved may go
-   * anywhere.
-   */
+  /** Set for the second round, in which stores to unresolved addresses may go anywhere. */
   private boolean settled;
 
   private boolean changed;
@@ -331,9 +328,7 @@ final class GenericAddresses {
   }
 
 
-  /**
-   * Returns whether a generic pointer to a space is used for anything but accesses to that space.
-   */
+  /** Returns whether a generic pointer to a space is used except for accesses to that space. */
   private boolean escapes(Home space) {
     if (kept == Home.MIXED) {
       return true;

@@ -49,10 +49,7 @@ final class Mul24Idiom {
       }
     }
 
-    /**
-     * Returns whether one operand is an idiom and the other has its signedness or is a fitting
-     * constant.
-     */
+    /** Returns whether an operand is an idiom and the other has its sign or fits as constant. */
     private static boolean agree(Narrow a, Narrow b, Instruction i) {
       if (a.producers.isEmpty() && b.producers.isEmpty()) {
         return false;
