@@ -41,7 +41,7 @@ final class AccessChecks {
   private final AccessFindings findings;
 
   private final ShadowCells[] local;
-  private final ShadowCells[][] localOfSets; // by set, or null
+  private final ShadowCells[][] localOfSets; // cells of each set of work-items, or null
   private final GroupShadow shadow;
   private final GroupShadow shadowOfSets;
   private final LaunchShadow launch;
@@ -52,7 +52,7 @@ final class AccessChecks {
   private final boolean sets; // whether sets have barriers of their own
   private final int shift;
   private final int setBits; // binary logarithm of a set's size in work-items
-  private final SortedMap<Integer, String> leavers = new TreeMap<>(); // work-items that miss a barrier, by the barrier's line
+  private final SortedMap<Integer, String> leavers = new TreeMap<>(); // by the barrier's line
   private boolean stopped;
   private long group;
   private int spread;

@@ -151,7 +151,7 @@ final class AccessFindings {
     return new CheckedAccess(kind(in), in.line(), ofGroup, workItem, geometry);
   }
 
-  /** Returns how an operation accesses memory; any compare-and-swap counts as a write. */
+  /** Returns how an operation accesses memory; any compare-and-swap counts as one that stores. */
   static Kind kind(Instruction in) {
     boolean atomic = !in.memory().order().equals(MemoryOrder.UNSAID);
     return switch (in.op()) {

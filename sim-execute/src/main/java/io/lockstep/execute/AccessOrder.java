@@ -26,7 +26,7 @@ final class AccessOrder {
   private final int setBits;
   private int epochs;
 
-  /** Creates the order; {@code setBits} is the binary logarithm of a set's work-items. */
+  /** Creates the order; {@code setBits} is log2 of the number of work-items in a set. */
   AccessOrder(int groupSize, int setBits, boolean ofSets, boolean ofParts) {
     this.groupSize = groupSize;
     this.setBits = setBits;

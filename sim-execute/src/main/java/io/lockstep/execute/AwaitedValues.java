@@ -10,8 +10,8 @@ import java.util.List;
  * word then wakes only the groups that its new value releases.
  */
 final class AwaitedValues {
-  private final PollCondition[] conditions; // by slot; null if unknown
-  private final LastPoll[] polls; // by slot; null for accesses that do not poll
+  private final PollCondition[] conditions; // by memory slot; null if the decision is unknown
+  private final LastPoll[] polls; // by memory slot; null for accesses that do not poll
   private final DeviceMemory memory;
   private final List<List<AwaitedValue>> byWord = new ArrayList<>();
   private int released;
@@ -91,7 +91,7 @@ final class AwaitedValues {
     return condition.bytes == Long.BYTES ? memory.loadLong(at) : memory.loadInt(at);
   }
 
-  /** Registers waiting work-items. A value that equals a registered one is replaced by it. */
+  /** Registers waiting work-items. A value equal to a registered one is replaced by the latter. */
   void await(AwaitedValue[] values) {
     for (int k = 0; k < values.length; k++) {
       AwaitedValue wanted = values[k];

@@ -145,7 +145,7 @@ final class Brancher {
     return successorOf[part];
   }
 
-  /** Fills a fragment with the work-items of a part. */
+  /** Fills a fragment with the work-items that take one of the successors. */
   void part(int part, Fragment into) {
     int t = successorOf[part];
     int ways = block.successors.length;

@@ -12,8 +12,8 @@ import java.nio.ByteOrder;
  * depends only on the touched bytes.
  *
  * <p>A page that was never written is a pure function of its position ({@link PageFiller}), so such
- * pages are dropped when too many are resident, while written ones move to a temporary file. Zeros
- * and repeated patterns are read from one shared page per buffer. Little-endian. Not thread-safe.
+ * pages are dropped when too many are resident; written pages move to a temporary file. Zeros and
+ * repeated patterns are read from one shared page per buffer. Little-endian. Not thread-safe.
  */
 public final class DeviceMemory {
   /**
@@ -100,7 +100,7 @@ public final class DeviceMemory {
     return buffers.get(buffer).bytes;
   }
 
-  /** {@return whether a buffer was written since the last call for it} */
+  /** {@return whether a buffer was written since the last call for this buffer} */
   public boolean takeWritten(int buffer) {
     PagedBuffer b = buffers.get(buffer);
     boolean touched = b.touched;

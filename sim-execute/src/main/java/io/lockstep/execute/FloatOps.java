@@ -210,8 +210,8 @@ final class FloatOps {
   }
 
   /**
-   * Moves the nearest value, which is above (side 1) or below (side -1) the exact one, to the
-   * neighbour that the mode requires.
+   * Moves the nearest value, which is above (side 1) or below (side -1) the exact value, to the
+   * neighbour that the rounding mode requires.
    */
   private static double shift(double nearest, int side, boolean positive, Rounding mode) {
     boolean down = mode == Rounding.DOWN || mode == Rounding.ZERO && positive;

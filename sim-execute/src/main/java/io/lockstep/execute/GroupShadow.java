@@ -7,7 +7,7 @@ package io.lockstep.execute;
  * still relevant.
  */
 final class GroupShadow {
-  /** Limit on bytes of cells: 8 MiB of accessed words, or 2 MiB with narrower accesses. */
+  /** Limit on bytes of cells, which cover 8 MiB of words, or 2 MiB with narrower accesses. */
   static final long LIMIT = 80L << 20;
 
   private static final int PAGES = 2048;

@@ -162,7 +162,7 @@ final class IntegerOps {
     return shift ? zeros : 63 - zeros;
   }
 
-  /** Selects four of the eight bytes b:a. */
+  /** Selects four of the eight bytes b:a (PTX prmt). */
   static int permute(int a, int b, int selector, Variant.Bytes picked) {
     long bytes = (long) b << 32 | a & 0xFFFFFFFFL;
     int s = selector & 3;

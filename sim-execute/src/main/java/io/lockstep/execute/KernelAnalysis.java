@@ -110,7 +110,7 @@ final class KernelAnalysis {
     }
   }
 
-  /** Returns whether any atomic writes a register that is read. */
+  /** Returns whether the result of any atomic is read. */
   boolean usesAtomicValues() {
     BitSet returned = new BitSet();
     BitSet reads = new BitSet();

@@ -11,8 +11,8 @@ import java.util.Arrays;
 public final class LaunchExtents {
   private static final int KINDS = ShadowCells.KINDS;
 
-  private final long[] from; // by buffer and kind
-  private final long[] to; // 0 if there was no access
+  private final long[] from; // first accessed byte, by buffer and kind
+  private final long[] to; // byte after the last accessed one; 0 if there was none
   private boolean complete = true;
 
   LaunchExtents(int buffers) {

@@ -43,7 +43,7 @@ final class MachineState {
   int groupY;
   int groupZ;
 
-  /** Sizes of the running group; the last group along a dimension may be smaller. */
+  /** Size of the running group by dimension; the last group along a dimension may be smaller. */
   int sizeX;
 
   int sizeY;
@@ -104,7 +104,7 @@ final class MachineState {
     return covered == null || (covered[workItem >>> 6] & 1L << workItem) != 0;
   }
 
-  // The page of a part of an access, set by locate() and used by the transfer loops.
+  // Page of the current part of an access, set by locate() and used by the transfer loops.
   byte[] page;
 
   /** Positions in {@link #page}, by work-item. */

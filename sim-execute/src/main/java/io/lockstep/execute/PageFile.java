@@ -25,14 +25,14 @@ final class PageFile {
   }
 
   private final Opener opener;
-  private final BitSet free = new BitSet(); // numbers below count
+  private final BitSet free = new BitSet(); // free page numbers below count
   private int count;
   private int freeCount;
   // Where the search for a free page starts: pages added in sequence become neighbours in the file.
   private int nextFree;
   private RandomAccessFile file; // null until it is needed
 
-  // Pages that are not yet in the file, in order; of two with the same number, the later one is
+  // Pages that are not yet in the file, in order; of two pages with the same number, the later is
   // valid.
   private byte[] batch;
   private final int[] numbers = new int[BATCH];

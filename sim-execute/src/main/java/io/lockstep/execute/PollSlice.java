@@ -89,7 +89,7 @@ final class PollSlice {
       this.loop = loop;
     }
 
-    /** Finds the poll; returns whether it accesses one whole register. */
+    /** Finds the poll; returns whether the poll reads exactly one whole register. */
     boolean locate(int slot) {
       for (int b = loop.blocks().nextSetBit(0); b >= 0; b = loop.blocks().nextSetBit(b + 1)) {
         List<Instruction> instructions = kernel.blocks().get(b).instructions();

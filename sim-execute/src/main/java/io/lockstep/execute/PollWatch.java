@@ -32,7 +32,7 @@ final class PollWatch {
   private final RegisterFile registers;
   private final PollLoops.Loop[] loopAt;
   private final int[][] liveAt;
-  private final Map<Long, PollRound> rounds = new HashMap<>(); // iterated in any order
+  private final Map<Long, PollRound> rounds = new HashMap<>(); // iteration order does not matter
   private final List<WaitingFragment> waiting = new ArrayList<>();
   private final BitSet resumed = new BitSet();
   private PollRound last; // round of the work-items that last arrived at a header

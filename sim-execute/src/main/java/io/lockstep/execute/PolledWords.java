@@ -17,7 +17,7 @@ final class PolledWords {
 
   private final BitSet buffers = new BitSet();
   private boolean all;
-  private int[] table = new int[64]; // index + 1 of the word, by hash
+  private int[] table = new int[64]; // index + 1 of each word, by hash
   private long[] address = new long[32];
   private int[] version = new int[32];
   private int[] number = new int[32];

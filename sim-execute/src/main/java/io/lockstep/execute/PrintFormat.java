@@ -21,7 +21,7 @@ final class PrintFormat {
   private long next;
   private int count;
 
-  // The current conversion.
+  // State of the current conversion.
   private String flags;
   private int width;
   private int precision;
@@ -107,7 +107,7 @@ final class PrintFormat {
     return at;
   }
 
-  /** Returns the converted argument, or null if the letter is no conversion of C. */
+  /** Returns the converted argument, or null if the letter is not a conversion of C. */
   private String convert(char letter) {
     switch (letter) {
       case '%':

@@ -27,7 +27,7 @@ final class PrintedText {
     epoch = 0;
   }
 
-  /** Called when a barrier was passed: later texts come after all earlier ones. */
+  /** Called when a barrier was passed: later texts come after all earlier texts. */
   void barrier() {
     epoch++;
   }

@@ -26,10 +26,7 @@ final class ResidentPages {
   private long bytes;
   private int departures;
 
-  /**
-   * @param budget bytes; at least one page is resident
-   * @param file for written pages that are evicted
-   */
+  /** Creates a set of up to {@code budget} bytes, but at least one page, backed by {@code file}. */
   ResidentPages(long budget, PageFile file) {
     this.file = file;
     most = (int) Math.max(1, Math.min(1 << 30, budget >>> DeviceMemory.PAGE_BITS));

@@ -44,10 +44,7 @@ final class RunList {
     return bases[run] + (n - first[run]) * steps[run];
   }
 
-  /**
-   * Adds occurrence n, to the last run if it continues this run; returns whether a new run was
-   * needed.
-   */
+  /** Adds occurrence n, to the last run if possible; returns whether a new run was needed. */
   boolean append(int n, AddressShape shape) {
     return append(
         n,

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cuts a work-group's record into segments. A segment that has grown ends where all work-items
- * meet; a segment that has grown too much ends wherever they are.
+ * Cuts a work-group's record into segments. A segment over its soft limit ends where all work-items
+ * meet, over its hard limit wherever they are.
  */
 final class SegmentCutter {
   private final SegmentRecorder recorder;

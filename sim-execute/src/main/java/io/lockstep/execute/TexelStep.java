@@ -76,7 +76,7 @@ abstract class TexelStep implements Step {
   /** Reads or writes the texel of a work-item. */
   abstract void access(int lane, TextureInfo t, long x, long y, long z);
 
-  /** Writes the lowest bytes of a value, at most four. */
+  /** Writes the lowest {@code bytes} bytes of a value, at most four. */
   final void store(long address, int bytes, int value) {
     switch (bytes) {
       case 1 -> state.memory.storeByte(address, value);

@@ -7,8 +7,8 @@ import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * A texture fetch: converts coordinates to texels, records them and reads. A layer is recorded
- * after the other coordinates, although the program names it first.
+ * A texture fetch: converts coordinates to texels, records them, and reads the texels. A layer is
+ * recorded after the other coordinates, although the program names it first.
  */
 final class TextureStep implements Step {
   private final MachineState state;

@@ -20,7 +20,7 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
   private final GroupSwitcher switcher;
   private PollWatch watch;
   private boolean charged;
-  private boolean behind; // the group has changed a word that others have not polled since
+  private boolean behind; // the group has changed a word that other groups have not polled since
   private long unchargedInstructions;
 
   WaitingGroups(RunningGroup running, PollTracker polls, int[] variableBuffers) {

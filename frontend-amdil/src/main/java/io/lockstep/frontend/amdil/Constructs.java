@@ -282,7 +282,7 @@ final class Constructs {
     calls.push(f);
     body(withoutFinalReturn(f.statements()));
     calls.pop();
-    if (returned) { // otherwise the caller's block continues, so that its operations can be packed
+    if (returned) { // without an early return, the caller's block continues
       e.open(returnTo);
     }
     returnTo = outer;

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 
 final class InputRegisters {
-  /** Scalar ids by lower-case name; the last three are early names. */
+  /** Scalar ids by lower-case name; the last three are early spellings. */
   private static final Map<String, Special> FLAT =
       Map.of(
           "vtidingrpflat", Special.LOCAL_ID_FLAT,

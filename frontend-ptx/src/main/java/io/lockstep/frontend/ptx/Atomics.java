@@ -123,7 +123,7 @@ final class Atomics {
     return new MemoryAccess(access.space(), element, 1, -1, offset, true, false, access.order());
   }
 
-  /** Emits: old = word; while the word differs from old: replace it by the result on old. */
+  /** Emits a compare-exchange loop that replaces the word by the operation's result. */
   private static void loop(
       Access access, MemoryAccesses.Target target, List<Operand> values, int d, PtxWriter e) {
     PtxType t = access.type();

@@ -33,7 +33,7 @@ final class DeclarationParser {
     boolean pointer;
   }
 
-  /** Parses the variables of one declaration, from after its space through the semicolon. */
+  /** Parses the variables of a declaration, after its state-space directive. */
   List<Variable> variables(Token space, boolean visible, boolean external) {
     Head head = head(space);
     List<Variable> all = new ArrayList<>();

@@ -68,7 +68,7 @@ final class Modifiers {
     return false;
   }
 
-  /** Takes the first modifier of several that is present; null if none is. */
+  /** Takes the first of several modifiers that is present; returns null if none is. */
   String takeAny(String... names) {
     String found = null;
     for (String name : names) {

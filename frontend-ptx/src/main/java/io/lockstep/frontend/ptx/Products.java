@@ -81,8 +81,8 @@ final class Products {
       if (part != null || base.equals("mad") && t != PtxType.F32 && t != PtxType.F64) {
         throw e.error("'" + base + "' takes no ." + (part == null ? t.shown() : part) + " here");
       }
-      // Compilers contract only in the default rounding; with a directed one, the program requires
-      // the fused operation.
+      // Compilers contract only in the default rounding; with a directed rounding, the program
+      // requires the fused operation.
       Fusion fusion = rounding.isDirected() ? Fusion.REQUIRED : e.contraction;
       Consumer<InstructionBuilder> flags =
           b -> b.rounding(rounding).flush(flush).saturate(saturate).fusion(fusion);

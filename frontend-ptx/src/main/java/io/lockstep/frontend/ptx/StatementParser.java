@@ -63,7 +63,7 @@ final class StatementParser {
       if (cursor.peek().is(".branchtargets")) {
         out.add(branchTargets(t));
       } else if (cursor.peek().is(".callprototype") || cursor.peek().is(".calltargets")) {
-        // part of an indirect call, which is refused at the call
+        // These directives belong to indirect calls, which are refused at the call.
         while (!cursor.atEnd() && !cursor.accept(";")) {
           cursor.next();
         }

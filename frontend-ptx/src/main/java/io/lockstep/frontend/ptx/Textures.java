@@ -40,7 +40,7 @@ final class Textures {
   }
 
   private static void fetch(String base, Modifiers m, PtxWriter e) {
-    m.take("base"); // the only mipmap level
+    m.take("base"); // the texture has one mipmap level
     boolean grad = m.take("grad");
     boolean level = !grad && m.take("level");
     String geometry = geometry(m, e);

@@ -12,7 +12,7 @@ import java.util.Set;
  * threads.
  */
 public final class CheckLog {
-  /** Maximum number of stored findings; further ones are only counted. */
+  /** Maximum number of stored findings; further findings are only counted. */
   static final int MOST = 256;
 
   private static final CheckLog NONE = new CheckLog(Set.of());

@@ -218,7 +218,7 @@ public final class CxxName {
   }
 
   private String substitution() {
-    at++; // S
+    at++; // skips S
     if (accept("s")) {
       return "std::string";
     }
@@ -226,7 +226,7 @@ public final class CxxName {
   }
 
   private String parameter() {
-    at++; // T
+    at++; // skips T
     return templateArguments.get(sequence());
   }
 

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * compiler's messages are positions in the file.
  */
 public final class ProgramText {
-  /** Endings of host programs, with kernels in their string literals. */
+  /** File-name endings of host programs, with kernels in their string literals. */
   private static final Set<String> HOST = Set.of("c", "cc", "cpp", "cxx", "h", "hh", "hpp");
 
   private static final Pattern KERNEL = Pattern.compile("(?:\\b|\\\\[nt])(?:__)?kernel\\b");
@@ -227,7 +227,8 @@ public final class ProgramText {
         }
       }
       boolean macro = stringifiers.contains(word) || STRINGIFIER.matcher(word).matches();
-      // A kernel's own file cannot use a string outside of functions.
+      // In a kernel file, a string outside of functions has no use, so the text belongs to the
+      // program.
       if (macro && (host || depth == 0) && text.startsWith("(", end)) {
         int close = closing(end);
         if (close > 0) {

@@ -30,7 +30,7 @@ public enum AtomicOp implements Variant {
   COMPARE_EXCHANGE,
   /**
    * new = old + number of active lanes of the wavefront, which all receive the same old value. Has
-   * no operand and exists in region memory only, as do the two below.
+   * no operand and exists in region memory only, as do CONSUME and ORDERED_APPEND.
    */
   APPEND,
   /** new = old - number of active lanes of the wavefront, which all receive the same old value. */

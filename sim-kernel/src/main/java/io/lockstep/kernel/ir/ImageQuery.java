@@ -10,13 +10,13 @@ import java.util.Optional;
  * names.
  */
 public enum ImageQuery {
-  /** Texels of a row. */
+  /** Width in texels. */
   WIDTH("width"),
   /** Rows of an image, or of a layer. */
   HEIGHT("height"),
-  /** Planes. */
+  /** Number of planes. */
   DEPTH("depth"),
-  /** Layers. */
+  /** Number of layers. */
   ARRAY_SIZE("array_size"),
   /** OpenCL's number of the channel data type. */
   CHANNEL_DATA_TYPE("channel_data_type"),

@@ -140,7 +140,7 @@ public final class Instruction {
   }
 
   /**
-   * {@return whether this is a given variant of its operation}
+   * {@return whether the instruction has a given variant}
    *
    * @param which a variant of any operation
    */

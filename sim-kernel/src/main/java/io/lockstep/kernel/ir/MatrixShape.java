@@ -130,7 +130,7 @@ public enum MatrixShape {
   private static final int ROWS_TOGETHER = 4;
 
   private static final int DWORD = 32;
-  private static final int KEPT = 2; // of four columns of a sparse matrix
+  private static final int KEPT = 2; // stored columns of every four of a sparse matrix
   private static final int INDEX_BITS = 2;
 
   /** A number format of A or B. */

@@ -46,7 +46,7 @@ public enum Op {
   MAD24_HI(3),
   /** c + |a - b|. */
   SAD(3),
-  /** Division, not decomposed; {@link Variant.Divisor} limits divisors if approximate. */
+  /** Division, not decomposed; an approximate division has a {@link Variant.Divisor}. */
   DIV,
   /** Remainder of a division of integers, with the sign of a. */
   REM,
@@ -68,9 +68,9 @@ public enum Op {
   NOT(1),
   /** d = a == 0 ? 1 : 0 (PTX cnot). */
   CNOT(1),
-  /** Left shift. An amount of at least the width gives 0, or the sign for a signed SHR. */
+  /** Left shift. An amount of at least the width gives 0. */
   SHL,
-  /** Right shift, with amounts as for SHL. SIGNED shifts the sign in. */
+  /** Right shift; SIGNED copies the sign. An amount of at least the width leaves only the fill. */
   SHR,
   /** Upper half of b:a shifted left by c, which {@link Instruction#wrap()} wraps or clamps. */
   FUNNEL_LEFT(3),
@@ -133,8 +133,8 @@ public enum Op {
   /** As COMPARE, with result 0 / all ones (integer destination) or 0.0 / 1.0. */
   COMPARE_SET,
   /**
-   * From {@link Instruction#sourceType()} to {@link Instruction#type()}. The source register may be
-   * wider than the source type; only its low bits are used.
+   * Conversion from {@link Instruction#sourceType()} to {@link Instruction#type()}. The source
+   * register may be wider than the source type; only its low bits are used.
    */
   CONVERT(1),
 
@@ -172,17 +172,20 @@ public enum Op {
   BARRIER,
   /** A memory fence, by {@link Variant.Fence}. */
   FENCE,
-  /** By {@link Variant.Shuffle}. Results: value, in range. Sources: value, lane, clamp, members. */
+  /**
+   * Shuffle by {@link Variant.Shuffle}. Results: value, whether the lane is in range. Sources:
+   * value, lane, clamp, member mask.
+   */
   SHUFFLE,
-  /** By {@link Variant.Vote}. Sources: predicate, member mask. */
+  /** Vote by {@link Variant.Vote}. Sources: predicate, member mask. */
   VOTE,
-  /** By {@link Variant.Match}. Destinations: mask, predicate. Sources: value, member mask. */
+  /** Match by {@link Variant.Match}. Destinations: mask, predicate. Sources: value, member mask. */
   MATCH,
   /** Reduces by {@link Instruction#atomic()} over lanes. Sources: value, member mask. */
   REDUCE,
   /** The mask of the active lanes. */
   ACTIVE_MASK,
-  /** Destinations: leader's lane, predicate (is the leader). Source: member mask. */
+  /** Election. Destinations: leader's lane, predicate (is the leader). Source: member mask. */
   ELECT,
   /**
    * A product of matrices that are distributed over the lanes of a wavefront of 64, by {@link

@@ -5,7 +5,7 @@ package io.lockstep.kernel.ir;
 public enum Rounding {
   /** Not specified: the operation's default; in arithmetic to nearest, ties to even. */
   NONE,
-  /** To the nearest, ties to the even one. */
+  /** To the nearest, ties to even. */
   NEAREST_EVEN,
   /** Towards zero. */
   ZERO,

@@ -260,7 +260,7 @@ public final class Uniformity {
     }
   }
 
-  /** Returns the blocks from a branch's successor to its reconvergence point, without it. */
+  /** Returns the blocks from a branch's successor up to the branch's reconvergence point. */
   private BitSet side(Block branch, int successor) {
     BitSet side = new BitSet();
     ArrayDeque<Integer> work = new ArrayDeque<>();

@@ -236,7 +236,7 @@ public sealed interface Variant
     ANY,
     /** Whether the predicate is the same in all lanes. */
     UNIFORM,
-    /** A bit of the I32 result for each lane. */
+    /** One bit per lane in the I32 result. */
     BALLOT
   }
 

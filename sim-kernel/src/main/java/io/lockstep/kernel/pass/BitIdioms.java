@@ -212,7 +212,7 @@ final class BitIdioms {
       return o.isRegister() ? -1 : o.bits() & 0xFFFFFFFFL;
     }
 
-    /** Returns the definition of an operand by an operation, or -1 if something else reads it. */
+    /** Returns an operand's definition by an operation, if nothing else reads it, or -1. */
     private int only(Operand operand, int before, Op op) {
       return as(op, code.madeFor(operand, before));
     }
@@ -295,7 +295,7 @@ final class BitIdioms {
         return leaf(o);
       }
 
-      /** Returns the variable of a value; a constant and its complement share one. */
+      /** Returns the variable of a value; a constant and its complement share one variable. */
       private int leaf(Operand o) {
         if (!fits) {
           return 0;

@@ -93,7 +93,7 @@ final class BlockCode {
     return reads(register, definition) == 0;
   }
 
-  /** Returns the only reader of an instruction's result, or -1 if it is not in the block. */
+  /** Returns the only reader of a result, or -1 if there is none in the block or several. */
   int onlyReader(int register, int definition) {
     if (reads(register, definition) != 1) {
       return -1;

@@ -36,7 +36,7 @@ public enum Pass {
   /** Marks loads through read-only parameters. */
   READ_ONLY_LOADS(k -> ReadOnlyLoads.apply(k.blocks(), k.parameters())),
 
-  /** Gives the type of a pointer to parameters whose loads are all pointers. */
+  /** Types parameters as pointers if all their loads are typed as pointers. */
   POINTER_PARAMETERS(PointerParameters::apply);
 
   private final Consumer<KernelDraft> work;
