@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The values that suspended groups wait for, if it is known how their polls decide. A change of a
- * word then wakes only the groups that its new value releases.
+ * The values that suspended groups wait for, if the conditions that decide their polls are known. A
+ * change of a word then wakes only the groups that its new value releases.
  */
 final class AwaitedValues {
   private final PollCondition[] conditions; // by memory slot; null if the decision is unknown
@@ -30,7 +30,7 @@ final class AwaitedValues {
     polls[slot] = poll;
   }
 
-  /** Returns how a poll decides, or null if unknown. */
+  /** Returns the condition that decides a poll, or null if unknown. */
   PollCondition condition(int slot) {
     return conditions[slot];
   }

@@ -365,7 +365,7 @@ public final class GroupExecutor extends RunningGroup {
     return fragments.ready().isEmpty() && !barriers.parked().isEmpty();
   }
 
-  /** Lets other fragments catch up, and ends segments that have grown. */
+  /** Lets other fragments catch up, and ends segments that have reached their size limits. */
   private void bound() {
     if (current != null && !fragments.ready().isEmpty()) {
       fragments.add(current);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Properties of a kernel that the executor needs. Immutable. */
+/** Control-flow and register properties of a kernel that the executor needs. Immutable. */
 final class KernelAnalysis {
   private final Kernel kernel;
   private final int[] rank;

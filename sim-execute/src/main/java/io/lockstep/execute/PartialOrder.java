@@ -34,7 +34,7 @@ final class PartialOrder {
   /** By barrier: the clock that the arrived work-items have released, or null. */
   private final int[][] released = new int[GroupBarriers.COUNT][];
 
-  // Scratch of split: members of a class inside the set, and the class that they form.
+  // Scratch arrays of split(): members of a class inside the set, and the class that they form.
   private int[] count = new int[8];
   private int[] part = new int[8];
 

@@ -25,14 +25,14 @@ final class SlotRecorder {
   private final AddressShape shape;
   private final RunList runs = new RunList();
 
-  // Direct recording.
+  // State of direct recording.
   private final long[] lastMask;
   private long lastVersion;
   private int executions;
   private boolean direct;
   private int[] counts;
 
-  // Overlays.
+  // State of the overlays.
   private long[][] overlays = new long[0][];
   private int overlayEnd;
   private int[] directCounts;

@@ -78,7 +78,7 @@ final class PtxCache {
     try {
       Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis()));
     } catch (IOException e) {
-      // a folder of another user: only the order of deletion suffers
+      // a folder of another user: only the order of deletion is affected
       return;
     }
   }

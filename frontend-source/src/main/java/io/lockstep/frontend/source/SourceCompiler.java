@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** A compiler to PTX found on this machine. */
+/** A compiler that generates PTX, found on this machine. */
 interface SourceCompiler {
   /** Matches {@code -DNAME=VALUE} and {@code -UNAME}, which every compiler accepts. */
   Pattern MACRO = Pattern.compile("-[DU][A-Za-z_].*", Pattern.DOTALL);

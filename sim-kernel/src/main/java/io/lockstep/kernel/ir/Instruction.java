@@ -226,7 +226,7 @@ public final class Instruction {
     return fields.vectorGroup;
   }
 
-  /** {@return the source text of the instruction, for people; may be empty} */
+  /** {@return the source text of the instruction, for listings; may be empty} */
   public String text() {
     return fields.text;
   }

@@ -55,22 +55,22 @@ public record Kernel(
    * Copies the lists.
    *
    * @param name entry name
-   * @param frontend id of the front-end that read it
+   * @param frontend id of the front-end that read the kernel
    * @param source file name, for messages and results
-   * @param parameters in order
+   * @param parameters parameters in order
    * @param parameterBytes size of the argument block
    * @param registers type of each virtual register
-   * @param registerNames as in the text, for people
-   * @param blocks in layout order; block 0 is the entry
+   * @param registerNames register names as in the text, for listings
+   * @param blocks blocks in layout order; block 0 is the entry
    * @param variables module-scope, local and private variables
-   * @param localBytes static work-group memory
-   * @param privateBytes work-item memory that is addressed (not registers)
+   * @param localBytes bytes of static work-group memory
+   * @param privateBytes bytes of work-item memory that is addressed (not registers)
    * @param memorySlots number of static memory operations whose addresses are recorded
    * @param loops number of natural loops
    * @param addressBits 32 or 64: width of pointers in the text
    * @param bounds bounds of launches and registers
    * @param fixedWidth lanes that exchange values if the kernel depends on their number; otherwise 0
-   * @param subGroups whether the fixed width must be that of the device's wavefronts
+   * @param subGroups whether the fixed width must be the width of the device's wavefronts
    * @param unrolled whether the program requests unrolled loops
    * @param demoted whether doubles were demoted to floats
    */

@@ -56,7 +56,7 @@ public enum Op {
   NEG(1),
   /** Minimum; {@link Variant.NanRule} gives the result for one NaN. */
   MIN,
-  /** Maximum, as MIN. */
+  /** Maximum, with the NaN rule of MIN. */
   MAX,
   /** Bitwise and, also of predicates. */
   AND,
@@ -88,7 +88,7 @@ public enum Op {
   COUNT_LEADING_ZEROS(1),
   /** Position of the leading one (non-sign bit when signed), or -1. */
   FIND_LEADING(1),
-  /** As FIND_LEADING, but the shift amount that would move the bit to the top. */
+  /** As FIND_LEADING, but returns the shift that would move the bit to the top. */
   FIND_LEADING_SHIFT(1),
   /** Selects bytes, by {@link Variant.Bytes}. */
   PERMUTE_BYTES(3),
@@ -157,9 +157,9 @@ public enum Op {
    * lowest. Integer coordinates (source type) are numbers of texels, read without filtering.
    */
   TEXTURE,
-  /** As TEXTURE with integer coordinates, x in bytes, by {@link Texels.Surface}. */
+  /** Surface load: as TEXTURE with integer coordinates, x in bytes, by {@link Texels.Surface}. */
   SURFACE_LOAD,
-  /** As SURFACE_LOAD, then data; x counts texels if the store is formatted. */
+  /** Surface store: as SURFACE_LOAD, then data; x counts texels if the store is formatted. */
   SURFACE_STORE,
 
   // Work-group and lanes.
