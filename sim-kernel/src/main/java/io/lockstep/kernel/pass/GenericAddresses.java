@@ -127,7 +127,6 @@ final class GenericAddresses {
     return (i.guard() < 0 ? b : b.guard(i.guard(), i.guardNegated())).build();
   }
 
-
   private void follow() {
     do {
       changed = false;
@@ -326,7 +325,6 @@ final class GenericAddresses {
   private boolean isPrivate(Instruction i) {
     return homeOf(i) == Home.PRIVATE;
   }
-
 
   /** Returns whether a generic pointer to a space is used except for accesses to that space. */
   private boolean escapes(Home space) {
