@@ -9,7 +9,7 @@ import io.lockstep.kernel.ir.Address;
  * gaps so that out-of-bounds indices are detected. Immutable.
  */
 final class AddressLayout {
-  /** Lower addresses belong to the null page. */
+  /** Address of the first buffer; addresses below half of it are the null page. */
   private static final long START = 0x10000;
 
   private static final long ALIGNMENT = 256;

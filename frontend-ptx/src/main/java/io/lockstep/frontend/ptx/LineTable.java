@@ -37,7 +37,7 @@ final class LineTable implements CompiledLines {
     this.columns = columns;
   }
 
-  /** Returns the table of the first file that a text names; empty if no line is of that file. */
+  /** Returns the table of a text's file number 1; empty if no line is of that file. */
   static Optional<LineTable> first(String text) {
     Matcher m = Pattern.compile(FILE.pattern(), Pattern.MULTILINE).matcher(text);
     while (m.find()) {
