@@ -89,9 +89,7 @@ public final class Main implements DebugOption, Runnable {
     }
     StandardOutput output = StandardOutput.ofProcess();
     PrintWriter err = StatusLine.install(Terminal.here().err());
-    System.setOut(
-        System
-            .err); // standard output is for results; models print to standard error
+    System.setOut(System.err); // standard output is for results; models print to standard error
     Ending ending = Ending.install(err);
     boolean unicode = Terminal.here().out().unicode();
     PrintWriter out = unicode ? output.writer() : Ascii.writer(output.writer());

@@ -137,8 +137,7 @@ public final class TeraScaleSchema {
             0,
             4096)
         .figure("registers.per_item", Dimension.COUNT, UnitSpec.PER_ITEM_MEANS, 64, 128)
-        .usually(
-            "registers.per_item", "128", "128", "128") // includes the clause temporaries
+        .usually("registers.per_item", "128", "128", "128") // includes the clause temporaries
         .figure(
             "stack.entries",
             Dimension.COUNT,

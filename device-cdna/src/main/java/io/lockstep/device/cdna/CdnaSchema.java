@@ -99,8 +99,7 @@ final class CdnaSchema {
             .saying(
                 "at least the clocks before, on and after the network, of a visit and of"
                     + " transfers"),
-        Constraint.atLeast(mall, before)
-            .saying(behind), // the parameter that behindL2 names
+        Constraint.atLeast(mall, before).saying(behind), // the parameter that behindL2 names
         Constraint.atLeast(load, before).saying(behind).unless(mall),
         Constraint.above("scalar_cache.latency", CdnaMemory.VISIT),
         Constraint.atMost(ClockSpec.COMPUTE, "clock.peak"),

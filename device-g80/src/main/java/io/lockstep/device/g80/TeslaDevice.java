@@ -81,8 +81,7 @@ final class TeslaDevice implements Device, OccupancyRules {
         .doublePrecision(s.flag("unit.double"))
         .halfThroughFloat(true) // conversions only, no half arithmetic (PTX ISA, cvt)
         .atomics(
-            atomics(
-                s)) // no fused multiply-add: the single-precision MAD truncates its product
+            atomics(s)) // no fused multiply-add: the single-precision MAD truncates its product
         .textures(true)
         .build();
   }

@@ -162,8 +162,7 @@ public final class Job {
     Ending.claim();
     print(results, comparison);
     report.write(inputs, targets, results, statistics.get(), more);
-    observation
-        .finish(); // after the results, which are printed even if files cannot be written
+    observation.finish(); // after the results, which are printed even if files cannot be written
     return explained.code(exitCode(results, comparison, checks.found()));
   }
 

@@ -12,8 +12,7 @@ import java.util.List;
 final class ChannelLoad {
   private final ValueTable values;
   private final int[] live = new int[4];
-  private int[]
-      readsLeft = {}; // reused for all blocks; as long as the program has values
+  private int[] readsLeft = {}; // reused for all blocks; as long as the program has values
   private int counted; // values whose reads are counted
   private final BitSet written = new BitSet();
 
