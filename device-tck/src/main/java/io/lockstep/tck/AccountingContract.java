@@ -183,8 +183,7 @@ public abstract class AccountingContract extends DeviceContract {
                           Map.of(),
                           device,
                           TestBench.options().with().criticalPath(true).build());
-              bench()
-                  .requireSimulated(asked); // fails if a path and its launch differ in length
+              bench().requireSimulated(asked); // fails if a path and its launch differ in length
               String difference = Differences.between(asked, plain);
               require(difference.isEmpty(), workload + ", asked for its path: " + difference);
             }

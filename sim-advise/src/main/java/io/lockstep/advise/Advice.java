@@ -11,9 +11,9 @@ import java.util.TreeMap;
  * One finding with its gain.
  *
  * @param device as named by the user
- * @param rule name of the rule, and of its page in docs/advice
+ * @param rule name of the rule and of its page in docs/advice
  * @param gain old time divided by new time
- * @param evidence numbers by name
+ * @param evidence measured numbers by name
  */
 public record Advice(
     String device,
@@ -27,7 +27,7 @@ public record Advice(
    *
    * @param finding the problem, in one sentence
    * @param change what a programmer can change, in one sentence
-   * @param simulated how the gain was found, in the syntax of options
+   * @param simulated simulated change, in the syntax of command-line options
    */
   public record Words(String finding, String change, String simulated) {}
 
@@ -42,7 +42,7 @@ public record Advice(
   public record Gain(double mean, double low, double high) {
     public static final Gain NONE = new Gain(1, 1, 1);
 
-    /** Formats the gain for people, for example {@code 2.30 ×, }; empty if none was simulated. */
+    /** Formats the gain, for example {@code 2.30 ×, }; empty if none was simulated. */
     String text() {
       return equals(NONE)
           ? ""
@@ -60,7 +60,7 @@ public record Advice(
     return gain.text() + rule.replace('-', ' ') + at;
   }
 
-  /** Describes how the gain was found, its range, and the page of the rule. */
+  /** Describes how the gain was simulated, its range, and the page of the rule. */
   public String source() {
     String page = "docs/advice/" + rule + ".md";
     return gain.equals(Gain.NONE)

@@ -10,16 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Recommendations as fields; names are only added. */
+/** Writes recommendations as JSON and CSV. Later versions only add fields. */
 public final class AdviceFields {
   private AdviceFields() {}
 
-  /**
-   * {@return the complete document}
-   *
-   * @param version of Lockstep
-   * @param r the recommendations
-   */
+  /** {@return the complete JSON document} */
   public static String json(String version, Recommendations r) {
     return JsonDocument.of(
         version,
@@ -47,11 +42,7 @@ public final class AdviceFields {
         });
   }
 
-  /**
-   * {@return a line for each finding}
-   *
-   * @param r the recommendations
-   */
+  /** {@return CSV text with a line for each finding} */
   public static String csv(Recommendations r) {
     CsvRows csv =
         CsvRows.of(

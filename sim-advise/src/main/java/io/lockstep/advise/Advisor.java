@@ -20,11 +20,11 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * Finds what a programmer should change in a workload, and simulates the gain of each change. Each
- * device is first simulated unchanged with times by line; rules then propose changes; variants are
- * simulated at one launch phase, the most promising first, and those that are shown at further
- * phases. Results do not depend on the number of threads. {@link #advise} must not be called
- * concurrently; {@link #standing} is thread-safe.
+ * Finds changes that improve a workload, and simulates the gain of each change. Each device is
+ * first simulated unchanged, with times by source line. Rules then propose changes, whose variants
+ * are simulated at one launch phase, the most promising first. Variants to be shown are simulated
+ * at further phases. Results do not depend on the number of threads. {@link #advise} must not be
+ * called concurrently; {@link #standing} is thread-safe.
  */
 public final class Advisor {
   /** Maximum number of findings per device. */
@@ -35,7 +35,7 @@ public final class Advisor {
 
   public static final int PHASES = 3;
 
-  /** Maximum number of variants per device that are simulated at the first phase. */
+  /** Maximum number of variants per device to simulate at the first phase. */
   static final int VARIANTS = 12;
 
   private final Catalogue catalogue;
@@ -132,7 +132,7 @@ public final class Advisor {
             .forEach(proposal -> all.add(candidate(side, rule, proposal, ofKernels)));
       }
       all.removeIf(c -> c.variants().isEmpty() && !c.isWithoutGain());
-      // Stable: equal promises in order of rules.
+      // The sort is stable: candidates with equal promise stay in the order of the rules.
       all.sort(Comparator.comparingDouble(c -> -c.proposal().promise()));
       int room = VARIANTS;
       List<Candidate> some = new ArrayList<>();
@@ -153,7 +153,7 @@ public final class Advisor {
           catalogue.device(spec);
           simulated.add(new Candidate.Variant(remedy, spec));
         } catch (InputException | RefusalException e) {
-          continue; // a figure that this device lacks, or a value that it rejects
+          continue; // the device lacks the figure, or rejects the value
         }
       }
       return new Candidate(rule.name(), proposal, List.copyOf(simulated), ofKernels);
@@ -161,7 +161,7 @@ public final class Advisor {
 
     void simulate() {
       List<Variants.Wanted> wanted = new ArrayList<>();
-      // The most promising variant of each device first.
+      // Simulates the most promising variant of each device first.
       for (int place = 0; place < VARIANTS; place++) {
         for (Examined side : sides) {
           List<Candidate.Variant> all =
@@ -217,8 +217,7 @@ public final class Advisor {
     }
 
     /**
-     * Describes, for each finding without any simulated gain, why its changes could not be
-     * simulated.
+     * For each finding without a simulated gain, describes why its changes could not be simulated.
      */
     private List<String> notes() {
       List<String> notes = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * A proposal with the variants to simulate.
  *
- * @param ofKernels whether the gain refers to the time of the kernels alone
+ * @param ofKernels whether the gain refers to kernel time alone
  */
 record Candidate(String rule, Proposal proposal, List<Variant> variants, boolean ofKernels) {
   /** Whether no change can be simulated, so that the advice has no gain. */
@@ -16,7 +16,7 @@ record Candidate(String rule, Proposal proposal, List<Variant> variants, boolean
   }
 
   /**
-   * A variant of a device and a workload.
+   * A combination of a device and a workload to simulate.
    *
    * @param remedy the change, or null for none
    * @param spec the device with the change

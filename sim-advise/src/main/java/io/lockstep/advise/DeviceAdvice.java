@@ -7,9 +7,9 @@ import java.util.List;
  * The findings for one device.
  *
  * @param device as named by the user
- * @param picos time of the workload at launch phase 0, picoseconds; 0 if there is none
- * @param findings at most {@value Advisor#MOST}, the largest gain first
- * @param problem why the device has no time, or empty
+ * @param picos time of the workload at launch phase 0, picoseconds; 0 if missing
+ * @param findings at most {@value Advisor#MOST} findings, the largest gain first
+ * @param problem reason for a missing time, or empty
  */
 public record DeviceAdvice(String device, long picos, List<Advice> findings, String problem) {
   public DeviceAdvice {

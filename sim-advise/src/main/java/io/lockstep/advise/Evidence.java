@@ -23,8 +23,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * The evidence on an unchanged workload on a device: a result with times by line, and the card of
- * the program. Lines refer to the sources that programmers edit. Not thread-safe.
+ * The evidence on an unchanged workload on a device: a result with times by source line, and the
+ * program's card, its device-independent counts. Lines refer to the sources that programmers edit.
+ * Not thread-safe.
  */
 public final class Evidence {
   private final Device device;
@@ -39,8 +40,8 @@ public final class Evidence {
    * Creates evidence.
    *
    * @param result result at launch phase 0
-   * @param places maps lines of compiled kernels to lines of their sources
-   * @param kernelsOnly whether only the kernels' time counts
+   * @param places maps lines of compiled kernels to source lines
+   * @param kernelsOnly whether only kernel time is counted
    * @param shapes returns the launches with some parameters changed; empty if the values are
    *     illegal
    */
@@ -61,7 +62,7 @@ public final class Evidence {
     this.shapes = shapes;
   }
 
-  /** Creates evidence on the kernels' time of the same run. */
+  /** Creates evidence on the kernel time of the same run. */
   private Evidence(Evidence whole) {
     device = whole.device;
     result = whole.result;
@@ -125,7 +126,7 @@ public final class Evidence {
     return SourceCard.line(kernel, line, places);
   }
 
-  /** Returns the total time, or that of the kernels if only this counts, in picoseconds. */
+  /** Returns the total time, or kernel time if only kernel time is counted, in picoseconds. */
   public long picos() {
     return kernelsOnly ? result.kernelPicos() : result.picos();
   }
@@ -164,8 +165,8 @@ public final class Evidence {
   }
 
   /**
-   * Returns the fraction of the issue cycles with a resident wavefront that have a cause, from 0 to
-   * 1.
+   * Returns the fraction of the issue cycles with a resident wavefront that have this stall reason,
+   * from 0 to 1.
    *
    * @param cause any cause but {@link CommonCause#NO_WAVEFRONT}
    */
@@ -204,7 +205,7 @@ public final class Evidence {
   }
 
   /**
-   * Selects the figures that the specification has.
+   * Selects the given figures that the specification has.
    *
    * @param wanted values by path
    */

@@ -15,7 +15,7 @@ import java.util.Optional;
  * for a search for advice.
  */
 public final class FirstSign {
-  private static final double MUCH = 1.25; // factors below this are not worth a hint
+  private static final double MUCH = 1.25; // minimum factor that is worth a hint
 
   private final RunResult result;
   private double most = MUCH;

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The unchanged workload: its card, and a result on each device with times by line. */
+/** The program's card, and a result of the unchanged workload on each device with line times. */
 final class Measurement {
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
@@ -47,7 +47,7 @@ final class Measurement {
     this.given = new TreeMap<>(given);
   }
 
-  /** Executes a workload for its card, and simulates it on all devices from one execution. */
+  /** Executes a workload once for its card and for the simulations on all devices. */
   static Measurement of(
       Catalogue catalogue,
       List<KernelFrontend> frontends,

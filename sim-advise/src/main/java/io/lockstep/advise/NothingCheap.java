@@ -19,15 +19,15 @@ final class NothingCheap {
   /** Name of the page in docs/advice. */
   static final String RULE = "nothing-cheap";
 
-  /** Minimum utilisation of a resource for this finding, if rules have small gains. */
+  /** Minimum utilization of a resource for this finding if rules found small gains. */
   private static final double BUSY = 0.6;
 
-  /** A gain from which on a small change does help. */
+  /** Smallest gain that counts as large enough to make this finding wrong. */
   private static final double MUCH = 1.1;
 
   private NothingCheap() {}
 
-  /** Returns the findings, preceded by this one if it applies. */
+  /** Returns the findings, preceded by this finding if it applies. */
   static List<Advice> with(String device, Evidence evidence, List<Advice> findings) {
     boolean isHosts = evidence.isHosts();
     if (findings.stream().anyMatch(f -> f.gain().mean() >= MUCH && (!isHosts || isOfHost(f)))) {

@@ -12,10 +12,10 @@ import java.util.TreeMap;
  * @param finding the problem, in one sentence
  * @param change what a programmer can change, in one sentence
  * @param evidence two or three numbers by name
- * @param remedies ways to simulate the change, of which the best counts; empty if it cannot be
- *     simulated, so that the advice states no gain
- * @param promise estimated fraction of the time that could be saved, from 0 to 1; larger ones are
- *     simulated first
+ * @param remedies ways to simulate the change; the largest gain counts. Empty if no simulation is
+ *     possible, so that the advice states no gain
+ * @param promise estimated fraction of the time that could be saved, from 0 to 1; more promising
+ *     proposals are simulated first
  */
 public record Proposal(
     Place place,

@@ -13,12 +13,11 @@ import java.util.TreeMap;
 
 /** The candidates of a device with sufficient gain, the largest gain first. */
 final class Ranking {
-  /** Maximum ratio of two gains at the same place that count as a single effect. */
+  /** Maximum ratio of two gains at one position that count as the same effect. */
   private static final double SAME = 1.02;
 
   /**
-   * Name of the evidence for gains that refer to the kernels' time: the kernels' share of the total
-   * time.
+   * Name of the kernels' share of the total time, as evidence for gains that refer to kernel time.
    */
   static final String KERNELS_SHARE = "kernels_share_of_time";
 
@@ -31,7 +30,7 @@ final class Ranking {
   /**
    * A candidate with its gain.
    *
-   * @param variant variant with this gain, or null if none is simulated
+   * @param variant variant with this gain, or null if none was simulated
    */
   record Row(Candidate candidate, Candidate.Variant variant, Advice.Gain gain) {}
 
@@ -77,8 +76,8 @@ final class Ranking {
   }
 
   /**
-   * Returns the gain over the phases for which both times are known; for phase 0 of the unchanged
-   * device that is always so.
+   * Returns the gain over the phases for which both times are known. For the unchanged device,
+   * phase 0 is always known.
    */
   private static Advice.Gain gain(
       Candidate.Variant own,

@@ -10,7 +10,7 @@ import java.util.TreeMap;
  * Recommended changes of a workload, by device.
  *
  * @param parameters all parameters, with defaults
- * @param kernels whether times are those of the kernels alone
+ * @param kernels whether only kernel time is counted
  */
 public record Recommendations(
     String workload,
@@ -22,7 +22,7 @@ public record Recommendations(
   public enum State {
     /** All requested variants were simulated. */
     COMPLETE,
-    /** Simulations were ended early; variants are missing. */
+    /** Simulations were stopped early; some variants are missing. */
     PARTIAL,
     /** The simulation of an unchanged device failed. */
     FAILED,

@@ -15,7 +15,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A change whose gain is found by simulation: a variant of the device, of the workload, or of both.
+ * A change whose gain is determined by simulation: a variant of the device, of the workload, or of
+ * both.
  *
  * @param figures changed figures of the device, in the syntax of {@code --set}
  * @param ideals ideal parts of the device, and changes of the program

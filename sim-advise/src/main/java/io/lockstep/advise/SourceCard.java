@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * Converts the card of a program to lines of the sources that programmers edit, instead of the
- * texts compiled from them.
- */
+/** Converts the card of a program from lines of compiled texts to lines of the original sources. */
 final class SourceCard {
   private SourceCard() {}
 

@@ -53,10 +53,10 @@ final class Variants implements AutoCloseable {
   }
 
   /**
-   * Returns the time of a variant at a phase in picoseconds; empty if it is not known yet or there
-   * is none.
+   * Returns the time of a variant at a phase in picoseconds; empty if the simulation has not ended
+   * or has failed.
    *
-   * @param ofKernels whether to return the kernels' time whatever the options say
+   * @param ofKernels whether to return kernel time regardless of the options
    */
   OptionalLong picos(Candidate.Variant variant, int phase, boolean ofKernels) {
     return results
@@ -67,7 +67,8 @@ final class Variants implements AutoCloseable {
   }
 
   /**
-   * Returns why the simulation of a variant failed; empty if it did not fail, or has not run yet.
+   * Returns the reason why a simulation failed; empty if the simulation has not run or did not
+   * fail.
    */
   Optional<String> problem(Candidate.Variant variant) {
     return results
@@ -76,7 +77,7 @@ final class Variants implements AutoCloseable {
         .map(RunResult::message);
   }
 
-  /** Returns the total time, or that of the kernels if only this counts, in picoseconds. */
+  /** Returns the total time, or kernel time if only kernel time is counted, in picoseconds. */
   long picos(RunResult result, boolean ofKernels) {
     return ofKernels || options.kernels() ? result.kernelPicos() : result.picos();
   }

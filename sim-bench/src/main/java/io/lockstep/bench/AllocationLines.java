@@ -8,7 +8,7 @@ import io.lockstep.bench.whole.LockstepEngine;
 import java.util.ArrayList;
 import java.util.List;
 
-/** T6: bytes allocated per event after the first tenth of a run. */
+/** Measures T6: bytes allocated per event after the first tenth of a run. */
 final class AllocationLines {
   private AllocationLines() {}
 

@@ -6,16 +6,16 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * Compares operations in one process: after warm-up, batches of all operations alternate, so that
- * disturbances of the machine affect all of them. The result is the minimum of the thread's CPU
- * time per operation.
+ * Compares the speed of operations in one process. After warm-up, batches of all operations
+ * alternate, so that disturbances of the machine affect all operations alike. The result is the
+ * minimum of the thread's CPU time per operation.
  *
- * <p>CPU time instead of wall time, since other processes may use the core. The garbage collector's
- * time is not included, which favours code that allocates.
+ * <p>CPU time is used instead of wall time, because other processes may use the core. It excludes
+ * the garbage collector, which favours code that allocates.
  */
 final class Batches {
   interface Work {
-    /** Runs about this many operations; returns the actual number. */
+    /** Runs approximately this many operations and returns the actual number. */
     long run(long operations);
   }
 
@@ -37,7 +37,7 @@ final class Batches {
     return THREADS.getCurrentThreadCpuTime();
   }
 
-  /** Returns the CPU time of all threads, since simulations have their own. */
+  /** Returns the CPU time of all threads, since simulations run on several. */
   static long processCpuNanos() {
     return PROCESS.getProcessCpuTime();
   }
@@ -46,7 +46,7 @@ final class Batches {
     return THREADS.getCurrentThreadAllocatedBytes();
   }
 
-  /** Returns the nanoseconds per operation of each, the minimum over all batches. */
+  /** Returns the nanoseconds per operation for each work: the minimum over all batches. */
   double[] compare(Work... works) {
     long[] portion = new long[works.length];
     double[] best = new double[works.length];
@@ -64,7 +64,7 @@ final class Batches {
     return best;
   }
 
-  /** Runs until the code is compiled; returns the number of operations of a batch. */
+  /** Runs until the code is compiled and returns the number of operations per batch. */
   private long warmUp(Work work) {
     long operations = 10_000;
     long spent = 0;

@@ -12,11 +12,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * {@code lockstep-bench engine}: every demand on the engine as a ratio measured in one run; {@code
- * lockstep-bench execute}: speed, memory and trace size of functional execution.
+ * The command {@code lockstep-bench}. {@code engine} measures each performance requirement of the
+ * event engine as a ratio; {@code execute} measures speed, memory and trace size of functional
+ * execution.
  *
- * <p>Each demand is measured in a process of its own, so that none sees code compiled for another's
- * sake; the sides of a ratio share a process and take turns.
+ * <p>Each requirement is measured in its own process, so that JIT compilation for one does not
+ * affect another. The two sides of a ratio share a process and alternate.
  */
 public final class BenchMain {
   private static final String USAGE =
@@ -68,7 +69,7 @@ public final class BenchMain {
       switch (args[i]) {
         case "--quick" -> quick = true;
         case "--only" -> only = chosen(value(args, ++i), suite.ids());
-        case "--traces" -> traces = Path.of(value(args, ++i)); // from the parent process
+        case "--traces" -> traces = Path.of(value(args, ++i)); // passed by the parent process
         case "--help", "-h" -> {
           OUT.println(USAGE);
           return 0;

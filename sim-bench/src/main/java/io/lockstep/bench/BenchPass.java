@@ -24,19 +24,20 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * One execution of a workload, recorded or not: CPU time, and peak resident bytes of the process.
+ * One execution of a workload, with or without recording: CPU time, and peak resident memory of the
+ * process in bytes.
  */
 record BenchPass(double instructions, double seconds, long peak) {
   private static final Pattern OPTION = Pattern.compile("(?<=\\s)-X\\S+");
 
-  /** Executes in this process; counts the CPU time of this thread. */
+  /** Executes in this process; only CPU time of this thread is counted. */
   static BenchPass here(Path workload, Path trace) {
     long from = Batches.cpuNanos();
     double instructions = execute(workload, trace);
     return new BenchPass(instructions, (Batches.cpuNanos() - from) * 1e-9, PeakMemory.bytes());
   }
 
-  /** Executes in a new process with the command's options; counts the CPU time of all threads. */
+  /** Executes in a new process with the command's options; counts all threads' CPU time. */
   static BenchPass apart(Path workload, Path trace) {
     List<String> arguments = new ArrayList<>(List.of("pass", workload.toString()));
     if (trace != null) {
@@ -51,7 +52,7 @@ record BenchPass(double instructions, double seconds, long peak) {
         Double.parseDouble(fields[0]), Double.parseDouble(fields[1]), Long.parseLong(fields[2]));
   }
 
-  /** Runs in the process that {@link #apart} starts; returns the line for the parent. */
+  /** Executes in the process that {@link #apart} has started; returns the parent's line. */
   static String child(List<String> arguments) {
     double instructions =
         execute(Path.of(arguments.get(0)), arguments.size() > 1 ? Path.of(arguments.get(1)) : null);
@@ -65,7 +66,7 @@ record BenchPass(double instructions, double seconds, long peak) {
     try (ProgramSource source = runner.execute(workload, Map.of(), RunOptions.defaults())) {
       if (trace == null) {
         while (source.next() != ProgramItem.END) {
-          // the program is executed as it is read
+          // reading the source executes the program
         }
       } else {
         try (TraceWriter writer = new TraceWriter(trace, source.program())) {
@@ -76,7 +77,7 @@ record BenchPass(double instructions, double seconds, long peak) {
     }
   }
 
-  /** Returns the JVM options in the command's script. */
+  /** Returns the JVM options in the launcher script of the command. */
   private static List<String> commandOptions() {
     try (InputStream in = BenchPass.class.getResourceAsStream("lockstep")) {
       String script = new String(in.readAllBytes(), StandardCharsets.UTF_8);

@@ -14,7 +14,7 @@ final class BenchSuite {
     this.letter = letter;
   }
 
-  /** T1 to T18, with gaps: the event engine and whole simulations. */
+  /** Returns the lines T1 to T18, with gaps: the event engine and whole simulations. */
   static BenchSuite engine() {
     BenchSuite suite = new BenchSuite("T");
     Map<Integer, Function<Context, List<Line>>> measures = suite.measures;

@@ -14,15 +14,15 @@ import java.util.List;
 final class Child {
   static final String MAIN = Child.class.getPackageName() + ".BenchMain";
 
-  /** Marks the lines that are results among other output. */
+  /** Prefix of result lines, which distinguishes them from other output. */
   static final char MARK = '\u0001';
 
   private Child() {}
 
   /**
-   * Runs with the options of this process.
+   * Runs a child process with the options of this process.
    *
-   * @return the answers; none if the process failed
+   * @return the results; empty if the process failed
    */
   static List<String> run(List<String> arguments) {
     return run(ManagementFactory.getRuntimeMXBean().getInputArguments(), arguments);

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** T18: eight devices in parallel against one after the other; wall time on two free cores. */
+/** Measures T18: eight devices in parallel or sequentially; wall time on two free cores. */
 final class CompareLines {
   private static final String DEMAND = "≤ 0.65";
   private static final List<String> DEVICES =
@@ -33,7 +33,7 @@ final class CompareLines {
     double together = Double.MAX_VALUE;
     for (Runner.Target target : targets) {
       double least = Double.MAX_VALUE;
-      for (int i = 0; i < 2; i++) { // the first run compiles
+      for (int i = 0; i < 2; i++) { // the first run warms up
         least = Math.min(least, seconds(runner, trace, List.of(target), 1));
       }
       single += least;

@@ -4,9 +4,9 @@ package io.lockstep.bench;
 import java.nio.file.Path;
 
 /**
- * What a line's measurement may ask for.
+ * The context in which lines are measured.
  *
- * @param quick fewer and shorter batches
+ * @param quick whether to run fewer and shorter batches
  * @param traces folder of the recorded traces, shared by the processes of one run
  */
 record Context(boolean quick, Path traces) {

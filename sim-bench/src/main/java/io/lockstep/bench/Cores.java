@@ -11,8 +11,9 @@ final class Cores {
   private Cores() {}
 
   /**
-   * Returns the wall time of two threads that each do the work, divided by that of one thread: 1 if
-   * two cores are free. The median of five tries, as other processes come and go.
+   * Returns the wall time of two threads that do the work concurrently, divided by the time of a
+   * single thread: 1 if two cores are free. It is the median of five tries, as the load of other
+   * processes varies.
    */
   static double slowdown() {
     double[] tries = new double[TRIES];
@@ -37,7 +38,7 @@ final class Cores {
     return tries[TRIES / 2];
   }
 
-  /** Whether a slowdown still counts as two free cores. */
+  /** Whether a slowdown is small enough to consider two cores free. */
   static boolean free(double slowdown) {
     return slowdown < 1.15;
   }

@@ -5,7 +5,6 @@ import io.lockstep.core.engine.EventBatch;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.EventSink;
 
-/** A minimal sink: counts events and adds up their components. */
 public final class CountingSink implements EventSink {
   long events;
   long components;

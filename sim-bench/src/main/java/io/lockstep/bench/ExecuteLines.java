@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * X1 to X5: functional execution and recording of the large workloads, without a device.
+ * Measures X1 to X5: functional execution and recording of the large workloads, without a device.
  *
- * <p>Warm: the thread's CPU time in a process that has executed the workload before. Whole: CPU
- * time of all threads of a new process with the options of the {@code lockstep} command, including
- * JVM start, JIT compilers and garbage collector. The minimum of three or more runs, for whole
- * processes of one with {@code --quick}.
+ * <p>Warm times are CPU times of the thread in a process that has executed the workload before.
+ * Whole times are CPU times of all threads of a new process with the options of the {@code
+ * lockstep} command, including JVM start, JIT compilers and garbage collector. Times are minima of
+ * at least three runs; with {@code --quick}, whole processes are run once.
  */
 final class ExecuteLines {
   private static final List<String> COMPUTE =
@@ -92,7 +92,7 @@ final class ExecuteLines {
         "X3", what(workload, record) + ", whole process", least(context, workload, record), demand);
   }
 
-  /** Returns the fastest of some processes, with the largest peak of all. */
+  /** Returns the fastest of several processes, with the largest peak memory of all. */
   private static BenchPass least(Context context, String workload, boolean record) {
     Path file = new Traces(context.traces()).large(workload);
     BenchPass best = null;

@@ -3,14 +3,16 @@ package io.lockstep.bench;
 
 import java.util.function.LongToIntFunction;
 
-/** Tables of delays, drawn in advance so that drawing does not affect measurements. */
+/** Tables of event delays, drawn in advance so that drawing does not affect measurements. */
 public final class Increments {
   static final int SIZE = 1 << 16;
   static final int MASK = SIZE - 1;
 
   private Increments() {}
 
-  /** Typical of GPU models: 60 % of 1, 4 or 8 ticks, 30 % of 20 to 40, 10 % of 200 to 800. */
+  /**
+   * Returns delays of GPU models: 60 % of 1, 4 or 8 ticks, 30 % of 20 to 40, 10 % of 200 to 800.
+   */
   public static int[] gpu() {
     int[] near = {1, 4, 8};
     return table(
@@ -22,12 +24,12 @@ public final class Increments {
         });
   }
 
-  /** Exponentially distributed, with a mean of 1,000 ticks. */
+  /** Returns exponentially distributed delays with a mean of 1,000 ticks. */
   public static int[] exponential() {
     return table(r -> 1 + (int) (-1000 * StrictMath.log((r % (1L << 40) + 1) * 0x1p-40)));
   }
 
-  /** Bimodal: 90 % of 1 to 100 ticks, 10 % of 9,000 to 11,000. */
+  /** Returns bimodal delays: 90 % of 1 to 100 ticks, 10 % of 9,000 to 11,000. */
   public static int[] bimodal() {
     return table(r -> (int) (r % 10 == 0 ? 9_000 + r / 10 % 2_001 : 1 + r / 10 % 100));
   }
@@ -41,7 +43,7 @@ public final class Increments {
     return table;
   }
 
-  /** The finalizer of SplitMix64 over a golden-ratio sequence. */
+  /** Applies the finalizer of SplitMix64 to a golden-ratio sequence. */
   static long mix(long x) {
     long h = x * 0x9E3779B97F4A7C15L;
     h = (h ^ (h >>> 30)) * 0xBF58476D1CE4E5B9L;

@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * One line of the table. Immutable but for {@link #with} while it is made.
+ * One line of the result table. Immutable except for {@link #with} during construction.
  *
- * @param id of the demand, T1 to T18 or X1 to X5
- * @param what was measured, in which case
- * @param figures measured figures by name; the name ends in its unit
- * @param ratio what the demand is about; NaN if the line is not measurable
- * @param demand in words
- * @param verdict how it came out
+ * @param id id of the requirement, T1 to T18 or X1 to X5
+ * @param what description of the measurement
+ * @param figures measured values by name; names end with their unit
+ * @param ratio value to which the requirement applies; NaN if not measurable
+ * @param demand requirement as text
+ * @param verdict outcome of the measurement
  */
 record Line(
     String id,
@@ -47,7 +47,7 @@ record Line(
     return this;
   }
 
-  /** Formats a value with about three digits; integers in full. */
+  /** Formats a value with about three digits; integers with all digits. */
   static String figure(double value) {
     if (Double.isNaN(value)) {
       return "-";
@@ -62,7 +62,7 @@ record Line(
         value);
   }
 
-  /** Encodes the line as text for {@link #parse}, to pass it from a child process. */
+  /** Encodes the line as text for {@link #parse}, to pass it to the parent process. */
   String encode() {
     StringBuilder text = new StringBuilder();
     text.append(id).append('\t').append(what).append('\t').append(ratio).append('\t');

@@ -4,7 +4,7 @@ package io.lockstep.bench;
 enum LineVerdict {
   PASS("pass"),
   MISS("miss"),
-  // The machine does not permit the measurement at the moment, for example because a core is busy.
+  // The machine does not currently permit the measurement, for example because a core is busy.
   NOT_MEASURABLE("not measurable now");
 
   final String text;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** T14: partitions of one device on two threads; wall time on two free cores. */
+/** Measures T14: the partitions of one device on two threads, by wall time on two free cores. */
 final class ParallelLines {
   private static final String DEMAND = "≥ 1.25";
   private static final List<String> DEVICES = List.of("hd5870", "mi300a", "gtx280");
@@ -33,7 +33,7 @@ final class ParallelLines {
       List<Runner.Target> target = List.of(new Runner.Target(catalogue.spec(device)));
       double one = Double.MAX_VALUE;
       double two = Double.MAX_VALUE;
-      for (int i = 0; i < (context.quick() ? 2 : 6); i++) { // the first run compiles
+      for (int i = 0; i < (context.quick() ? 2 : 6); i++) { // the first run warms up
         one = Math.min(one, seconds(runner, trace, target, 1));
         two = Math.min(two, seconds(runner, trace, target, 2));
       }

@@ -6,7 +6,7 @@ import io.lockstep.bench.hold.WheelHold;
 import java.util.ArrayList;
 import java.util.List;
 
-/** T1 and T3 to T5: the queue alone under the hold model. */
+/** Measures T1 and T3 to T5: the event queue alone, under the hold model. */
 final class QueueLines {
   private static final int[] SIZES = {2_000, 20_000, 200_000};
   private static final int KINDS = 8;

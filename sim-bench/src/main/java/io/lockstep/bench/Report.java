@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The table of measured lines. */
 final class Report {
   private Report() {}
 

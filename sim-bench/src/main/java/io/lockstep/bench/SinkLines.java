@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** T10: the cost of a sink for the simulating thread. */
+/** Measures T10: the cost of a sink for the simulating thread. */
 final class SinkLines {
   private static final List<String> DEVICES = List.of("hd5870", "hd6970", "mi300a", "gtx280");
   private static final double SECONDS = 60; // per device
@@ -59,7 +59,7 @@ final class SinkLines {
     double with = Double.MAX_VALUE;
     double without = Double.MAX_VALUE;
     double spent = 0;
-    int rounds = context.quick() ? 3 : 10; // the first round compiles
+    int rounds = context.quick() ? 3 : 10; // the first round warms up
     for (int i = 0; i < rounds && spent < SECONDS; i++) {
       double plain = seconds(trace, device, ObserveOptions.NONE);
       double watched = seconds(trace, device, written);

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** T15 to T17: whole simulations from a recorded trace; CPU time of the process. */
+/** Measures T15 to T17: whole simulations of a recorded trace, by CPU time of the process. */
 final class SpeedLines {
   private static final List<String> DEVICES = List.of("hd5870", "hd6970", "mi300a", "gtx280");
-  private static final double LINES = 2.0 * 1_048_576; // of strided.yaml
+  private static final double LINES = 2.0 * 1_048_576; // cache lines that strided.yaml accesses
 
   private SpeedLines() {}
 
@@ -75,7 +75,7 @@ final class SpeedLines {
     }
   }
 
-  /** Returns the fastest of ten runs, or fewer within two minutes. The first warms up. */
+  /** Returns the fastest of ten runs, or fewer within two minutes. The first run warms up. */
   private static Timed least(Context context, String workload, String device) {
     Path trace = new Traces(context.traces()).trace(workload);
     Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** The benchmark's workloads as files, and their traces, recorded once per run of the benchmark. */
+/** The benchmark's workloads as files, and their traces, recorded once per benchmark run. */
 final class Traces {
   private static final List<String> KERNELS = List.of("matmul", "vecadd", "strided");
 
@@ -40,7 +40,7 @@ final class Traces {
     return resource("large/workloads/large/" + name + ".yaml");
   }
 
-  /** Returns a workload's trace; records it unless a process of this run has done so. */
+  /** Returns the trace of a workload, and records it if no process of this run has done so. */
   Path trace(String name) {
     Path trace = folder.resolve(name + ".lkt");
     if (!Files.exists(trace)) {

@@ -19,15 +19,15 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * The commands by name: {@code whatif} is {@code WhatifCommand} in the package of commands or in a
- * package of that name. Only the command that the first argument names is loaded, because reading
- * all options takes a large part of a short run.
+ * Finds the commands by name: {@code whatif} is {@code WhatifCommand}, in the package of commands
+ * or in a package called {@code whatif}. Only the command named by the first argument is loaded,
+ * because reading the options of all commands takes a large part of a short run.
  */
 final class Commands {
   private static final String PACKAGE = Commands.class.getPackageName();
   private static final String ENDING = "Command.class";
 
-  /** Commands that need all others. */
+  /** Commands that need all other commands to be loaded. */
   private static final Set<String> NEED_ALL = Set.of("completion", "help");
 
   private Commands() {}
@@ -38,9 +38,9 @@ final class Commands {
   }
 
   /**
-   * The commands with an option, each in quotes.
+   * Returns the commands that have an option, each in quotes.
    *
-   * @param line a main command without subcommands, to which all are added
+   * @param line a main command without subcommands; all subcommands are added to it
    */
   static List<String> thatTake(CommandLine line, String option) {
     all().forEach(line::addSubcommand);
@@ -66,7 +66,7 @@ final class Commands {
     return null;
   }
 
-  /** All listed commands, in the order of the main page. */
+  /** Returns all listed commands, in the order of the main page. */
   private static List<Class<?>> all() {
     try {
       Path code =
@@ -80,7 +80,7 @@ final class Commands {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (URISyntaxException e) {
-      throw new IllegalStateException(e); // a location from which a class was loaded
+      throw new IllegalStateException(e); // impossible: a class was loaded from this location
     }
   }
 

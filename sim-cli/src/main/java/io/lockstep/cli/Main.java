@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The {@code lockstep} command: one kernel, GPUs of several generations, one table. */
+/** The {@code lockstep} command, which runs kernels on simulated GPUs. */
 @Command(
     name = "lockstep",
     description =
@@ -80,7 +80,7 @@ public final class Main implements DebugOption, Runnable {
   }
 
   public static void main(String[] args) {
-    // Warnings of front-ends are one line each, with any logger.
+    // Each warning of a front-end is printed on one line, with any logger.
     for (String format :
         new String[] {"jdk.system.logger.format", "java.util.logging.SimpleFormatter.format"}) {
       if (System.getProperty(format) == null) {
@@ -89,9 +89,7 @@ public final class Main implements DebugOption, Runnable {
     }
     StandardOutput output = StandardOutput.ofProcess();
     PrintWriter err = StatusLine.install(Terminal.here().err());
-    System.setOut(
-        System
-            .err); // standard output is for results; whatever a model prints goes to standard error
+    System.setOut(System.err); // standard output is for results; models print to standard error
     Ending ending = Ending.install(err);
     boolean unicode = Terminal.here().out().unicode();
     PrintWriter out = unicode ? output.writer() : Ascii.writer(output.writer());
@@ -102,7 +100,7 @@ public final class Main implements DebugOption, Runnable {
     ending.exit(code);
   }
 
-  /** Runs the command inside another program; returns the exit code. */
+  /** Runs the command within another program and returns the exit code. */
   public static int execute(PrintWriter out, PrintWriter err, String... args) {
     Main main = new Main();
     CommandLine line = new CommandLine(main);
@@ -120,7 +118,7 @@ public final class Main implements DebugOption, Runnable {
     }
   }
 
-  /** Handles errors by classes, since class archives hold no lambdas of interfaces this old. */
+  /** Uses anonymous classes, as class-data archives hold no lambdas of interfaces this old. */
   private void handleErrors(CommandLine line) {
     line.setParameterExceptionHandler(
         new CommandLine.IParameterExceptionHandler() {
@@ -141,7 +139,7 @@ public final class Main implements DebugOption, Runnable {
 
   private static int reportUsage(CommandLine.ParameterException e) {
     CommandLine failed = e.getCommandLine();
-    // picocli repeats "option" for maps and names a different form.
+    // picocli's message repeats "option" for maps and names a different form.
     String message =
         e.getMessage()
             .replace("option option", "option")
@@ -156,7 +154,7 @@ public final class Main implements DebugOption, Runnable {
     return ExitCode.USAGE;
   }
 
-  /** A line that names the commands with an option that this one lacks, or "". */
+  /** Returns a line that names the commands with an option that this command lacks, or "". */
   private static String commandsThatTake(CommandLine.ParameterException e) {
     if (!(e instanceof CommandLine.UnmatchedArgumentException unmatched)
         || !unmatched.isUnknownOption()) {

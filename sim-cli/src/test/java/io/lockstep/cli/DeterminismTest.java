@@ -18,7 +18,7 @@ class DeterminismTest {
 
   @ParameterizedTest
   @DisplayName("a recorded trace gives the bytes of the direct run, on all devices")
-  @ValueSource(strings = {"matmul", "floyd"})
+  @ValueSource(strings = {"matmul", "spmv", "histogram", "floyd"})
   void recordedEqualsDirect(String name) {
     String trace = folder.resolve(name + ".lkt").toString();
     Cli record = Cli.run("record", Cli.workload(name), "-o", trace);
@@ -35,7 +35,7 @@ class DeterminismTest {
     for (String name : new String[] {"matmul", "diverge"}) {
       String devices = "hd5870,hd6970,mi300a,gtx280";
       Cli plain = Cli.run("run", Cli.workload(name), "-d", devices, "-f", "json");
-      for (int seed = 1; seed <= 4; seed++) {
+      for (int seed = 1; seed <= 10; seed++) {
         Cli shuffled =
             Cli.run(
                 "run",

@@ -60,7 +60,10 @@ public final class MachineCode {
     List<Path> files = new ArrayList<>();
     for (String root : left) {
       try (var found = Files.walk(Path.of(root))) {
-        found.filter(f -> f.toString().matches(".*\\.(yaml|ptx|il|cl|cu)")).sorted().forEach(files::add);
+        found
+            .filter(f -> f.toString().matches(".*\\.(yaml|ptx|il|cl|cu)"))
+            .sorted()
+            .forEach(files::add);
       }
     }
     PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
@@ -78,7 +81,9 @@ public final class MachineCode {
           String code = text(kernel, device);
           lowering += System.nanoTime() - start;
           out.println(
-              text ? code : "%s %s %s %s".formatted(digest(code), device.spec().id(), kernel.name(), file));
+              text
+                  ? code
+                  : "%s %s %s %s".formatted(digest(code), device.spec().id(), kernel.name(), file));
         }
       }
       out.flush();
@@ -90,7 +95,8 @@ public final class MachineCode {
     StringBuilder out = new StringBuilder();
     for (int limit : LIMITS) {
       LaunchBounds bounds = kernel.bounds().withRegisterLimit(limit);
-      MachineKernel code = write("limit " + limit, limit == 0 ? kernel : kernel.withBounds(bounds), device, out);
+      MachineKernel code =
+          write("limit " + limit, limit == 0 ? kernel : kernel.withBounds(bounds), device, out);
       for (int items : GROUPS) {
         if (code != null) {
           MachineKernel fitted = device.fitted(code, new Geometry(1, 1, 1, items, 1, 1));
@@ -132,7 +138,8 @@ public final class MachineCode {
 
   private static String digest(String text) {
     try {
-      byte[] sha = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      byte[] sha =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(sha, 0, 8);
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError(e);

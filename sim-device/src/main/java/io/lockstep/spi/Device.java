@@ -90,7 +90,9 @@ public interface Device {
    */
   Machine assemble(Simulation simulation);
 
-  /** {@return ticks a second: the rate of the model's fastest clock; by default the compute clock} */
+  /**
+   * {@return ticks a second: the rate of the model's fastest clock; by default the compute clock}
+   */
   default long tickHertz() {
     return spec().value(ClockSpec.COMPUTE);
   }

@@ -18,30 +18,30 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The checks of one launch. They receive every access, group by group in the order of their ids,
- * and every barrier. Memory is bounded by the limits of {@link GroupShadow} and {@link
- * LaunchShadow} and by the size of local memory, whatever the number of work-items.
+ * Checks the accesses of one launch. Receives every access and every barrier, group by group in the
+ * order of their ids. Memory use is bounded by the limits of {@link GroupShadow} and {@link
+ * LaunchShadow} and by the size of local memory, regardless of the number of work-items.
  *
- * <p>Warp barriers ({@code bar.warp.sync}) order the work-items of an aligned set, as wide as the
- * kernel's wavefronts, among each other. Kernels with such barriers have two shadows: one that
- * treats each set as a unit, and one for each set, whose epochs end at its barriers.
+ * <p>A warp barrier ({@code bar.warp.sync}) orders the work-items of one aligned set, as wide as
+ * the kernel's wavefronts. Kernels with such barriers have two kinds of shadow: one treats each set
+ * as a unit; the other exists once per set, and its epochs end at the set's barriers.
  *
- * <p>In kernels with barriers for a part of the group, or at which work-items only arrive, accesses
- * are ordered by {@link PartialOrder} instead, and kept one by one in {@link OrderedWords}.
+ * <p>In kernels with barriers for a part of the group, or at which work-items only arrive, {@link
+ * PartialOrder} orders the accesses instead, and {@link OrderedWords} keeps them one by one.
  *
- * <p>A barrier orders the accesses to the memory that its flags name ({@link MemoryFence}), so each
- * memory has an {@link AccessOrder}.
+ * <p>A barrier orders accesses only to the memory that its flags name ({@link MemoryFence}), so
+ * each memory has an {@link AccessOrder}.
  */
 final class AccessChecks {
   private static final int MOST_GROUPS_BITS = 32;
 
   private final Kernel kernel;
   private final boolean races;
-  private final long[] written; // a bit for each byte of local memory, or null
+  private final long[] written; // one bit for each written byte of local memory, or null
   private final AccessFindings findings;
 
   private final ShadowCells[] local;
-  private final ShadowCells[][] localOfSets; // by set, or null
+  private final ShadowCells[][] localOfSets; // cells of each set of work-items, or null
   private final GroupShadow shadow;
   private final GroupShadow shadowOfSets;
   private final LaunchShadow launch;
@@ -49,10 +49,10 @@ final class AccessChecks {
   private final AccessOrder inLocal;
   private final AccessOrder inDevice;
   private final boolean parts; // whether barriers are for parts of the group
-  private final boolean sets; // whether sets have barriers
+  private final boolean sets; // whether sets have barriers of their own
   private final int shift;
-  private final int setBits; // logarithm of the work-items of a set
-  private final SortedMap<Integer, String> leavers = new TreeMap<>(); // by line of the barrier
+  private final int setBits; // binary logarithm of a set's size in work-items
+  private final SortedMap<Integer, String> leavers = new TreeMap<>(); // by the barrier's line
   private boolean stopped;
   private long group;
   private int spread;
@@ -88,7 +88,7 @@ final class AccessChecks {
     }
   }
 
-  /** The checks that a log requests, or null if it requests none. */
+  /** Returns the checks that a log requests, or null if it requests none. */
   static AccessChecks of(
       CheckLog log, Kernel kernel, Geometry geometry, DeviceMemory memory, int localBytes) {
     return log.wantsAny() ? new AccessChecks(log, kernel, geometry, memory, localBytes) : null;
@@ -133,7 +133,7 @@ final class AccessChecks {
     return in.is(Variant.Fence.LANES);
   }
 
-  /** The effect of a fence on the checks, or null. */
+  /** Returns a step that applies a fence to the checks, or null if it has no effect on them. */
   Step fence(Instruction in) {
     MemoryFence fence = in.fence();
     return (sets || parts) && isSetBarrier(in) ? lanes -> setBarrier(lanes, fence) : null;
@@ -177,7 +177,7 @@ final class AccessChecks {
     }
   }
 
-  /** Called when all work-items of the group have met, at a barrier that orders some memory. */
+  /** Called when all work-items of the group have met at a barrier, which orders {@code fence}. */
   void barrier(MemoryFence fence) {
     if (stopped) {
       return;
@@ -191,8 +191,8 @@ final class AccessChecks {
   }
 
   /**
-   * Called when work-items arrive at barrier {@code id}: those in {@code lanes} whose entry in
-   * {@code ids} is {@code id}.
+   * Called when work-items arrive at barrier {@code id}: the active lanes whose entry in {@code
+   * ids} is {@code id}.
    */
   void arrive(ActiveLanes lanes, int[] ids, int id, MemoryFence fence) {
     if (!parts || stopped) {
@@ -207,8 +207,8 @@ final class AccessChecks {
   }
 
   /**
-   * Called when work-items leave barrier {@code id}, which is complete: those in {@code lanes}
-   * whose entry in {@code ids} is {@code id}.
+   * Called when work-items leave the completed barrier {@code id}: the active lanes whose entry in
+   * {@code ids} is {@code id}.
    */
   void leave(ActiveLanes lanes, int[] ids, int id, MemoryFence fence) {
     if (!parts || stopped) {
@@ -240,7 +240,7 @@ final class AccessChecks {
     }
   }
 
-  /** Checks an access to local memory, which is in bounds and aligned. */
+  /** Checks an access to local memory, which must be in bounds and aligned. */
   void local(int at, int bytes, int kind, int lane, int number) {
     if (stopped) {
       return;
@@ -264,7 +264,7 @@ final class AccessChecks {
     }
   }
 
-  /** Checks an access to device memory, which is inside a buffer and aligned. */
+  /** Checks an access to device memory, which must be inside a buffer and aligned. */
   void global(long address, int bytes, int kind, int lane, int number) {
     if (!races || stopped) {
       return;
@@ -381,24 +381,24 @@ final class AccessChecks {
   }
 
   /**
-   * The smallest aligned width that contains every unsynchronised conflict inside a group so far: 1
-   * if there is none, 0 if races are not checked.
+   * Returns the smallest width, in work-items, of aligned sets that contain every unsynchronised
+   * conflict inside a group so far: 1 if there is none, 0 if races are not checked.
    */
   int minimumWidth() {
     return !races ? 0 : spread == 0 ? 1 : 2 * Integer.highestOneBit(spread);
   }
 
-  /** The extents of the launch's accesses; null unless races are checked. */
+  /** Returns the extents of the launch's accesses; null unless races are checked. */
   LaunchExtents extents() {
     return extents;
   }
 
-  /** Notes work-items that miss a barrier at which others of their group wait. */
+  /** Records work-items that miss a barrier at which other work-items of their group wait. */
   void leaves(int barrierLine, String who) {
     leavers.putIfAbsent(barrierLine, who);
   }
 
-  /** Reports work-items that miss barriers, for languages in which that is undefined. */
+  /** Reports work-items that miss barriers, for languages in which this is undefined behaviour. */
   void reportLeavers(CheckLog log, String source) {
     leavers.forEach(
         (line, who) ->
@@ -407,12 +407,12 @@ final class AccessChecks {
                     .formatted(source, line, kernel.name(), who)));
   }
 
-  /** Whether accesses conflict, inside a group or between groups. */
+  /** Returns whether accesses conflict, inside a group or between groups. */
   boolean hasRaces() {
     return findings.hasRaces();
   }
 
-  /** Reports the findings to a log; races only if they are not allowed. */
+  /** Reports the findings to a log; races are omitted if they are allowed. */
   void report(CheckLog log, boolean racesAllowed, String source) {
     findings.report(log, racesAllowed, source);
     if (stopped) {

@@ -20,11 +20,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The findings of a launch's checks: one entry for each pair of instructions and place, with its
+ * The findings of a launch's checks. Each pair of instructions and place has one entry, with its
  * first example and the number of its occurrences.
  */
 final class AccessFindings {
-  /** Place number of local memory; other places are numbers of buffers. */
+  /** Place number of local memory; all other place numbers are buffers. */
   static final int LOCAL = -1;
 
   private static final int MOST_INSTRUCTIONS = 0xFFFF;
@@ -35,7 +35,7 @@ final class AccessFindings {
    */
   private record Pair(int first, int second, int place, boolean betweenGroups) {}
 
-  /** The first example of a pair, and a summary of all. */
+  /** The first example of a pair, and a summary of all its occurrences. */
   private static final class Sum {
     final CheckedAccess first;
     final CheckedAccess second;
@@ -83,9 +83,10 @@ final class AccessFindings {
   }
 
   /**
-   * Records an access that conflicts with one of the same group.
+   * Records an access that conflicts with an access of the same group.
    *
-   * @param partner work-item in the upper, number of the instruction in the lower 16 bits
+   * @param partner other access: work-item in the upper 16 bits, instruction number in the lower 16
+   *     bits
    * @param spread bits in which the numbers of conflicting work-items differ
    * @param place number of a buffer, or {@link #LOCAL}
    */
@@ -95,7 +96,7 @@ final class AccessFindings {
     sum.count++;
   }
 
-  /** Records an access that conflicts with one of another group. */
+  /** Records an access that conflicts with an access of another group. */
   void between(int partner, long partnerGroup, int lane, int number, int place, long offset) {
     sum(partner, partnerGroup, lane, number, place, offset, true).count++;
   }
@@ -150,7 +151,7 @@ final class AccessFindings {
     return new CheckedAccess(kind(in), in.line(), ofGroup, workItem, geometry);
   }
 
-  /** How an operation accesses memory; a compare-and-swap as if it stored. */
+  /** Returns how an operation accesses memory; any compare-and-swap counts as one that stores. */
   static Kind kind(Instruction in) {
     boolean atomic = !in.memory().order().equals(MemoryOrder.UNSAID);
     return switch (in.op()) {
@@ -177,7 +178,7 @@ final class AccessFindings {
   }
 
   /**
-   * Reports the findings to a log; races only if they are not allowed.
+   * Reports the findings to a log; races are omitted if they are allowed.
    *
    * @param source name of the kernel's file in results
    */

@@ -2,22 +2,22 @@
 package io.lockstep.execute;
 
 /**
- * Observes an access work-item by work-item, so that each change of memory is attributed to a
- * work-item.
+ * Observes a memory access work-item by work-item, so that each change of memory is attributed to
+ * one work-item.
  */
 interface AccessObserver {
   /**
-   * An access begins.
+   * Called before an access.
    *
    * @param at addresses by work-item
    * @param plus offset that is added to each address
-   * @return whether the observer requests each work-item's part
+   * @return whether the observer needs the access work-item by work-item
    */
   boolean begin(long[] at, long plus, ActiveLanes lanes);
 
-  /** Receives a work-item's bytes before its access. */
+  /** Called before a work-item's access, with the page and position of its bytes. */
   void before(int item, long address, byte[] page, int position);
 
-  /** Receives a work-item's bytes after its access. */
+  /** Called after a work-item's access, with the page and position of its bytes. */
   void after(int item, long address, byte[] page, int position);
 }

@@ -11,14 +11,11 @@ final class AccessOrder {
   /** The current epoch, which ends at the next barrier of the group. */
   int epoch;
 
-  /**
-   * The current epoch of each set of work-items with barriers of its own; null without such
-   * barriers.
-   */
+  /** The current epoch of each set; null if sets have no barriers of their own. */
   final int[] setEpochs;
 
   /**
-   * The order by barriers for parts of the group, and the accesses that it orders; null without
+   * The order by barriers for parts of the group, whose accesses are in {@code words}; null without
    * such barriers.
    */
   final PartialOrder parts;
@@ -29,11 +26,7 @@ final class AccessOrder {
   private final int setBits;
   private int epochs;
 
-  /**
-   * @param setBits logarithm of the work-items of a set
-   * @param ofSets whether sets have barriers
-   * @param ofParts whether there are barriers for parts of the group
-   */
+  /** Creates the order; {@code setBits} is log2 of the number of work-items in a set. */
   AccessOrder(int groupSize, int setBits, boolean ofSets, boolean ofParts) {
     this.groupSize = groupSize;
     this.setBits = setBits;
@@ -42,7 +35,7 @@ final class AccessOrder {
     words = ofParts ? new OrderedWords(parts) : null;
   }
 
-  /** Called when all work-items of the group have met. */
+  /** Called when all work-items of the group have met at a barrier. */
   void meet() {
     epoch = ++epochs;
     if (setEpochs != null) {
@@ -54,7 +47,7 @@ final class AccessOrder {
     }
   }
 
-  /** Called when all work-items of a set have met. */
+  /** Called when all work-items of a set have met at a barrier. */
   void meetSet(int set) {
     if (parts != null) {
       parts.meet(set << setBits, Math.min(set + 1 << setBits, groupSize));

@@ -16,13 +16,13 @@ abstract class AccessStep implements Step {
   private final boolean write;
   private final long[] functional;
 
-  /** An earlier access of the block with the same addresses but for the offset; or null. */
+  /** An earlier access of the block whose addresses differ only by the offset, or null. */
   private AccessStep leader;
 
-  /** The shape of the last execution if it was recorded and is affine; else null. */
+  /** The shape of the last execution if it was recorded and is affine, otherwise null. */
   private AddressShape shape;
 
-  /** For writes to a pixel domain, the active work-items without helper pixels; otherwise null. */
+  /** The active work-items without helper pixels, for writes in a pixel domain; otherwise null. */
   private final ActiveLanes covered;
 
   AccessStep(
@@ -48,14 +48,14 @@ abstract class AccessStep implements Step {
   }
 
   /**
-   * Sets an earlier access of the same block, executed by the same work-items, that has the same
-   * addresses but for the offset.
+   * Sets an earlier access of the same block, executed by the same work-items, whose addresses
+   * differ only by the offset.
    */
   void follow(AccessStep earlier) {
     leader = earlier;
   }
 
-  /** Whether other accesses may follow this one. */
+  /** Returns whether other accesses may follow this one. */
   boolean canLead() {
     return slot != null && functional == null;
   }
@@ -94,8 +94,7 @@ abstract class AccessStep implements Step {
   }
 
   /**
-   * As {@link #run}, but work-item by work-item if the observer requests that; returns whether it
-   * did.
+   * Runs the access, work-item by work-item if the observer requests this; returns whether it does.
    */
   boolean runTracked(ActiveLanes lanes, AccessObserver observer) {
     long[] at = addresses;
@@ -127,7 +126,7 @@ abstract class AccessStep implements Step {
     return true;
   }
 
-  /** Excludes helper pixels, which are recorded like the others, but write nothing. */
+  /** Returns the active work-items without helper pixels, which are recorded but write nothing. */
   private ActiveLanes covered(ActiveLanes lanes) {
     for (int w = 0; w < lanes.mask.length; w++) {
       covered.mask[w] = lanes.mask[w] & state.covered[w];
@@ -149,7 +148,7 @@ abstract class AccessStep implements Step {
    * page.
    *
    * @param first address of the first active work-item
-   * @return false if work-items have to be processed one by one
+   * @return false if work-items must be processed one by one
    */
   private boolean transferAffine(long first, ActiveLanes lanes) {
     long least = shape.least();
@@ -182,15 +181,13 @@ abstract class AccessStep implements Step {
     return true;
   }
 
-  /** Transfers the data of all active work-items, at {@code start} plus the places of a shape. */
+  /** Transfers the data of all active work-items, at {@code start} plus a shape's places. */
   void transfer(byte[] page, AddressShape places, int start, ActiveLanes lanes) {
     for (int r = 0; r < lanes.ranges; r++) {
       transfer(page, places.places(), start, lanes.low[r], lanes.high[r]);
     }
   }
 
-  /**
-   * Transfers the data of the work-items {@code low} to {@code high - 1}, at start plus position.
-   */
+  /** Transfers the data of work-items {@code low} to {@code high - 1}, at start plus position. */
   abstract void transfer(byte[] page, int[] positions, int start, int low, int high);
 }

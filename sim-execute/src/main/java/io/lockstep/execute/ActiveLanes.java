@@ -8,13 +8,13 @@ import java.util.Arrays;
  * contiguous ranges, over which operations loop. Reused.
  */
 final class ActiveLanes {
-  /** Bit i of word i / 64. */
+  /** Mask of the set; work-item i is bit i mod 64 of word i / 64. */
   final long[] mask;
 
   /** First work-item of each range. */
   final int[] low;
 
-  /** Work-item after each range. */
+  /** Exclusive end of each range. */
   final int[] high;
 
   int ranges;
@@ -50,7 +50,6 @@ final class ActiveLanes {
     return (mask[lane >>> 6] & 1L << lane) != 0;
   }
 
-  /** The lowest work-item of a nonempty set. */
   int first() {
     return low[0];
   }

@@ -9,7 +9,7 @@ import io.lockstep.kernel.ir.Address;
  * gaps so that out-of-bounds indices are detected. Immutable.
  */
 final class AddressLayout {
-  /** Lower addresses belong to the null page. */
+  /** Address of the first buffer; addresses below half of it are the null page. */
   private static final long START = 0x10000;
 
   private static final long ALIGNMENT = 256;
@@ -24,10 +24,7 @@ final class AddressLayout {
   private final long[] starts;
   private final long[] ends;
 
-  /**
-   * @param where place that the message names
-   * @throws InputException if the buffers do not fit
-   */
+  /** Lays out all buffers; throws an InputException at {@code where} if they do not fit. */
   AddressLayout(DeviceMemory memory, String where) {
     int n = memory.buffers();
     starts = new long[n];

@@ -5,9 +5,9 @@ import io.lockstep.trace.record.RunKind;
 import java.util.Arrays;
 
 /**
- * Finds how the addresses of one access depend on the local id: uniform, affine or scattered.
+ * Determines how the addresses of one access depend on the local id: uniform, affine or scattered.
  *
- * <p>The usual case, the shape of the last access at another base, costs one pass over two arrays.
+ * <p>An access with the shape of the previous one, at another base, takes one pass over two arrays.
  * Reused.
  */
 final class AddressShape {
@@ -21,7 +21,7 @@ final class AddressShape {
   private final int sizeX;
   private final int sizeY;
 
-  /** For the last strides: address = base + offsets[work-item]. */
+  /** Offsets for the last strides: address = base + offsets[work-item]. */
   private final long[] offsets;
 
   /** The offsets in 32 bits; valid if they fit. */
@@ -31,7 +31,7 @@ final class AddressShape {
   private long mostOffset;
   private long offsetBits;
 
-  /** Offsets of the last scatter. */
+  /** Offsets of the last scattered access. */
   private final long[] scattered;
 
   private int kind = -1;
@@ -54,7 +54,7 @@ final class AddressShape {
     scattered = new long[size];
   }
 
-  /** Forgets the last access, so that a segment does not depend on earlier ones. */
+  /** Forgets the last access, so that a segment does not depend on earlier segments. */
   void reset() {
     kind = -1;
     scatterKnown = false;
@@ -64,12 +64,12 @@ final class AddressShape {
     return kind;
   }
 
-  /** Whether the last access is uniform or affine: address = base + place. */
+  /** Returns whether the last access is uniform or affine, so that address = base + place. */
   boolean isAffine() {
     return kind == UNIFORM || kind == AFFINE;
   }
 
-  /** Whether this access is affine with the strides of the other one. */
+  /** Returns whether both accesses are affine with the same strides. */
   boolean isLike(AddressShape other) {
     return isAffine()
         && other.strideX == strideX
@@ -82,12 +82,10 @@ final class AddressShape {
     base = newBase;
   }
 
-  // The following methods are for affine accesses and cover all work-items of the group, inactive
-  // ones included.
+  // The following methods are for affine accesses and cover all work-items of the group, including
+  // inactive ones.
 
-  /**
-   * Offsets from the base by work-item; valid if {@link #most} - {@link #least} fits into 32 bits.
-   */
+  /** Returns offsets from the base; valid if {@link #most} - {@link #least} fits into 32 bits. */
   int[] places() {
     return places;
   }
@@ -100,7 +98,7 @@ final class AddressShape {
     return base + mostOffset;
   }
 
-  /** Whether all addresses are multiples of a power of two. */
+  /** Returns whether all addresses are multiples of {@code bytes}, a power of two. */
   boolean isAligned(int bytes) {
     return ((base | offsetBits) & bytes - 1) == 0;
   }
@@ -109,7 +107,7 @@ final class AddressShape {
     return sizeX;
   }
 
-  /** Whether all rows of work-items access the same addresses. */
+  /** Returns whether all rows of work-items access the same addresses. */
   boolean repeatsByRow() {
     return strideY == 0 && strideZ == 0;
   }
@@ -140,7 +138,7 @@ final class AddressShape {
 
   /**
    * Finds base and shape of the addresses: tries the last strides, new strides and the last
-   * scatter, then stores a new scatter.
+   * scatter; otherwise stores a new scatter.
    *
    * <p>The work-items that execute an occurrence have executed the previous one, so sets of
    * work-items only shrink within a segment, and the last scatter always covers the active ones.
@@ -164,7 +162,7 @@ final class AddressShape {
     scatter(a, offset, lanes, i0);
   }
 
-  /** Whether the active addresses differ from the shape by a constant. */
+  /** Returns whether the active addresses differ from the given offsets by a constant. */
   private static boolean follows(long[] a, long[] offsets, ActiveLanes lanes, int i0) {
     long delta = a[i0] - offsets[i0];
     long differences = 0;
@@ -185,7 +183,7 @@ final class AddressShape {
   /**
    * Derives strides from pairs of active work-items that differ in one dimension only.
    *
-   * @return whether the last active work-item agrees
+   * @return whether the strides fit the last active work-item
    */
   private boolean fitStrides(long[] a, ActiveLanes lanes, int i0) {
     int x0 = i0 % sizeX;
@@ -232,7 +230,7 @@ final class AddressShape {
     return stride == (int) stride ? stride : 0;
   }
 
-  /** The first active work-item in [from, to), or -1. */
+  /** Returns the first active work-item in [from, to), or -1. */
   private static int next(ActiveLanes lanes, int from, int to) {
     if (from < to && lanes.contains(from)) {
       return from;

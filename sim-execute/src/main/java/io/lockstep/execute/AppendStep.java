@@ -5,8 +5,8 @@ import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
 
 /**
- * An atomic that the active lanes of each wavefront of 64 perform together on one word of region
- * memory. Wavefronts run in the order of their work-items.
+ * An atomic operation that the active lanes of each 64-wide wavefront perform together on one word
+ * of region memory. Wavefronts run in the order of their work-items.
  */
 final class AppendStep implements Step {
   private static final int LANES = RegionMemory.LANES;

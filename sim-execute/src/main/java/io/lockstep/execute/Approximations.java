@@ -5,8 +5,8 @@ package io.lockstep.execute;
  * PTX's approximate operations: the exact function, evaluated in 64 bits by operations that are the
  * same on every machine, and rounded once to 32 bits.
  *
- * <p>Hardware differs between vendors and generations, so no bits are right for all; special cases
- * follow the tables of the PTX ISA.
+ * <p>Hardware results differ between vendors and generations, so none is right for all; special
+ * cases follow the tables of the PTX ISA.
  */
 final class Approximations {
   private static final double LN2 = 0x1.62e42fefa39efp-1;
@@ -21,7 +21,7 @@ final class Approximations {
     return (float) Math.sqrt(a);
   }
 
-  /** 1 / sqrt(a); zeros give infinity of the same sign, negative numbers NaN. */
+  /** Returns 1 / sqrt(a): infinity of the same sign for zeros, NaN for negative numbers. */
   static float reciprocalSquareRoot(float a) {
     return a == 0 ? 1 / a : (float) (1.0 / Math.sqrt(a));
   }
@@ -43,8 +43,8 @@ final class Approximations {
   }
 
   /**
-   * 2 to the a: 2^n times the Taylor series of e^(f ln 2) with |f| at most 1/2; its 14 terms leave
-   * an error below 2^-60.
+   * Returns 2^a as 2^n times the Taylor series of e^(f ln 2) with |f| at most 1/2; truncation to
+   * degree 14 leaves an error below 2^-60.
    */
   static float exponential2(float a) {
     if (a != a) {
@@ -66,8 +66,8 @@ final class Approximations {
   }
 
   /**
-   * log2(a) = e + 2 atanh((m - 1) / (m + 1)) / ln 2 with m between sqrt(1/2) and sqrt(2): the
-   * argument stays below 0.172, and 12 terms leave an error below 2^-60.
+   * Returns log2(a) = e + 2 atanh((m - 1) / (m + 1)) / ln 2 with m between sqrt(1/2) and sqrt(2):
+   * the argument stays below 0.172, and truncation to 12 terms leaves an error below 2^-60.
    */
   static float logarithm2(float a) {
     if (a != a || a < 0) {
@@ -96,7 +96,7 @@ final class Approximations {
   }
 
   /**
-   * a / b. PTX's div.approx multiplies by a reciprocal, which is 0 for |b| above 2^126.
+   * Returns a / b. PTX's div.approx multiplies by a reciprocal, which is 0 for |b| above 2^126.
    *
    * @param full whether the whole range of b is supported (div.full)
    */

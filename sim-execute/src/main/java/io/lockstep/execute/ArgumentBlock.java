@@ -13,14 +13,14 @@ final class ArgumentBlock {
 
   private ArgumentBlock() {}
 
-  /** Values of a parameter in the list of arguments: one per eight bytes. */
+  /** Returns the number of values of a parameter in the list of arguments: one per eight bytes. */
   private static int words(int bytes) {
     return (bytes + WORD - 1) / WORD;
   }
 
   /**
-   * @param arguments one value per parameter, or one per eight bytes of a structure; pointers are
-   *     functional addresses
+   * Returns the argument block. Pointers in {@code arguments} are functional addresses; a structure
+   * has one value per eight bytes.
    */
   static byte[] of(Kernel kernel, List<Long> arguments, AddressLayout layout) {
     int words = kernel.parameters().stream().mapToInt(p -> words(p.bytes())).sum();
@@ -54,8 +54,8 @@ final class ArgumentBlock {
   }
 
   /**
-   * Whether a value has the form of a functional address; no 32-bit scalar has it, sign-extended or
-   * not.
+   * Returns whether a value has the form of a functional address; no 32-bit scalar has it,
+   * sign-extended or not.
    */
   private static boolean isFunctionalAddress(long value) {
     return value >>> Address.OFFSET_BITS != 0 && value > 0;

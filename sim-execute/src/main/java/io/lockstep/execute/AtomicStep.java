@@ -6,7 +6,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 
-/** A read-modify-write of 32 or 64 bits, performed in the order of work-item ids. */
+/** An atomic read-modify-write of 32 or 64 bits, performed in the order of work-item ids. */
 final class AtomicStep extends AccessStep {
   private final AtomicOp op;
   private final boolean isFloat;
@@ -18,14 +18,11 @@ final class AtomicStep extends AccessStep {
   private final long[] oldWide;
   private final long[] valueWide;
   private final long[] secondWide;
-  private final boolean[] stored; // by work-item, or null
+  private final boolean[] stored; // whether each work-item's compare-exchange stored, or null
 
   /**
-   * For 32 bits.
-   *
-   * @param second the new value of a compare-exchange, which compares with {@code value}; otherwise
-   *     null
-   * @param stored receives by work-item whether its compare-exchange stored; or null
+   * Creates a 32-bit operation. A compare-exchange compares with {@code value} and stores {@code
+   * second}; {@code stored}, if not null, receives whether it stored.
    */
   AtomicStep(
       MachineState state,
@@ -39,7 +36,7 @@ final class AtomicStep extends AccessStep {
     this(state, in, addresses, slot, old, value, second, null, null, null, stored);
   }
 
-  /** For 64 bits. */
+  /** Creates a 64-bit operation. */
   AtomicStep(
       MachineState state,
       Instruction in,

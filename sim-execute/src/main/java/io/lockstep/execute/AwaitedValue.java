@@ -4,8 +4,8 @@ package io.lockstep.execute;
 import java.util.Arrays;
 
 /**
- * A value that several waiting work-items have in common: they poll the same address and compare
- * its contents with the same inputs.
+ * A condition that waiting work-items have in common: they poll the same address and compare its
+ * contents with the same inputs.
  */
 final class AwaitedValue {
   final PollCondition condition;
@@ -15,9 +15,9 @@ final class AwaitedValue {
   final int[] words;
 
   private final long[] inputs;
-  private final int way; // outcome of the branch after the poll for the value that made them wait
+  private final int way; // outcome of the branch after the poll that made the work-items wait
 
-  /** Number of waiting fragments with such work-items. */
+  /** Number of waiting fragments that await the value. */
   int waiters;
 
   /** Whether the current value lets the work-items continue. */
@@ -31,12 +31,12 @@ final class AwaitedValue {
     way = condition.way(value, inputs);
   }
 
-  /** Whether a polling round that reads the current value changes nothing. */
+  /** Returns whether another polling round that reads the current value changes no state. */
   boolean isQuiet() {
     return condition.slice.isQuiet(way);
   }
 
-  /** Whether work-items that wait for either value continue at the same values. */
+  /** Returns whether the same contents release the waiters of both values. */
   boolean isAs(AwaitedValue other) {
     return condition == other.condition
         && address == other.address
@@ -44,7 +44,7 @@ final class AwaitedValue {
         && Arrays.equals(inputs, other.inputs);
   }
 
-  /** Whether a work-item of the installed group compares with the same inputs. */
+  /** Returns whether a work-item of the installed group compares with the same inputs. */
   boolean hasInputsOf(int item) {
     return condition.hasInputs(item, inputs);
   }

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The values that suspended groups wait for, if it is known how their polls decide: a change of a
- * word then wakes only the groups that its new value releases.
+ * The values that suspended groups wait for, if the conditions that decide their polls are known. A
+ * change of a word then wakes only the groups that its new value releases.
  */
 final class AwaitedValues {
-  private final PollCondition[] conditions; // by slot; null if unknown
-  private final LastPoll[] polls; // by slot; null for accesses that do not poll
+  private final PollCondition[] conditions; // by memory slot; null if the decision is unknown
+  private final LastPoll[] polls; // by memory slot; null for accesses that do not poll
   private final DeviceMemory memory;
   private final List<List<AwaitedValue>> byWord = new ArrayList<>();
   private int released;
@@ -30,20 +30,21 @@ final class AwaitedValues {
     polls[slot] = poll;
   }
 
-  /** How a poll decides, or null if unknown. */
+  /** Returns the condition that decides a poll, or null if unknown. */
   PollCondition condition(int slot) {
     return conditions[slot];
   }
 
-  /** Number of awaited values that now release work-items. */
+  /** Returns the number of awaited values that currently release work-items. */
   int released() {
     return released;
   }
 
   /**
-   * The values awaited by work-items that return to the header of a loop unchanged.
+   * Returns the values awaited by work-items that return to the header of a loop with unchanged
+   * state.
    *
-   * @return null if the decision is not known for all polls since {@link PollTracker#forget}
+   * @return null if the decision is unknown for a poll since {@link PollTracker#forget}
    */
   AwaitedValue[] of(ActiveLanes lanes, PollLoops.Loop loop) {
     List<AwaitedValue> found = new ArrayList<>();
@@ -90,7 +91,7 @@ final class AwaitedValues {
     return condition.bytes == Long.BYTES ? memory.loadLong(at) : memory.loadInt(at);
   }
 
-  /** Registers waiting work-items. Values that equal a registered one are replaced by it. */
+  /** Registers waiting work-items. A value equal to a registered one is replaced by the latter. */
   void await(AwaitedValue[] values) {
     for (int k = 0; k < values.length; k++) {
       AwaitedValue wanted = values[k];

@@ -5,7 +5,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.MemoryFence;
 import io.lockstep.kernel.ir.Variant;
 
-/** A barrier at the end of a block: its numbers, participants and reduction. */
+/** A barrier at the end of a block, with its numbers, participants and reduction. */
 final class BarrierPoint {
   final Block block;
 
@@ -17,7 +17,7 @@ final class BarrierPoint {
   /** The memory whose accesses the barrier orders. */
   final MemoryFence fence;
 
-  /** Participants that each work-item names; null for the whole group. */
+  /** Number of participants that each work-item names; null for the whole group. */
   final int[] counts;
 
   /** Input of each work-item to a reduction, or null. */

@@ -9,9 +9,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Holds fragments that wait at barriers, and releases them. Exited work-items count as arrived, as
- * do those that have left a loop with the barrier and reach no other barrier; any other live
- * work-item that cannot arrive is an error.
+ * Holds the fragments that wait at barriers, and releases them. Exited work-items count as arrived;
+ * so do work-items that have left a loop with the barrier and reach no other barrier. Any other
+ * live work-item that cannot arrive is an error.
  */
 final class BarrierScheduler {
   private final MachineState state;
@@ -24,9 +24,7 @@ final class BarrierScheduler {
   private int parkedCount;
   private boolean ofLaunch; // the group has met at a launch barrier
 
-  /**
-   * @param checks are notified of barriers; or null
-   */
+  /** Creates a scheduler; {@code checks} is notified of barriers and may be null. */
   BarrierScheduler(
       MachineState state,
       AccessChecks checks,
@@ -40,7 +38,6 @@ final class BarrierScheduler {
     this.place = place;
   }
 
-  /** Resets the state for the next group. */
   void begin() {
     parked.clear();
     parkedCount = 0;
@@ -48,7 +45,7 @@ final class BarrierScheduler {
     barriers.reset();
   }
 
-  /** Whether the group has met at a launch barrier since the last call. */
+  /** Returns whether the group has met at a launch barrier since the last call. */
   boolean takeOfLaunch() {
     boolean was = ofLaunch;
     ofLaunch = false;
@@ -160,7 +157,7 @@ final class BarrierScheduler {
   private void order(int id) {
     int waiting = 0;
     boolean local = true;
-    boolean device = true; // fenced by all waiting fragments
+    boolean device = true; // memory that all waiting fragments fence
     for (Fragment f : parked) {
       if ((f.waiting & 1 << id) != 0) {
         local &= f.barrier.fence.local();
@@ -192,7 +189,7 @@ final class BarrierScheduler {
     }
   }
 
-  /** Called when all live work-items of the group have met. */
+  /** Called when all live work-items of the group have met at a barrier. */
   private void passed(MemoryFence fence) {
     state.printed.barrier();
     if (checks != null) {
@@ -210,12 +207,12 @@ final class BarrierScheduler {
   }
 
   /**
-   * Lets fragments run to their end that only wait for parked fragments to join them: those that
-   * end at the join, or that have left a loop with the barrier and reach no other one. Once they
-   * have ended, the barrier no longer waits for them. CUDA defines this since compute capability
-   * 7.0: a barrier counts the work-items that have not exited.
+   * Releases fragments that wait at a join for parked fragments and will not reach a barrier: the
+   * join's block exits, or they have left a loop with the barrier and reach no other barrier. Once
+   * they have ended, the barrier no longer waits for them. CUDA defines this since compute
+   * capability 7.0: a barrier counts the work-items that have not exited.
    *
-   * @return whether there were any
+   * @return whether a fragment was released
    */
   boolean releaseLeavers() {
     List<Join<Fragment>> seen = new ArrayList<>();
@@ -259,7 +256,7 @@ final class BarrierScheduler {
     return reachable(from).stream().anyMatch(b -> blocks[b].barrier != null);
   }
 
-  /** The blocks that are reachable from a block, which is included. */
+  /** Returns the blocks that are reachable from a block, including the block itself. */
   private BitSet reachable(int from) {
     BitSet found = new BitSet();
     ArrayDeque<Integer> open = new ArrayDeque<>(List.of(from));
@@ -275,7 +272,7 @@ final class BarrierScheduler {
     return found;
   }
 
-  /** The error if all live work-items wait at barriers, or for fragments that do. */
+  /** Returns the error if all live work-items wait at barriers, or at joins for parked ones. */
   ExecutionException divergent() {
     Fragment waiting = parked.get(0);
     if (parkedCount == fragments.liveCount()) {
@@ -300,7 +297,7 @@ final class BarrierScheduler {
         lane);
   }
 
-  /** Describes where a work-item waits that took another path than those at a barrier. */
+  /** Describes where a work-item waits that took another path than the work-items at a barrier. */
   private String joining(int lane) {
     for (Fragment f : parked) {
       for (Join<Fragment> join = f.join; join != null; join = join.parent) {
@@ -315,7 +312,7 @@ final class BarrierScheduler {
     return "";
   }
 
-  /** The error if all wait, but too few at one barrier. */
+  /** Returns the error for a group in which all work-items wait, but too few at one barrier. */
   private ExecutionException nobodyComes(Fragment first) {
     int lane = first.lanes.first();
     int id = first.barrier.ids[lane];

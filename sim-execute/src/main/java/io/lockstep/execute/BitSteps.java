@@ -3,11 +3,14 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.LogicFormula;
 
-/** Loops of bit operations that constant operands make cheap. */
+/** Loops of bit operations that are cheaper because operands are constant. */
 final class BitSteps {
   private BitSteps() {}
 
-  /** Three-input logic by its truth table; common idioms avoid the loop over bits. */
+  /**
+   * Returns the loop of a three-input logic function given by its truth table; frequent functions
+   * avoid the iteration over the table.
+   */
   static Loop logic(int[] d, int[] a, int[] b, int[] c, int table) {
     return switch (table) {
       case LogicFormula.SELECT ->
@@ -31,7 +34,7 @@ final class BitSteps {
     };
   }
 
-  /** Extracts a field of 1 to 31 bits that lies inside the value. */
+  /** Returns the loop that extracts a field of 1 to 31 bits that lies inside the value. */
   static Loop extract(int[] d, int[] a, int position, int length, boolean signed) {
     int up = 32 - position - length;
     int down = 32 - length;
@@ -49,7 +52,7 @@ final class BitSteps {
     };
   }
 
-  /** Whether {@link #extract} supports a field. */
+  /** Returns whether {@link #extract} supports a field. */
   static boolean isInside(int position, int length) {
     return position >= 0 && length >= 1 && length <= 31 && position <= 32 - length;
   }

@@ -25,7 +25,7 @@ final class Brancher {
   /**
    * Evaluates the selector and appends the outcomes to the paths.
    *
-   * @return the successor's index if all work-items agree, else -1
+   * @return index of the successor if all work-items agree, otherwise -1
    */
   int evaluate(Fragment f, CompiledBlock b) {
     source = f;
@@ -137,7 +137,6 @@ final class Brancher {
     }
   }
 
-  /** Number of successors taken. */
   int parts() {
     return parts;
   }
@@ -146,7 +145,7 @@ final class Brancher {
     return successorOf[part];
   }
 
-  /** Fills a fragment with the work-items of a part. */
+  /** Fills a fragment with the work-items that take one of the successors. */
   void part(int part, Fragment into) {
     int t = successorOf[part];
     int ways = block.successors.length;

@@ -51,8 +51,8 @@ final class BufferTable {
   }
 
   /**
-   * The fault of an access outside a buffer. A negative offset lands in the preceding window; the
-   * message then names the following buffer, which was meant.
+   * Returns the fault of an access outside a buffer. A negative offset reaches into the preceding
+   * window; the message then names the following buffer, which was meant.
    */
   private MemoryFault outOfBounds(int number, long offset, int bytes) {
     boolean negative = offset > Address.OFFSET_MASK / 2 && number + 1 < buffers.size();

@@ -2,8 +2,8 @@
 package io.lockstep.execute;
 
 /**
- * 8-bit floats as gfx942's matrix instructions read them (LLVM's Float8E4M3FNUZ and
- * Float8E5M2FNUZ): there are no infinities, and the code of a negative zero is NaN.
+ * 8-bit floats in the formats of gfx942's matrix instructions (LLVM's Float8E4M3FNUZ and
+ * Float8E5M2FNUZ): there are no infinities, and the encoding of negative zero is NaN.
  */
 final class ByteFloats {
   private static final int SIGN = 0x80;
@@ -11,12 +11,12 @@ final class ByteFloats {
 
   private ByteFloats() {}
 
-  /** FP8: 4 exponent bits with bias 8, 3 fraction bits. */
+  /** Converts an FP8 value: 4 exponent bits with bias 8, 3 fraction bits. */
   static float fromFp8(int bits) {
     return value(bits, 3, 8);
   }
 
-  /** BF8: 5 exponent bits with bias 16, 2 fraction bits. */
+  /** Converts a BF8 value: 5 exponent bits with bias 16, 2 fraction bits. */
   static float fromBf8(int bits) {
     return value(bits, 2, 16);
   }

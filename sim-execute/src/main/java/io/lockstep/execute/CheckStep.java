@@ -6,8 +6,8 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 
 /**
- * Reports a memory operation to the checks: before it runs, because a load may overwrite its own
- * address; a compare-and-swap after it, when it is known whether it stored.
+ * Reports a memory operation to the checks. The report precedes the operation, because a load may
+ * overwrite its own address; for a compare-and-swap it follows, when it is known whether it stored.
  */
 final class CheckStep implements Step {
   private final AccessChecks checks;
@@ -22,9 +22,7 @@ final class CheckStep implements Step {
   private final boolean translated;
   private final boolean[] stored;
 
-  /**
-   * @param stored by work-item, whether its compare-and-swap stored; null for other operations
-   */
+  /** Creates the step; {@code stored} is whether each compare-and-swap stored, or null. */
   CheckStep(
       AccessChecks checks, MachineState state, Instruction in, long[] addresses, boolean[] stored) {
     this.checks = checks;

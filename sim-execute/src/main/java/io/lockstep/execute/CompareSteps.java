@@ -9,7 +9,7 @@ import java.util.Arrays;
 final class CompareSteps {
   private CompareSteps() {}
 
-  /** Integers of up to 32 bits, sign- or zero-extended. */
+  /** Returns the loop for integers of up to 32 bits, sign- or zero-extended. */
   static Loop of(Comparison comparison, boolean signed, int[] d, int[] a, int[] b) {
     // Unsigned order is signed order with the sign bit flipped.
     int flip = signed ? 0 : Integer.MIN_VALUE;
@@ -75,7 +75,7 @@ final class CompareSteps {
     };
   }
 
-  /** 32-bit floats; a comparison that holds for NaN is the inverse of one that does not. */
+  /** Returns the loop for 32-bit floats; forms true for NaN invert forms false for NaN. */
   static Loop of(Comparison comparison, int[] d, float[] a, float[] b) {
     return switch (comparison) {
       case EQ -> equal(d, a, b, 0);
@@ -194,7 +194,7 @@ final class CompareSteps {
     };
   }
 
-  /** Combines a comparison, inverted if {@code invert} is 1, with a predicate. */
+  /** Returns the loop that combines a comparison, inverted if {@code invert}, with a predicate. */
   static Loop combine(BoolOp op, int[] d, int[] a, int invert, int[] p) {
     switch (op) {
       case AND:

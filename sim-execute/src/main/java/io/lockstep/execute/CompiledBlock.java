@@ -4,13 +4,13 @@ package io.lockstep.execute;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Op;
 
-/** A block ready to execute. */
+/** A block compiled for execution. */
 final class CompiledBlock {
   final int id;
   final Block block;
   Step[] steps;
 
-  /** Instructions per execution and work-item. */
+  /** Number of instructions per execution and work-item. */
   final int instructions;
 
   final int[] successors;
@@ -25,20 +25,20 @@ final class CompiledBlock {
   int[] selector;
 
   /**
-   * Whether the selector is a predicate; that of a switch may hold any number, even with two
-   * successors.
+   * Whether the selector is a predicate. The selector of a switch may hold any number, even with
+   * two successors.
    */
   final boolean predicated;
 
-  /** 1 to invert the selector of a branch. */
+  /** 1 to invert the selector of a branch, otherwise 0. */
   int invert;
 
   /** Whether the block may change device memory on which groups wait. */
   final boolean mayChange;
 
   /**
-   * Position in a reverse post-order of the blocks; of several fragments, the one with the lowest
-   * rank runs first.
+   * Position in a reverse post-order of the blocks; of fragments with joins at the same depth, the
+   * fragment with the lowest rank runs first.
    */
   int rank;
 

@@ -8,13 +8,14 @@ import io.lockstep.kernel.ir.Op;
 import java.util.BitSet;
 
 /**
- * Float registers that hold results of arithmetic. Their NaNs differ between processors, so they
- * are made canonical where bits become visible; other float registers may carry any data unchanged.
+ * Float registers that hold results of arithmetic. NaN bits differ between processors, so NaNs in
+ * these registers are made canonical where their bits become visible; other float registers may
+ * carry any data unchanged.
  */
 final class ComputedFloats {
   private ComputedFloats() {}
 
-  /** Returns the numbers of these registers. */
+  /** Returns the numbers of the registers that hold results of arithmetic. */
   static BitSet of(Kernel kernel) {
     BitSet computed = new BitSet();
     boolean changed = true;

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Describes which groups wait for what if none can continue. */
+/** Reports a deadlock: which groups wait, and for what. */
 final class DeadlockReport {
   private static final int MOST = 5;
 
@@ -39,11 +39,7 @@ final class DeadlockReport {
     this.groups = groups;
   }
 
-  /**
-   * @param more whether groups have not begun because the maximum is alive
-   * @param begun groups that have begun
-   * @param most maximum number of live groups
-   */
+  /** Returns the error; {@code more} if groups could not begin because {@code most} are live. */
   ExecutionException of(boolean more, long begun, long most) {
     List<String> lines = new ArrayList<>();
     for (SuspendedGroup g : groups) {
@@ -76,7 +72,7 @@ final class DeadlockReport {
                 cycle()));
   }
 
-  /** The cycle of groups that each wait for a word that the next one wrote last, or empty. */
+  /** Describes a cycle of groups, each waiting for a word that the next wrote last, or empty. */
   private String cycle() {
     Map<Long, Long> waitsFor = new HashMap<>();
     for (SuspendedGroup g : groups) {
@@ -103,7 +99,7 @@ final class DeadlockReport {
     return "";
   }
 
-  /** The error, at the line where the first group waits. */
+  /** Returns the error, at the line where the first group waits. */
   private ExecutionException fault(String what) {
     OptionalInt line =
         groups.stream().flatMap(g -> g.watch.waiting().stream()).mapToInt(this::line).findFirst();
@@ -115,7 +111,7 @@ final class DeadlockReport {
     return g.atBarrier || !g.watch.waiting().isEmpty();
   }
 
-  /** The line of the kernel's first launch barrier. */
+  /** Returns the line of the kernel's first launch barrier. */
   private int barrier() {
     return kernel.blocks().stream()
         .map(Block::last)

@@ -12,13 +12,13 @@ import java.nio.ByteOrder;
  * depends only on the touched bytes.
  *
  * <p>A page that was never written is a pure function of its position ({@link PageFiller}), so such
- * pages are dropped when too many are resident, while written ones move to a temporary file. Zeros
- * and repeated patterns are read from one shared page per buffer. Little-endian. Not thread-safe.
+ * pages are dropped when too many are resident; written pages move to a temporary file. Zeros and
+ * repeated patterns are read from one shared page per buffer. Little-endian. Not thread-safe.
  */
 public final class DeviceMemory {
   /**
-   * Bits of an offset inside a page. Pages have 4 KiB, because scattered accesses cost memory by
-   * the page, and the loops over work-items are no faster with larger ones.
+   * Number of offset bits inside a page. Pages have 4 KiB: scattered accesses cost memory by the
+   * page, and the loops over work-items are no faster with larger pages.
    */
   static final int PAGE_BITS = 12;
 
@@ -72,8 +72,8 @@ public final class DeviceMemory {
   /**
    * Allocates a buffer.
    *
-   * @param name for messages
-   * @param bytes less than 1 TiB
+   * @param name name in messages
+   * @param bytes size, less than 1 TiB
    * @param filler initial contents, or null for zeros
    * @return the buffer's number: 0, 1, 2, …
    */
@@ -100,7 +100,7 @@ public final class DeviceMemory {
     return buffers.get(buffer).bytes;
   }
 
-  /** {@return whether a buffer was written since the last call for it} */
+  /** {@return whether a buffer was written since the last call for this buffer} */
   public boolean takeWritten(int buffer) {
     PagedBuffer b = buffers.get(buffer);
     boolean touched = b.touched;
@@ -225,16 +225,16 @@ public final class DeviceMemory {
     return data;
   }
 
-  /** Number of pages dropped from memory; while it is unchanged, references to pages stay valid. */
+  /** Returns the number of dropped pages; while unchanged, references to pages stay valid. */
   int departures() {
     return resident.departures();
   }
 
-  // The executor's loops use the following methods. A page must be used before the next one is
-  // requested, which may evict it.
+  // The following methods are for the executor's loops. A page must be used before the next page is
+  // requested, since the request may evict it.
 
   /**
-   * The page of a functional address, for reading.
+   * Returns the page of a functional address, for reading.
    *
    * @throws MemoryFault if the access leaves its buffer or is not aligned
    */
@@ -243,7 +243,7 @@ public final class DeviceMemory {
   }
 
   /**
-   * The page of a functional address, for writing.
+   * Returns the page of a functional address, for writing.
    *
    * @throws MemoryFault if the access leaves its buffer or is not aligned
    */
@@ -252,7 +252,7 @@ public final class DeviceMemory {
   }
 
   /**
-   * Bytes of the address's page that belong to its buffer.
+   * Returns the number of bytes of the address's page that belong to its buffer.
    *
    * @throws MemoryFault if the access leaves its buffer or is not aligned
    */
@@ -261,8 +261,8 @@ public final class DeviceMemory {
   }
 
   /**
-   * {@return the unsigned byte at a functional address, as {@link io.lockstep.kernel.ir.Address}
-   * makes it}
+   * {@return the unsigned byte at a functional address as defined by {@link
+   * io.lockstep.kernel.ir.Address}}
    */
   public int loadByte(long address) {
     return pageForRead(address, 1)[(int) address & PAGE_MASK] & 0xFF;

@@ -6,11 +6,11 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Variant;
 
-/** Loops of 64-bit floating-point operations; those that round to nearest vectorise. */
+/** Loops of 64-bit floating-point operations. Loops that round to nearest vectorise. */
 final class DoubleSteps {
   private DoubleSteps() {}
 
-  /** The loop of an instruction, or null if the operation is not supported here. */
+  /** Returns the loop of an instruction, or null if the operation is not supported here. */
   static Loop of(Instruction in, double[] d, double[] a, double[] b, double[] c) {
     boolean plain = FloatOps.isNearest(in.rounding());
     switch (in.op()) {
@@ -111,7 +111,7 @@ final class DoubleSteps {
     };
   }
 
-  /** Operations rounded in software, which costs far more than the switch between them. */
+  /** Returns a loop that rounds in software; its cost exceeds that of the inner switch. */
   private static Loop rounded(Instruction in, double[] d, double[] a, double[] b, double[] c) {
     Op op = in.op();
     Rounding mode = in.rounding();

@@ -13,7 +13,9 @@ public final class ExecutionException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * @param message the whole sentence, position first
+   * Creates the exception.
+   *
+   * @param message complete message, position first
    */
   public ExecutionException(String message) {
     super(Printable.of(message));

@@ -7,16 +7,17 @@ import java.util.function.IntUnaryOperator;
 /**
  * Limits and checks of functional execution.
  *
- * @param instructionBudget instructions after which a work-group is considered endless, each
- *     counted once for all work-items that execute it together
- * @param segmentBytes size from which a segment is closed when all work-items have reconverged
+ * @param instructionBudget instructions after which a work-group is considered endless; an
+ *     instruction counts once for all work-items that execute it together
+ * @param segmentBytes size in bytes from which a segment is closed when all work-items have
+ *     reconverged
  * @param segmentBlocks block executions from which a segment is closed when all work-items have
  *     reconverged
- * @param hardSegmentBytes size at which a segment is closed wherever the work-items are
- * @param checks the checks, with the receiver of their findings
- * @param memoryBytes bytes of device memory that are kept in memory; see {@link DeviceMemory}
- * @param aliveGroups maximum number of live groups by the size of a group, if groups wait for each
- *     other; live are suspended groups, and ended ones behind one with a lower id
+ * @param hardSegmentBytes size in bytes at which a segment is closed wherever the work-items are
+ * @param checks requested checks, with the receiver of their findings
+ * @param memoryBytes bytes of device memory that are kept in host memory; see {@link DeviceMemory}
+ * @param aliveGroups maximum number of live groups by group size, if groups wait for each other;
+ *     live are suspended groups, and ended groups that follow a live one
  */
 public record ExecutionOptions(
     long instructionBudget,

@@ -14,7 +14,6 @@ final class FaultPlace {
     this.state = state;
   }
 
-  /** The error of a work-item of the running group at an instruction. */
   ExecutionException fault(Instruction in, String what, int lane) {
     return new ExecutionException(
         kernel.source()
@@ -30,12 +29,10 @@ final class FaultPlace {
             + workItem(lane));
   }
 
-  /** The id of the running group in three dimensions. */
   String workGroup() {
     return "(" + state.groupX + ", " + state.groupY + ", " + state.groupZ + ")";
   }
 
-  /** A work-item's local id in three dimensions. */
   String workItem(int lane) {
     int rest = lane / state.sizeX;
     return "(" + lane % state.sizeX + ", " + rest % state.sizeY + ", " + rest / state.sizeY + ")";

@@ -83,7 +83,7 @@ final class FloatOps {
     return toFloat(toOdd(s, Math.fma(-s, s, a)), mode);
   }
 
-  /** An exact zero sum of opposite signs is -0 when rounding down, +0 otherwise. */
+  /** Corrects a zero sum: an exact sum of opposite operands is -0 when rounding down. */
   private static float signedZero(double a, double b, float sum, Rounding mode) {
     if (sum == 0 && a == -b && mode == Rounding.DOWN) {
       boolean bothPositive = 1 / a > 0 && 1 / b > 0 && a == 0;
@@ -92,7 +92,7 @@ final class FloatOps {
     return sum;
   }
 
-  /** a + b rounded to odd. */
+  /** Returns a + b rounded to odd. */
   static double sumToOdd(double a, double b) {
     double sum = a + b;
     if (Double.isInfinite(sum) || sum != sum) {
@@ -103,7 +103,10 @@ final class FloatOps {
     return toOdd(sum, error);
   }
 
-  /** The neighbour with an odd last bit, on the side of the exact value. */
+  /**
+   * Returns a value rounded to odd: the neighbour with an odd last bit on the side of the exact
+   * value if the value is inexact and even.
+   */
   private static double toOdd(double value, double error) {
     if (error == 0 || (Double.doubleToRawLongBits(value) & 1) != 0) {
       return value;
@@ -111,7 +114,7 @@ final class FloatOps {
     return error > 0 ? Math.nextUp(value) : Math.nextDown(value);
   }
 
-  /** Rounds a value that is exact, or rounded to odd, to 32 bits. */
+  /** Rounds to 32 bits a value that is exact or was rounded to odd. */
   static float toFloat(double value, Rounding mode) {
     float f = (float) value;
     switch (mode) {
@@ -167,7 +170,7 @@ final class FloatOps {
     if (isNearest(mode) || isSpecial(r, a, b) || a == 0 || b == 0) {
       return r;
     }
-    // Compares r with a / b as r * b with a, reversed if b is negative.
+    // Compares r with a / b by comparing r * b with a; the result is reversed if b is negative.
     BigDecimal divisor = new BigDecimal(b);
     int side = compareQuotient(r, new BigDecimal(a), divisor);
     return shift(r, side, a / Math.abs(a) * Math.signum(b) > 0, mode);
@@ -191,8 +194,8 @@ final class FloatOps {
   }
 
   /**
-   * Whether the operands alone decide the result; an overflow to infinity still depends on the
-   * mode.
+   * Returns whether the operands alone determine the result. An overflow to infinity still depends
+   * on the rounding mode.
    */
   private static boolean isSpecial(double r, double a, double b) {
     return r != r || Double.isInfinite(a) || Double.isInfinite(b);
@@ -207,8 +210,8 @@ final class FloatOps {
   }
 
   /**
-   * Moves the nearest value, which is above (side 1) or below (side -1) the exact one, to the
-   * neighbour that the mode requires.
+   * Moves the nearest value, which is above (side 1) or below (side -1) the exact value, to the
+   * neighbour that the rounding mode requires.
    */
   private static double shift(double nearest, int side, boolean positive, Rounding mode) {
     boolean down = mode == Rounding.DOWN || mode == Rounding.ZERO && positive;
@@ -221,7 +224,7 @@ final class FloatOps {
     return nearest == 0 ? Math.copySign(0.0, positive ? 1 : -1) : nearest;
   }
 
-  /** If one operand is NaN, returns the other; -0 is less than +0. */
+  /** Returns the smaller operand. If one is NaN, returns the other; -0 is less than +0. */
   static float minimum(float a, float b) {
     return a != a ? (b != b ? NAN : b) : b != b ? a : Math.min(a, b);
   }
@@ -238,7 +241,7 @@ final class FloatOps {
     return a != a ? (b != b ? Double.NaN : b) : b != b ? a : Math.max(a, b);
   }
 
-  /** Classes of PTX testp. */
+  /** Returns whether a value belongs to a class of PTX testp. */
   static boolean test(double a, double minNormal, Variant.FloatClass kind) {
     double magnitude = Math.abs(a);
     return switch (kind) {

@@ -8,13 +8,13 @@ import io.lockstep.kernel.ir.Variant;
 import java.util.List;
 
 /**
- * Loops of 32-bit floating-point operations; those that round to nearest without flushing
- * vectorise.
+ * Loops of 32-bit floating-point operations; the JIT compiler vectorises loops that round to
+ * nearest without flushing.
  */
 final class FloatSteps {
   private FloatSteps() {}
 
-  /** The loop of an instruction, or null if the operation is not supported here. */
+  /** Returns the loop of an instruction, or null if the operation is not supported here. */
   static Loop of(Instruction in, float[] d, float[] a, float[] b, float[] c) {
     Rounding mode = in.rounding();
     boolean f = in.flush();
@@ -182,7 +182,7 @@ final class FloatSteps {
     };
   }
 
-  /** Functions of one operand, which cost far more than the switch between them. */
+  /** Returns the loop of a one-operand function; its cost exceeds that of the inner switch. */
   private static Loop special(Instruction in, float[] d, float[] a) {
     Op op = in.op();
     boolean f = in.flush();
@@ -212,7 +212,7 @@ final class FloatSteps {
     };
   }
 
-  /** Clamps results to [0, 1]. */
+  /** Returns the loop that clamps results to [0, 1]. */
   static Loop saturate(float[] d) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {

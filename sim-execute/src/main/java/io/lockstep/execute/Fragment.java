@@ -3,7 +3,7 @@ package io.lockstep.execute;
 
 import java.util.Arrays;
 
-/** Work-items that execute the kernel together, with the join where they wait for others. */
+/** Work-items that execute together, with the join at which they wait for other fragments. */
 final class Fragment {
   final ActiveLanes lanes;
 
@@ -19,7 +19,7 @@ final class Fragment {
   /** Bit set of the barriers for which the fragment still waits. */
   int waiting;
 
-  /** Where the fragment reconverges; null at the outermost level. */
+  /** The join at which the fragment reconverges; null at the outermost level. */
   Join<Fragment> join;
 
   Fragment(int size) {
@@ -33,7 +33,7 @@ final class Fragment {
     classes[classCount++] = c;
   }
 
-  /** Adds the work-items of another fragment at the same place. */
+  /** Adds the work-items of another fragment at the same block. */
   void merge(Fragment other, long version) {
     lanes.add(other.lanes, version);
     for (int i = 0; i < other.classCount; i++) {

@@ -5,11 +5,11 @@ import io.lockstep.kernel.ir.Variant;
 import java.util.Arrays;
 
 /**
- * The sixteen barriers of a work-group: arrived and expected work-items, and the number of true
+ * The sixteen barriers of a work-group, with arrived and expected work-items and the number of true
  * predicates.
  */
 final class GroupBarriers {
-  /** PTX ISA, "bar": sixteen barriers per group, numbered from 0. */
+  /** Barriers of a group, numbered from 0 (PTX ISA, "bar"). */
   static final int COUNT = 16;
 
   private final int[] arrived = new int[COUNT];
@@ -22,7 +22,6 @@ final class GroupBarriers {
     Arrays.fill(yes, 0);
   }
 
-  /** The message for an invalid barrier number. */
   static String unknown(long id) {
     return "there is no barrier " + id + "; a group has barriers 0 to " + (COUNT - 1);
   }
@@ -35,7 +34,7 @@ final class GroupBarriers {
   /**
    * Records the arrival of one work-item.
    *
-   * @param count work-items that the barrier is for, 0 for the whole group
+   * @param count number of participants of the barrier, 0 for the whole group
    * @return whether earlier arrivals had the same count
    */
   boolean arrive(int id, int count, int predicate) {
@@ -54,13 +53,12 @@ final class GroupBarriers {
     return expected[id];
   }
 
-  /** Whether enough work-items have arrived, of {@code live} that still run. */
+  /** Returns whether enough work-items have arrived, of {@code live} that have not exited. */
   boolean isComplete(int id, int live) {
     int needed = expected[id] == 0 ? live : expected[id];
     return arrived[id] > 0 && arrived[id] >= needed;
   }
 
-  /** The result of a reduction over the arrived work-items. */
   int reduced(int id, Variant.Barrier kind) {
     return switch (kind) {
       case COUNT_TRUE -> yes[id];

@@ -19,10 +19,10 @@ import java.util.Locale;
  * Executes the work-groups of one launch, one at a time, all work-items of a group together, and
  * records their execution.
  *
- * <p>Diverging work-items continue in fragments, which reconverge at immediate post-dominators. Of
- * several fragments, the one earliest in the control flow runs first, so that neither results nor
- * cost depend on the order of blocks in the text. {@link #begin}, {@link #run} and {@link #finish}
- * let a group be suspended at any block. Not thread-safe.
+ * <p>Diverging work-items continue in fragments, which reconverge at immediate post-dominators. The
+ * fragment with the innermost join runs first and, among equals, the fragment earliest in the
+ * control flow, so that neither results nor cost depend on the order of blocks in the text. {@link
+ * #begin}, {@link #run} and {@link #finish} let a group be suspended at any block. Not thread-safe.
  */
 public final class GroupExecutor extends RunningGroup {
   private final Geometry geometry;
@@ -38,8 +38,9 @@ public final class GroupExecutor extends RunningGroup {
   /**
    * Prepares a launch.
    *
-   * @param arguments one value per parameter; pointers are functional addresses
-   * @param dynamicLocalBytes work-group memory beyond the kernel's own
+   * @param arguments one value per parameter, or one per eight bytes of a structure; pointers are
+   *     functional addresses
+   * @param dynamicLocalBytes bytes of work-group memory beyond the kernel's own
    * @param variableBuffers buffer of each of the kernel's variables, -1 if there is none
    * @throws InputException if the kernel needs an unsupported feature, or cannot be launched this
    *     way
@@ -64,9 +65,9 @@ public final class GroupExecutor extends RunningGroup {
   }
 
   /**
-   * Prepares a launch with textures or over a pixel domain, whose work-groups are tiles of {@link
-   * Geometry#PIXEL_TILE} pixels a side. It executes the pixels of the domain and the helper pixels
-   * that complete their quads of 2 x 2.
+   * Prepares a launch with textures or over a pixel domain. The work-groups of a domain are tiles
+   * of {@link Geometry#PIXEL_TILE} pixels a side, which execute the pixels of the domain and the
+   * helper pixels that complete quads of 2 x 2.
    *
    * @param resources textures by number, the domain, and the receiver of printed text
    */
@@ -125,7 +126,7 @@ public final class GroupExecutor extends RunningGroup {
     waiting = polls == null ? null : new WaitingGroups(this, polls, variableBuffers);
   }
 
-  /** The pointer to the grid's workspace; each parameter after it has one word. */
+  /** Returns the pointer to the grid's workspace; each parameter after it has one word. */
   private static long workspace(Kernel kernel, List<Long> arguments) {
     int behind = kernel.parameters().size();
     while (!GridWorkspace.is(kernel.parameters().get(--behind))) {}
@@ -153,8 +154,8 @@ public final class GroupExecutor extends RunningGroup {
   }
 
   /**
-   * {@return whether the returned value of any atomic is used; results then follow the recorded
-   * order}
+   * {@return whether the kernel uses the returned value of an atomic; results then follow the
+   * recorded order}
    */
   public boolean usesAtomicValues() {
     return atomicValuesUsed;
@@ -187,27 +188,27 @@ public final class GroupExecutor extends RunningGroup {
   }
 
   /**
-   * {@return the smallest aligned width that contains every unsynchronised conflict inside a group
-   * so far; 1 if there is none, 0 if races were not checked}
+   * {@return the smallest width, in work-items, of aligned sets that contain every unsynchronised
+   * conflict inside a group so far; 1 if there is none, 0 if races were not checked}
    */
   public int minimumWidth() {
     return checks == null ? 0 : checks.minimumWidth();
   }
 
-  /** {@return portable operations executed so far, summed over work-items and groups} */
+  /** {@return IR instructions executed so far, summed over work-items and groups} */
   @Override
   public long workItemInstructions() {
     return state.instructions - (waiting == null ? 0 : waiting.unchargedInstructions());
   }
 
   /**
-   * {@return a description of a work-group that takes long; empty if there is none} Thread-safe.
+   * {@return a progress message for a long-running work-group; empty if there is none} Thread-safe.
    */
   public String longGroup() {
     return budget.progress();
   }
 
-  /** Number of block executions, a measure of the cost. */
+  /** Returns the number of block executions, a measure of the cost. */
   long blockExecutions() {
     return blockExecutions;
   }
@@ -270,7 +271,7 @@ public final class GroupExecutor extends RunningGroup {
   }
 
   /**
-   * Continues the work-group.
+   * Continues the current work-group.
    *
    * @param blockBudget maximum number of blocks to execute
    * @return whether all work-items have ended
@@ -322,8 +323,8 @@ public final class GroupExecutor extends RunningGroup {
   }
 
   /**
-   * The message of a trap. A kernel without the grid workspace that it needs traps instead of
-   * waiting for the grid.
+   * Returns the message of a trap. A kernel without the grid workspace that it needs traps instead
+   * of waiting for the grid.
    */
   private String trapped() {
     return "the kernel trapped"
@@ -364,7 +365,7 @@ public final class GroupExecutor extends RunningGroup {
     return fragments.ready().isEmpty() && !barriers.parked().isEmpty();
   }
 
-  /** Lets other fragments catch up, and ends segments that have grown. */
+  /** Lets other fragments catch up, and ends segments that have reached their size limits. */
   private void bound() {
     if (current != null && !fragments.ready().isEmpty()) {
       fragments.add(current);

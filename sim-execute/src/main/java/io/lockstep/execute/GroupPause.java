@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
-/** Why a group of a polling kernel has stopped running. */
+/** Reason why a group of a polling kernel has stopped running. */
 enum GroupPause {
   ENDED,
   /** No work-item of the group can continue before another group writes. */

@@ -3,11 +3,11 @@ package io.lockstep.execute;
 
 /**
  * Shadow of the memory that one work-group accesses between two barriers. Bounded: beyond {@value
- * #LIMIT} bytes the oldest pages are evicted, and {@link #forgotten} counts those that were still
- * relevant.
+ * #LIMIT} bytes the oldest pages are evicted, and {@link #forgotten} counts evicted pages that were
+ * still relevant.
  */
 final class GroupShadow {
-  /** Bytes of cells: 8 MiB of accessed words, or 2 MiB with narrower accesses. */
+  /** Limit on bytes of cells, which cover 8 MiB of words, or 2 MiB with narrower accesses. */
   static final long LIMIT = 80L << 20;
 
   private static final int PAGES = 2048;
@@ -23,22 +23,18 @@ final class GroupShadow {
     this(PAGES);
   }
 
-  /**
-   * @param capacity maximum number of pages, a power of two
-   */
+  /** Creates an empty shadow of at most {@code capacity} pages, a power of two. */
   GroupShadow(int capacity) {
     index = new PageIndex(capacity);
     pages = new ShadowCells[capacity];
   }
 
-  /** Evicted pages that the group had accessed since its last barrier. */
+  /** Returns the number of evicted pages that the group had accessed since its last barrier. */
   long forgotten() {
     return forgotten;
   }
 
-  /**
-   * @param since accesses of earlier epochs are no longer relevant
-   */
+  /** Returns the cells of a page; accesses of epochs before {@code since} are not relevant. */
   ShadowCells page(long key, int since) {
     if (key == lastKey) {
       return last;
@@ -52,7 +48,6 @@ final class GroupShadow {
     return last;
   }
 
-  /** Accounts for the growth of a page. */
   void grown(int before, int after) {
     bytes += after - before;
   }

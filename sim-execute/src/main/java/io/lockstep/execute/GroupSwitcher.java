@@ -11,31 +11,31 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Executes the groups of a launch whose kernel polls: a waiting group is suspended, and others
- * continue. The order depends only on the kernel and its data.
+ * Executes the groups of a launch whose kernel polls. A waiting group is suspended while other
+ * groups continue. The order depends only on the kernel and its data.
  *
  * <ol>
  *   <li>Groups poll again, by id, if their words now have values that release them. If it is not
- *       known how a loop decides ({@link PollSlice}), groups poll whose words have changed often
- *       enough: once at first, and twice as often after every poll without effect. All of them poll
- *       before any continues, and before the group that changed a word may change another, so that
- *       they see the change that released them.
- *   <li>Then the first ready group continues, by id, preferring one that let others poll first; if
- *       none is ready, the next group begins, by id.
- *   <li>If no group can begin, all groups poll whose words have changed at all; then all continue
- *       from a launch barrier that all have reached; then groups poll whose loops count their polls
- *       and may give up.
+ *       known how a loop decides ({@link PollSlice}), a group polls when its words have changed
+ *       often enough: once at first, and twice as often after every poll without effect. All due
+ *       groups poll before any group continues, and before the group that changed a word may change
+ *       another, so that they see the change that released them.
+ *   <li>Then the first ready group continues, by id; groups that let others poll first take
+ *       precedence. If no group is ready, the next group begins, by id.
+ *   <li>If no group can begin, all groups poll whose words have changed at all. Otherwise, all
+ *       groups continue from a launch barrier that all have reached. Otherwise, groups poll whose
+ *       loops count their polls and may give up.
  * </ol>
  *
  * <p>Records are returned in the order of ids.
  */
 final class GroupSwitcher {
-  /** The result of a group that ended before one with a lower id. */
+  /** The result of a group that ended before a group with a lower id. */
   private record Ended(WorkGroupRecord record, PrintedText printed) {}
 
   /**
-   * If it is not known how polls decide, more groups than this do not poll after every change: at a
-   * barrier, each would poll once for every other group.
+   * Number of suspended groups above which groups do not poll after every change, if it is not
+   * known how polls decide: at a barrier, each would poll once for every other group.
    */
   private static final int MANY = 64;
 
@@ -50,9 +50,7 @@ final class GroupSwitcher {
   private boolean pollAll;
   private long looked; // watched changes at the last search for due groups
 
-  /**
-   * @param most maximum number of live groups
-   */
+  /** Creates the scheduler of a launch with at most {@code most} live groups. */
   GroupSwitcher(SwitchedGroups executor, PollTracker tracker, long groups, long most) {
     this.executor = executor;
     this.tracker = tracker;
@@ -60,7 +58,7 @@ final class GroupSwitcher {
     this.most = most;
   }
 
-  /** Executes a group; groups are requested in ascending order. */
+  /** Executes a group. Groups must be requested in ascending order. */
   WorkGroupRecord execute(long group) {
     if (next < 0) {
       next = group;
@@ -101,10 +99,10 @@ final class GroupSwitcher {
   }
 
   /**
-   * Lets groups poll whose words have changed.
+   * Lets the groups poll whose words have changed.
    *
-   * @param all even if their words have not changed often enough
-   * @return whether there were any
+   * @param all whether to include groups whose words have not changed often enough
+   * @return whether any group polled
    */
   private boolean poll(boolean all) {
     pollAll = false;
@@ -135,7 +133,7 @@ final class GroupSwitcher {
     return !due.isEmpty();
   }
 
-  /** Releases all groups from a launch barrier that all have reached; returns whether it did. */
+  /** Releases the launch barrier if all groups have reached it; returns whether they have. */
   private boolean passBarrier() {
     boolean all = suspended.size() == groups;
     for (SuspendedGroup g : suspended.values()) {
@@ -197,7 +195,7 @@ final class GroupSwitcher {
     suspended.put(group, g);
   }
 
-  /** Whether a suspended group may continue once it polls. */
+  /** Returns whether a suspended group might continue if it polled. */
   boolean isBehind() {
     if (tracker.awaited.released() == 0 && !tracker.words.areWatched()) {
       return false;
@@ -210,7 +208,7 @@ final class GroupSwitcher {
     return false;
   }
 
-  /** Lets all groups that may continue poll before another group runs, unless they are too many. */
+  /** Lets groups that may continue poll before another group runs, unless too many wait. */
   void pollAll() {
     pollAll = suspended.size() <= MANY;
   }

@@ -24,7 +24,7 @@ final class HalfFloats {
     return Float.intBitsToFloat(sign | exponent + 112 << 23 | mantissa << 13);
   }
 
-  /** Rounds a value that is exact, or rounded to odd, to 16 bits. */
+  /** Rounds to 16 bits a value that is exact or was rounded to odd. */
   static int toHalf(double value, Rounding mode) {
     if (value != value) {
       return NAN;
@@ -50,7 +50,7 @@ final class HalfFloats {
     return sign | (mantissa < 1024 ? mantissa : exponent + 15 << 10 | mantissa & 0x3FF);
   }
 
-  /** a*b + c with one rounding: the product is exact in 64 bits, and the sum is rounded to odd. */
+  /** Returns a*b + c with one rounding: the product is exact, the sum is rounded to odd. */
   static int fma(int a, int b, int c, Rounding mode) {
     double product = (double) toFloat(a) * toFloat(b);
     return toHalf(FloatOps.sumToOdd(product, toFloat(c)), mode);

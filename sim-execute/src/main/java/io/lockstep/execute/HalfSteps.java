@@ -16,7 +16,7 @@ import io.lockstep.kernel.ir.Variant;
 final class HalfSteps {
   private HalfSteps() {}
 
-  /** The loop of an instruction, or null if the operation is not supported here. */
+  /** Returns the loop of an instruction, or null if the operation is not supported here. */
   static Loop of(Instruction in, RegisterFile registers) {
     int n = in.sources().size();
     int[] a = source(in, registers, 0);

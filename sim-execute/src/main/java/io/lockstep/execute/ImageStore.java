@@ -13,9 +13,8 @@ import io.lockstep.kernel.ir.Type;
  */
 final class ImageStore extends TexelStep {
   /**
-   * @param layers by work-item, or null
-   * @param slots record the coordinates, the layer last
-   * @param data float[] or int[] for each channel
+   * Creates the step. {@code layers} may be null, {@code slots} has the layer's recorder last, and
+   * {@code data} has a float[] or int[] for each channel.
    */
   ImageStore(
       MachineState state,
@@ -63,7 +62,7 @@ final class ImageStore extends TexelStep {
     }
   }
 
-  /** Bits of a channel in the image's format. */
+  /** Returns the bits of a channel in the image's format. */
   private int channel(TextureInfo t, int c, int lane) {
     boolean element = t.format() == TextureInfo.Format.ELEMENT;
     if (instruction.type() == Type.F32) {

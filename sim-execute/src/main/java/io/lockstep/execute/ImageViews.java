@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Combines the images of a launch with its samplers: each pair is a separate texture after the
- * images themselves, so that records and devices need only one number. Samplers come from the
- * kernel's constants and the launch's arguments.
+ * Maps each pair of an image and a sampler to a texture, numbered after the images, so that records
+ * and devices need only one number. Samplers come from the kernel's constants and the launch's
+ * arguments.
  */
 public final class ImageViews {
   private static final int SAMPLERS = 1 << SamplerInfo.BITS;
@@ -33,7 +33,7 @@ public final class ImageViews {
    * Adds the views of a launch's images to its textures.
    *
    * @param images numbers of the images among the textures
-   * @param textures of the launch, images included; views are appended
+   * @param textures textures of the launch, including the images; views are appended
    */
   public static ImageViews add(
       Kernel kernel, List<Long> arguments, List<Integer> images, List<TextureInfo> textures) {
@@ -76,7 +76,7 @@ public final class ImageViews {
         .anyMatch(Instruction::isSampled);
   }
 
-  /** The number of an image's view through a sampler, or -1. */
+  /** Returns the number of an image's view through a sampler, or -1. */
   int number(int image, long sampler) {
     long at = (long) image * SAMPLERS + Address.offset(sampler);
     return Address.isSampler(sampler) && Address.offset(sampler) < SAMPLERS && at < numbers.length

@@ -12,12 +12,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /**
- * Counts the instructions of a work-group and fails if they exceed the budget. For a group that
- * takes long it also counts the executions of each block, so that the error can name lines. Only
- * {@link #progress} is thread-safe.
+ * Counts the instructions of a work-group and fails if they exceed the budget. For a long-running
+ * group it also counts the executions of each block, so that the error can name lines. Only {@link
+ * #progress} is thread-safe.
  */
 final class InstructionBudget {
-  /** A group is watched from this fraction of the budget on; usual groups never reach it. */
+  /** Divisor of the budget: groups are watched from this fraction on, which few reach. */
   private static final int UNWATCHED = 16;
 
   private static final int MOST_LINES = 4;
@@ -59,12 +59,12 @@ final class InstructionBudget {
     return spent;
   }
 
-  /** Reduces the count to an earlier value, because the polls since then are not recorded. */
+  /** Resets the count to an earlier value, because the polls since then are not recorded. */
   void takeBack(long instructions) {
     spent = instructions;
   }
 
-  /** Suspends the group; returns its instructions. */
+  /** Suspends the group; returns its instruction count. */
   long suspend() {
     long instructions = spent;
     spent = 0;
@@ -145,7 +145,7 @@ final class InstructionBudget {
         mostBefore);
   }
 
-  /** A description of a work-group that takes long; empty if there is none. Thread-safe. */
+  /** Returns a description of a work-group that takes long; empty if there is none. Thread-safe. */
   String progress() {
     long now = watched.get();
     return now == 0

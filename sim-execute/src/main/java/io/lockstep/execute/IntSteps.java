@@ -10,7 +10,7 @@ import io.lockstep.kernel.ir.Variant;
 final class IntSteps {
   private IntSteps() {}
 
-  /** The loop of an instruction, or null if the operation is not supported here. */
+  /** Returns the loop of an instruction, or null if the operation is not supported here. */
   static Loop of(Instruction in, int[] d, int[] a, int[] b, int[] c) {
     boolean signed = in.signed();
     switch (in.op()) {
@@ -276,7 +276,7 @@ final class IntSteps {
     };
   }
 
-  /** Operations too rare for separate loops. */
+  /** Computes operations that are too rare for separate loops. */
   private static int rare(Instruction in, int a, int b, int c) {
     return switch (in.op()) {
       case CNOT -> a == 0 ? 1 : 0;
@@ -303,7 +303,7 @@ final class IntSteps {
     return in.saturate() ? IntegerOps.saturate((long) high + c) : high + c;
   }
 
-  /** Inserts bit fields; separate from {@link #of}, because insertion has four sources. */
+  /** Returns the loop that inserts bit fields; separate, because insertion has four sources. */
   static Loop insert(int[] d, int[] a, int[] b, int[] position, int[] length) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
@@ -312,7 +312,7 @@ final class IntSteps {
     };
   }
 
-  /** Keeps the low bits of narrow results. */
+  /** Returns the loop that keeps the low bits of narrow results. */
   static Loop truncate(int[] d, int bits) {
     int mask = (1 << bits) - 1;
     return (lo, hi) -> {

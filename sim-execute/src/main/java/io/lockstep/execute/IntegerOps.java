@@ -7,13 +7,13 @@ import io.lockstep.kernel.ir.Variant;
  * Integer operations whose semantics differ from Java's operators, one value at a time.
  *
  * <p>Semantics follow the PTX ISA, chapters "Integer Arithmetic Instructions" and "Logic and Shift
- * Instructions". Where PTX leaves the result undefined (division by zero), it is that of the
- * machine code sequences.
+ * Instructions". Where PTX leaves the result undefined (division by zero), the result is that of
+ * the machine code sequences.
  */
 final class IntegerOps {
   private IntegerOps() {}
 
-  /** a / b; all ones for b = 0. */
+  /** Returns a / b, or all ones for b = 0. */
   static int divide(int a, int b, boolean signed) {
     if (b == 0) {
       return -1;
@@ -28,7 +28,7 @@ final class IntegerOps {
     return signed ? a / b : Long.divideUnsigned(a, b);
   }
 
-  /** a mod b; a for b = 0. */
+  /** Returns a mod b, or a for b = 0. */
   static int remainder(int a, int b, boolean signed) {
     if (b == 0) {
       return a;
@@ -58,7 +58,7 @@ final class IntegerOps {
     return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, value));
   }
 
-  /** The 24-bit operand of mul24. */
+  /** Extracts the 24-bit operand of mul24. */
   static long low24(int a, boolean signed) {
     return signed ? a << 8 >> 8 : a & 0xFFFFFF;
   }
@@ -90,14 +90,14 @@ final class IntegerOps {
     return signed ? a >> n : a >>> n;
   }
 
-  /** Upper half of b:a shifted left by c. */
+  /** Returns the upper half of b:a shifted left by c. */
   static int funnelLeft(int a, int b, int c, boolean wrap) {
     int n = wrap ? c & 31 : Integer.compareUnsigned(c, 32) > 0 ? 32 : c;
     long pair = (long) b << 32 | a & 0xFFFFFFFFL;
     return (int) (pair << n >>> 32);
   }
 
-  /** Lower half of b:a shifted right by c. */
+  /** Returns the lower half of b:a shifted right by c. */
   static int funnelRight(int a, int b, int c, boolean wrap) {
     int n = wrap ? c & 31 : Integer.compareUnsigned(c, 32) > 0 ? 32 : c;
     long pair = (long) b << 32 | a & 0xFFFFFFFFL;
@@ -105,8 +105,8 @@ final class IntegerOps {
   }
 
   /**
-   * The field of {@code length} bits at {@code position}; bits beyond the value are copies of its
-   * sign.
+   * Extracts the field of {@code length} bits at {@code position}. Bits beyond the value are copies
+   * of its sign, or 0 if unsigned.
    */
   static long extract(long a, int position, int length, boolean signed, int bits) {
     int p = position & 0xFF;
@@ -129,7 +129,7 @@ final class IntegerOps {
     return n >= 64 ? field : signed ? field : field & (1L << n) - 1;
   }
 
-  /** Replaces the field of {@code length} bits at {@code position} of b by a's low bits. */
+  /** Replaces the field of {@code length} bits at {@code position} of b by the low bits of a. */
   static long insert(long a, long b, int position, int length, int bits) {
     int p = position & 0xFF;
     int n = Math.min(length & 0xFF, bits - p);
@@ -141,8 +141,8 @@ final class IntegerOps {
   }
 
   /**
-   * Position of the leading one, or of the leading non-sign bit if signed; -1 if there is none.
-   * With {@code shift}, the left shift that moves this bit to the top.
+   * Returns the position of the leading one or, if signed, of the leading non-sign bit; -1 if there
+   * is none. With {@code shift}, returns the left shift that moves this bit to the top.
    */
   static int findLeading(int a, boolean signed, boolean shift) {
     int value = signed && a < 0 ? ~a : a;
@@ -162,7 +162,7 @@ final class IntegerOps {
     return shift ? zeros : 63 - zeros;
   }
 
-  /** Selects four of the eight bytes b:a. */
+  /** Selects four of the eight bytes b:a (PTX prmt). */
   static int permute(int a, int b, int selector, Variant.Bytes picked) {
     long bytes = (long) b << 32 | a & 0xFFFFFFFFL;
     int s = selector & 3;
@@ -187,7 +187,7 @@ final class IntegerOps {
     return result;
   }
 
-  /** Bitwise function of three inputs; bit (a b c) of the table is its value. */
+  /** Evaluates a bitwise function of three inputs; bit (a b c) of the table is its value. */
   static int logic3(int a, int b, int c, int table) {
     int result = 0;
     for (int i = 0; i < 8; i++) {
@@ -198,7 +198,7 @@ final class IntegerOps {
     return result;
   }
 
-  /** c plus the dot product of the four bytes of a and b. */
+  /** Returns c plus the dot product of the four bytes of a and b. */
   static int dot4(int a, int b, int c, boolean signedA, boolean signedB) {
     for (int i = 0; i < 32; i += 8) {
       int x = signedA ? (byte) (a >>> i) : a >>> i & 0xFF;
@@ -208,7 +208,7 @@ final class IntegerOps {
     return c;
   }
 
-  /** c plus the products of a's two halves with two bytes of b, the upper two if {@code high}. */
+  /** Returns c plus the products of a's halves with two bytes of b, the upper if {@code high}. */
   static int dot2(int a, int b, int c, boolean signedA, boolean signedB, boolean high) {
     int from = high ? 16 : 0;
     for (int i = 0; i < 2; i++) {
@@ -220,7 +220,7 @@ final class IntegerOps {
     return c;
   }
 
-  /** c + |a - b|. */
+  /** Returns c + |a - b|. */
   static int sad(int a, int b, int c, boolean signed) {
     boolean less = signed ? a < b : Integer.compareUnsigned(a, b) < 0;
     return c + (less ? b - a : a - b);

@@ -4,20 +4,20 @@ package io.lockstep.execute;
 /**
  * An immediate post-dominator at which the parts of a divergent branch reconverge.
  *
- * @param <F> a part: work-items that execute together
+ * @param <F> fragment: work-items that execute together
  */
 final class Join<F> {
   final int block;
 
-  /** The join of the fragment that diverged, or null. */
+  /** The enclosing join, or null. */
   final Join<F> parent;
 
   final int depth;
 
-  /** Fragments and inner joins that have not arrived. */
+  /** Number of fragments and inner joins that have not arrived. */
   int outstanding;
 
-  /** The merged fragments that have arrived, or null. */
+  /** The merged fragment of all arrivals so far, or null. */
   F arrived;
 
   Join(int block, Join<F> parent, int outstanding) {

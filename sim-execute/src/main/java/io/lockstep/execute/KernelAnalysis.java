@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Properties of a kernel that the executor needs. Immutable. */
+/** Control-flow and register properties of a kernel that the executor needs. Immutable. */
 final class KernelAnalysis {
   private final Kernel kernel;
   private final int[] rank;
@@ -19,9 +19,7 @@ final class KernelAnalysis {
     this.rank = ranks();
   }
 
-  /**
-   * Position of a block in a reverse post-order that places the code after a loop behind the loop.
-   */
+  /** Returns a block's position in a reverse post-order with loops before the code after them. */
   int rank(int block) {
     return rank[block];
   }
@@ -63,7 +61,7 @@ final class KernelAnalysis {
     return result;
   }
 
-  /** Registers live at the kernel's start, which must read as zero. */
+  /** Returns the registers that are live at the kernel's start, which must read as zero. */
   BitSet readBeforeWritten() {
     int n = kernel.blocks().size();
     BitSet[] use = new BitSet[n];
@@ -99,7 +97,7 @@ final class KernelAnalysis {
     return live[0];
   }
 
-  /** Whether an instruction packs its sources, which writes a register in parts. */
+  /** Returns whether an instruction packs its sources, which writes a register in parts. */
   private static boolean isPacking(Instruction in) {
     return in.op() == Op.MOVE && in.sources().size() > 1;
   }
@@ -112,7 +110,7 @@ final class KernelAnalysis {
     }
   }
 
-  /** Whether any atomic writes a register that is read. */
+  /** Returns whether the result of any atomic is read. */
   boolean usesAtomicValues() {
     BitSet returned = new BitSet();
     BitSet reads = new BitSet();

@@ -22,10 +22,7 @@ final class KernelCompiler {
   private final ComparisonCompiler comparisons;
   private final AccessChecks checks;
 
-  /**
-   * @param checks observe accesses, or null
-   * @param polls observes accesses if groups may wait, or null
-   */
+  /** Creates a compiler; {@code checks} and {@code polls} observe accesses and may be null. */
   KernelCompiler(
       Kernel kernel,
       MachineState state,
@@ -90,7 +87,7 @@ final class KernelCompiler {
     return result;
   }
 
-  /** The steps of an instruction that is neither guarded nor an access. */
+  /** Returns the steps of an instruction that is neither guarded nor an access. */
   List<Step> steps(Instruction in) {
     List<Step> own = new ArrayList<>();
     List<Step> after = new ArrayList<>();
@@ -310,7 +307,7 @@ final class KernelCompiler {
     }
   }
 
-  /** Packs several sources into one register, low first, or unpacks one. */
+  /** Packs several sources into one register, lowest first, or unpacks one register. */
   private void packing(Instruction in, List<Step> out) {
     int bits = in.type().bits();
     if (in.sources().size() > 1) {

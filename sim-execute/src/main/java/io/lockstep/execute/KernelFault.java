@@ -2,8 +2,8 @@
 package io.lockstep.execute;
 
 /**
- * An error of a work-item; the executor adds kernel, line, group and work-item and throws an {@link
- * io.lockstep.execute.ExecutionException}.
+ * An error caused by a work-item. The executor adds kernel, line, group and work-item and throws an
+ * {@link io.lockstep.execute.ExecutionException}.
  */
 final class KernelFault extends RuntimeException {
   private static final long serialVersionUID = 1L;

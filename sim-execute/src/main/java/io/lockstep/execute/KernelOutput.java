@@ -23,7 +23,7 @@ public final class KernelOutput {
     text.append(printed);
   }
 
-  /** {@return the lines without their ends, including an unterminated last one} */
+  /** {@return the lines without their terminators, including an unterminated last line} */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     int start = 0;

@@ -13,12 +13,12 @@ import java.util.List;
  * Operations between the lanes of a wavefront, whose width the kernel fixes. Lanes are consecutive
  * work-items by flat local id.
  *
- * <p>The participants are the members of the mask that execute the operation together, as on the
- * machines for which PTX's unsynchronised forms were made. Masks of members have 32 bits; in a
+ * <p>The participants are the lanes of the member mask that execute the operation together, as on
+ * the machines for which PTX's unsynchronised forms were made. Member masks have 32 bits; in a
  * wider wavefront, the top bit of the mask stands for all lanes beyond.
  */
 final class LaneSteps {
-  /** PTX's width, also for kernels that use lanes without fixing a width. */
+  /** PTX's wavefront width, also for kernels that use lanes without fixing a width. */
   private static final int WIDTH = 32;
 
   private LaneSteps() {}
@@ -28,12 +28,11 @@ final class LaneSteps {
     void run(int base, long active);
   }
 
-  /** Lanes of a kernel's wavefronts. */
   static int width(Kernel kernel) {
     return kernel.fixedWidth() == 0 ? WIDTH : kernel.fixedWidth();
   }
 
-  /** The step of an instruction, or null if the operation is not supported here. */
+  /** Returns the step of an instruction, or null if the operation is not supported here. */
   static Step of(Instruction in, RegisterFile registers, int width) {
     return switch (in.op()) {
       case SHUFFLE -> shuffle(in, registers, width);
@@ -101,8 +100,8 @@ final class LaneSteps {
   }
 
   /**
-   * The lane that a shuffle reads, or -1 if it lies outside the segment (PTX ISA, "shfl.sync", with
-   * lane numbers as wide as the wavefront requires).
+   * Returns the lane that a shuffle reads, or -1 if it lies outside the segment (PTX ISA,
+   * "shfl.sync", with lane numbers as wide as the wavefront requires).
    */
   static int shuffleSource(int lane, int b, int c, Variant.Shuffle kind, int width) {
     int segment = c >>> 8 & width - 1;
@@ -164,7 +163,7 @@ final class LaneSteps {
         });
   }
 
-  /** The voters whose predicate holds. */
+  /** Returns the mask of the voters whose predicate is true. */
   private static long yes(int[] predicate, int base, long voters) {
     long yes = 0;
     for (long v = voters; v != 0; v &= v - 1) {

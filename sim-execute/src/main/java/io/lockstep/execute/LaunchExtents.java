@@ -11,8 +11,8 @@ import java.util.Arrays;
 public final class LaunchExtents {
   private static final int KINDS = ShadowCells.KINDS;
 
-  private final long[] from; // by buffer and kind
-  private final long[] to; // 0 if there was no access
+  private final long[] from; // first accessed byte, by buffer and kind
+  private final long[] to; // byte after the last accessed one; 0 if there was none
   private boolean complete = true;
 
   LaunchExtents(int buffers) {
@@ -21,9 +21,7 @@ public final class LaunchExtents {
     Arrays.fill(from, Long.MAX_VALUE);
   }
 
-  /**
-   * @param kind as in {@link ShadowCells}, in the order of {@link Kind}
-   */
+  /** Records an access; {@code kind} is the ordinal of a {@link Kind}. */
   void add(int buffer, int kind, long offset, int bytes) {
     int at = buffer * KINDS + kind;
     from[at] = Math.min(from[at], offset);
@@ -40,12 +38,12 @@ public final class LaunchExtents {
     return complete;
   }
 
-  /** {@return the first byte with an access of a kind; valid if there was one} */
+  /** {@return the first byte with an access of a kind; meaningless if there was none} */
   public long from(int buffer, Kind kind) {
     return from[buffer * KINDS + kind.ordinal()];
   }
 
-  /** {@return the byte after the last one with an access of a kind; 0 if there was none} */
+  /** {@return the exclusive end of the bytes with an access of a kind; 0 if there was none} */
   public long to(int buffer, Kind kind) {
     return to[buffer * KINDS + kind.ordinal()];
   }

@@ -7,13 +7,14 @@ import java.util.List;
 /**
  * The resources of a launch besides geometry and arguments.
  *
- * @param textures by the number in their handles ({@link io.lockstep.kernel.ir.Address#texture})
- * @param views of images through samplers, among the textures
- * @param domainWidth pixels of a row if the launch covers pixels, otherwise 0
- * @param domainHeight rows of pixels, or 0
+ * @param textures textures by the number in their handles ({@link
+ *     io.lockstep.kernel.ir.Address#texture})
+ * @param views views of images through samplers, which are among the textures
+ * @param domainWidth width of the pixel domain in pixels, or 0 if the launch has none
+ * @param domainHeight height of the pixel domain in pixels, or 0
  * @param last sizes of the last work-groups along x, y and z; empty if all groups have the same
  *     size
- * @param output receives printed text
+ * @param output receiver of printed text
  */
 public record LaunchResources(
     List<TextureInfo> textures,
@@ -41,7 +42,7 @@ public record LaunchResources(
     this(textures, views, domainWidth, domainHeight, List.of(), output);
   }
 
-  /** {@return no textures, no pixels, and an output that is discarded} */
+  /** {@return resources without textures and pixel domain, whose output is discarded} */
   public static LaunchResources none() {
     return new LaunchResources(List.of(), 0, 0, new KernelOutput());
   }

@@ -4,9 +4,10 @@ package io.lockstep.execute;
 import java.util.Arrays;
 
 /**
- * The first access of each kind to each byte of device memory in a launch. Groups are executed in
- * the order of their ids, so the first access of a kind is by the lowest group, and an access
- * conflicts with an earlier group's exactly if it conflicts with one of these.
+ * The first access of each kind to each byte of device memory in a launch. Groups run in the order
+ * of their ids, so the first access of a kind belongs to the group with the lowest id, and an
+ * access conflicts with an access of an earlier group if and only if it conflicts with one of these
+ * first accesses.
  *
  * <p>Bounded: beyond {@value #LIMIT} bytes the oldest pages are evicted, and {@link #forgotten}
  * counts them. A page costs 8 KiB for each kind of access it has seen, 32 KiB if accesses narrower
@@ -36,8 +37,8 @@ final class LaunchShadow {
   }
 
   /**
-   * @param capacity maximum number of pages, a power of two
-   * @param limit maximum bytes, exceeded by at most one page
+   * Creates a shadow of at most {@code capacity} pages, a power of two, and {@code limit} bytes,
+   * which one page may exceed.
    */
   LaunchShadow(int capacity, long limit) {
     index = new PageIndex(capacity);
@@ -55,7 +56,7 @@ final class LaunchShadow {
    * @param key number of the page
    * @param at byte inside the page
    * @param kind as in {@link ShadowCells}
-   * @param entry group in the upper 32 bits, tag of the access in the lower
+   * @param entry group in the upper 32 bits, tag of the access in the lower 32 bits
    * @return the entry of a conflicting access by another group, or 0
    */
   long access(long key, int at, int length, int kind, long entry) {

@@ -5,12 +5,12 @@ import io.lockstep.kernel.ir.Instruction;
 
 /** A load of one or several consecutive elements. */
 final class LoadStep extends AccessStep {
-  /** By element an int[], float[], long[] or double[]; null if the result is unused. */
+  /** Destination array of each element (int[], float[], long[], double[]); null if unused. */
   private final Object[] sinks;
 
   private final boolean signed;
 
-  /** Whether elements and results have 32 bits. */
+  /** Whether all elements and results have 32 bits. */
   private final boolean words;
 
   LoadStep(
@@ -30,8 +30,8 @@ final class LoadStep extends AccessStep {
   }
 
   /**
-   * For a full group, loads a value that is the same for a row of work-items, or for all rows, only
-   * once.
+   * Transfers the data. For a full group, a value that is the same for a row of work-items, or for
+   * all rows, is loaded only once.
    */
   @Override
   void transfer(byte[] page, AddressShape shape, int start, ActiveLanes lanes) {

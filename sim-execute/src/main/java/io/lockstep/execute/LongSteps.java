@@ -8,7 +8,7 @@ import io.lockstep.kernel.ir.Op;
 final class LongSteps {
   private LongSteps() {}
 
-  /** The loop of an instruction, or null if the operation is not supported here. */
+  /** Returns the loop of an instruction, or null if the operation is not supported here. */
   static Loop of(Instruction in, long[] d, long[] a, long[] b, long[] c) {
     boolean signed = in.signed();
     switch (in.op()) {
@@ -130,7 +130,7 @@ final class LongSteps {
     }
   }
 
-  /** Operations that are rare, or cost far more than the switch between them. */
+  /** Computes operations that are rare, or cost far more than the switch on the operation. */
   private static long slow(Instruction in, long a, long b, long c) {
     return switch (in.op()) {
       case MUL_HI -> IntegerOps.multiplyHigh(a, b, in.signed());
@@ -167,7 +167,7 @@ final class LongSteps {
     };
   }
 
-  /** Counts or finds bits of 64-bit values; the results have 32 bits. */
+  /** Returns the loop that counts or finds bits of 64-bit values; the results have 32 bits. */
   static Loop count(Instruction in, int[] d, long[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
@@ -184,7 +184,7 @@ final class LongSteps {
     };
   }
 
-  /** 32 x 32 to 64 bits, plus c unless it is null. */
+  /** Returns the loop of a product of 32 x 32 to 64 bits, plus c unless c is null. */
   static Loop multiplyWide(Instruction in, long[] d, int[] a, int[] b, long[] c) {
     boolean signed = in.signed();
     if (c == null && signed && !in.sources().get(1).isRegister()) {

@@ -2,14 +2,14 @@
 package io.lockstep.execute;
 
 /**
- * A step that is a counted loop over consecutive work-items and captures its arrays.
+ * A step that loops over consecutive work-items and captures its arrays.
  *
- * <p>Each implementation is a small separate method, which HotSpot compiles and mostly vectorises
- * on its own; only the call per range is polymorphic.
+ * <p>Each implementation is a small separate method, so that HotSpot compiles, and can vectorise,
+ * each on its own; only the call per range is polymorphic.
  */
 @FunctionalInterface
 interface Loop extends Step {
-  /** Executes for work-items {@code low} to {@code high - 1}. */
+  /** Executes the step for work-items {@code low} to {@code high - 1}. */
   void range(int low, int high);
 
   @Override

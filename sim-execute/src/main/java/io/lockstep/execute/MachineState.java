@@ -30,12 +30,12 @@ final class MachineState {
 
   PrintedText printed;
 
-  /** Size of the launch's pixel domain, or 0. */
+  /** Size of the launch's domain in pixels, or 0. */
   final int domainWidth;
 
   final int domainHeight;
 
-  /** Work-items that cover pixels of the domain; null without a domain. */
+  /** Mask of the work-items that cover pixels of the domain; null without a domain. */
   final long[] covered;
 
   long group;
@@ -43,7 +43,7 @@ final class MachineState {
   int groupY;
   int groupZ;
 
-  /** Sizes of the running group; the last group along a dimension may be smaller. */
+  /** Size of the running group by dimension; the last group along a dimension may be smaller. */
   int sizeX;
 
   int sizeY;
@@ -54,10 +54,10 @@ final class MachineState {
   /** Sizes of the last groups along x, y and z; empty if all groups have the same size. */
   final List<Integer> last;
 
-  /** Work-item instructions of the launch so far, which clocks read. */
+  /** Instructions of the launch so far, summed over work-items; clock registers read them. */
   long instructions;
 
-  /** The last access, for messages. */
+  /** The instruction of the last access, for messages. */
   Instruction instruction;
 
   int lane;
@@ -91,7 +91,6 @@ final class MachineState {
     this.privates = new byte[Math.multiplyExact(this.privateBytes, size)];
   }
 
-  /** Computes the sizes of the selected group. */
   void measure() {
     boolean parts = !last.isEmpty();
     sizeX = parts && groupX == geometry.groupsX() - 1 ? last.get(0) : geometry.sizeX();
@@ -100,12 +99,12 @@ final class MachineState {
     items = sizeX * sizeY * sizeZ;
   }
 
-  /** Whether a work-item's stores take effect: helper pixels compute, but write nothing. */
+  /** Returns whether a work-item's stores take effect. Helper pixels compute, but write nothing. */
   boolean isCovered(int workItem) {
     return covered == null || (covered[workItem >>> 6] & 1L << workItem) != 0;
   }
 
-  // The page of a part of an access, set by locate() and used by the transfer loops.
+  // Page of the current part of an access, set by locate() and used by the transfer loops.
   byte[] page;
 
   /** Positions in {@link #page}, by work-item. */

@@ -9,9 +9,10 @@ import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
 /**
- * A product of matrices that wavefronts of 64 consecutive work-items hold together.
+ * A matrix multiplication whose operands are distributed over wavefronts of 64 consecutive
+ * work-items.
  *
- * <p>Each element of the result is C, to which the products are added in the order of k, each with
+ * <p>Each element of the result starts from C; the products are added in the order of k, each with
  * one rounding to the type of the result. No document states the order of the hardware's sums; if
  * all partial sums are exact, the order does not matter. Sums of integers wrap.
  *
@@ -21,7 +22,7 @@ import java.util.List;
 final class MatrixStep implements Step {
   private static final int LANES = MatrixShape.LANES;
 
-  /** Bits of a float that XF32 keeps; the others are truncated (ROCm/rocm-libraries, #9176). */
+  /** Mask of the float bits that XF32 keeps by truncation (ROCm/rocm-libraries, #9176). */
   private static final int XF32_BITS = 0xFFFFE000;
 
   private interface Source {
@@ -215,7 +216,7 @@ final class MatrixStep implements Step {
     }
   }
 
-  /** The column of A of a stored element: two of each four elements are stored. */
+  /** Returns the column of a stored element of A, which stores two of every four columns. */
   private int column(int stored, int lane) {
     int place = shape.indexPlace(indexSet, stored % shape.leftElements());
     return stored / 2 * 4 + (indexes[lane] >>> place & 3);

@@ -26,13 +26,10 @@ final class MemoryCompiler {
 
   private boolean inPollLoop;
 
-  /** The first access of the block by its array of addresses. */
+  /** The first access of the block for each array of addresses. */
   private final Map<long[], AccessStep> leaders = new IdentityHashMap<>();
 
-  /**
-   * @param checks observe accesses, or null
-   * @param polls observes accesses if groups may wait, or null
-   */
+  /** Creates a compiler; {@code checks} and {@code polls} observe accesses and may be null. */
   MemoryCompiler(
       Kernel kernel,
       MachineState state,
@@ -53,7 +50,7 @@ final class MemoryCompiler {
     inPollLoop = polls != null && polls.loopBlocks.get(block);
   }
 
-  /** Removes leaders whose addresses an instruction overwrites, after it was compiled. */
+  /** Removes the leaders whose addresses a compiled instruction overwrites. */
   void overwrite(Instruction in) {
     for (int d : in.writes()) {
       if (registers.array(d) instanceof long[] addresses) {
@@ -73,7 +70,7 @@ final class MemoryCompiler {
     out.add(polls == null ? step : tracked(step, in));
   }
 
-  /** Adds the tracking of polls and of accesses that may change memory. */
+  /** Wraps polls, and accesses that may change memory, in tracking steps. */
   private Step tracked(AccessStep step, Instruction in) {
     int slot = in.memory().slot();
     boolean observed = in.op() != Op.LOAD || slot >= 0 && polls.loops.isPoll(slot);
@@ -88,7 +85,7 @@ final class MemoryCompiler {
       return registers.longs(operand, Type.PTR, false);
     }
     Type held = kernel.registers().get(operand.register());
-    // Narrow addresses wrap at 32 bits: sign-extended, -4 + 12 is 8 in a 64-bit sum, too.
+    // Addresses of 32 bits wrap; with sign extension, -4 + 12 is 8 in a 64-bit sum, too.
     return held.isWide()
         ? registers.longs(operand, Type.PTR, false)
         : registers.longs(operand, Type.I32, true);

@@ -2,8 +2,8 @@
 package io.lockstep.execute;
 
 /**
- * An invalid access; the executor adds kernel, line, group and work-item and throws an {@link
- * io.lockstep.execute.ExecutionException}.
+ * An invalid memory access. The executor adds kernel, line, group and work-item and throws an
+ * {@link io.lockstep.execute.ExecutionException}.
  */
 public final class MemoryFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -13,13 +13,11 @@ public final class MemoryFault extends RuntimeException {
     NO_BUFFER,
     /** The access leaves the memory that its first byte points into. */
     OUT_OF_BOUNDS,
-    /** The address is no multiple of the access's size. */
+    /** The address is not a multiple of the access size. */
     MISALIGNED
   }
 
-  /**
-   * @param address offset inside the named memory; for NO_BUFFER, the whole address
-   */
+  /** Creates a fault at an offset in the named memory, or at an address for NO_BUFFER. */
   MemoryFault(Kind kind, long address, int bytes, String where) {
     super(describe(kind, address, bytes, where), null, false, false);
   }

@@ -4,16 +4,16 @@ package io.lockstep.execute;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Space;
 
-/** The memory that an access goes to, as far as its operation determines it. */
+/** The memory that an operation accesses, as far as its address space determines it. */
 enum MemoryWindow {
   DEVICE,
   LOCAL,
   PRIVATE,
   REGION,
-  /** Each address determines its memory. */
+  /** The address of each access determines its memory. */
   GENERIC;
 
-  /** The memory of a space, or null if the space is not accessed as memory. */
+  /** Returns the memory of a space, or null if the space is not accessed as memory. */
   static MemoryWindow of(Space space) {
     return switch (space) {
       case GLOBAL, CONSTANT -> DEVICE;
@@ -25,7 +25,7 @@ enum MemoryWindow {
     };
   }
 
-  /** The memory of a generic address. */
+  /** Returns the memory of a generic address. */
   static MemoryWindow of(long address) {
     long window = address >>> Address.OFFSET_BITS;
     return window == Address.LOCAL_WINDOW

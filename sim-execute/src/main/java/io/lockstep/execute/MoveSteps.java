@@ -3,7 +3,7 @@ package io.lockstep.execute;
 
 import java.util.Arrays;
 
-/** Loops that copy, select, fill and reinterpret. */
+/** Loops that copy, select, fill and reinterpret values. */
 final class MoveSteps {
   private MoveSteps() {}
 
@@ -95,7 +95,7 @@ final class MoveSteps {
     };
   }
 
-  /** The bits of floats that may be arbitrary data. */
+  /** Returns the loop that takes the bits of floats that may be arbitrary data. */
   static Loop bits(int[] d, float[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
@@ -104,7 +104,7 @@ final class MoveSteps {
     };
   }
 
-  /** The bits of computed floats: NaNs, whose bits differ between processors, become canonical. */
+  /** Returns the loop for the bits of computed floats; NaNs, which vary, become canonical. */
   static Loop canonicalBits(int[] d, float[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
@@ -161,7 +161,7 @@ final class MoveSteps {
     };
   }
 
-  /** 1 for values that are not negative, else 0. */
+  /** Returns the loop whose results are 1 for values of at least 0, otherwise 0. */
   static Loop positive(int[] d, int[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
@@ -178,7 +178,7 @@ final class MoveSteps {
     };
   }
 
-  /** Writes the low bits of a to a position of d. */
+  /** Returns the loop that writes the low bits of a to a position of d. */
   static Loop putField(long[] d, int[] a, int position, int bits) {
     long mask = (1L << bits) - 1;
     return (lo, hi) -> {
@@ -188,7 +188,7 @@ final class MoveSteps {
     };
   }
 
-  /** Reads bits at a position of a. */
+  /** Returns the loop that reads bits at a position of a. */
   static Loop getField(int[] d, long[] a, int position, int bits) {
     int mask = bits == 32 ? -1 : (1 << bits) - 1;
     return (lo, hi) -> {

@@ -18,8 +18,8 @@ final class NumberConversions {
   }
 
   /**
-   * The integer that a NaN is converted to. PTX ISA 9.0, "cvt": zero if the source is not .f64 and
-   * the destination is not 64 bits wide, otherwise 1 &lt;&lt; (width - 1).
+   * Returns the integer to which a NaN is converted. PTX ISA 9.0, "cvt": zero if the source is not
+   * .f64 and the destination is not 64 bits wide, otherwise 1 &lt;&lt; (width - 1).
    */
   static long integerOfNaN(boolean fromDouble, int bits, boolean signed) {
     return fromDouble || bits == 64 ? extend(1L << bits - 1, bits, signed) : 0;

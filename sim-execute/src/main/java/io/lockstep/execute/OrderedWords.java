@@ -11,10 +11,10 @@ import java.util.Map;
  * Bounded: beyond {@value #LIMIT} bytes all words are evicted, and {@link #forgotten} counts them.
  */
 final class OrderedWords {
-  /** Maximum number of bytes held, by an estimate: some 350,000 words. */
+  /** Limit on the estimated bytes held, enough for some 350,000 words. */
   static final int LIMIT = 64 << 20;
 
-  /** Bytes of a word, with its key and room for two accesses. */
+  /** Estimated bytes of a word, with its key and room for two accesses. */
   static final int WORD_BYTES = 192;
 
   private static final int ACCESS_BYTES = 9;
@@ -43,7 +43,7 @@ final class OrderedWords {
     this.limit = limit;
   }
 
-  /** Words evicted although the group had not met since they were accessed. */
+  /** Returns the number of words evicted although the group had not met since their access. */
   long forgotten() {
     return forgotten;
   }
@@ -60,7 +60,7 @@ final class OrderedWords {
    * @param key number of the word
    * @param bytes a bit for each byte of the word
    * @param kind as in {@link ShadowCells}
-   * @param tag work-item in the upper, number of the instruction in the lower 16 bits
+   * @param tag work-item in the upper 16 bits, number of the instruction in the lower 16 bits
    * @return tag of the first conflicting access that is not ordered before this one, or 0
    */
   int access(long key, int bytes, int kind, int tag) {
@@ -111,7 +111,7 @@ final class OrderedWords {
     return word.size++;
   }
 
-  /** Bits in which the work-item of the last access differs from those that it conflicts with. */
+  /** Returns the bits in which work-items of the last access and its conflicts differ. */
   int spread() {
     return spread;
   }

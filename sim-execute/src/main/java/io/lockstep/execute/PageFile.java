@@ -25,14 +25,14 @@ final class PageFile {
   }
 
   private final Opener opener;
-  private final BitSet free = new BitSet(); // numbers below count
+  private final BitSet free = new BitSet(); // free page numbers below count
   private int count;
   private int freeCount;
   // Where the search for a free page starts: pages added in sequence become neighbours in the file.
   private int nextFree;
   private RandomAccessFile file; // null until it is needed
 
-  // Pages that are not yet in the file, in order; of two with the same number, the later one is
+  // Pages that are not yet in the file, in order; of two pages with the same number, the later is
   // valid.
   private byte[] batch;
   private final int[] numbers = new int[BATCH];
@@ -52,7 +52,7 @@ final class PageFile {
     this.opener = opener;
   }
 
-  /** Size of the file, including pages not yet written. */
+  /** Returns the size of the file in bytes, including pages not yet written. */
   long bytes() {
     return (long) count * PAGE;
   }
@@ -134,7 +134,8 @@ final class PageFile {
     } catch (IOException e) {
       throw failed("the temporary file of device memory cannot be read", e);
     }
-    // Reads search the batch first, so older copies here do not matter until it is written.
+    // Reads search the batch first, so outdated pages in this buffer do not matter until the batch
+    // is written.
     aheadTo = number + done / PAGE;
   }
 

@@ -14,9 +14,7 @@ final class PageIndex {
   private int head;
   private int count;
 
-  /**
-   * @param capacity maximum number of pages, a power of two
-   */
+  /** Creates an index of at most {@code capacity} pages, a power of two. */
   PageIndex(int capacity) {
     keys = new long[capacity];
     next = new int[capacity];
@@ -24,7 +22,7 @@ final class PageIndex {
     Arrays.fill(buckets, -1);
   }
 
-  /** The slot of a page, or -1. */
+  /** Returns the slot of a page, or -1. */
   int find(long key) {
     int slot = buckets[bucket(key)];
     while (slot >= 0 && keys[slot] != key) {
@@ -41,7 +39,6 @@ final class PageIndex {
     return count == 0;
   }
 
-  /** The slot that {@link #removeOldest} frees. */
   int oldest() {
     return head - count & keys.length - 1;
   }
@@ -61,7 +58,7 @@ final class PageIndex {
     count--;
   }
 
-  /** Adds a page that is not in the index, which must not be full; returns its slot. */
+  /** Adds a page that is not in the index, and returns its slot. The index must not be full. */
   int add(long key) {
     int slot = head;
     int bucket = bucket(key);

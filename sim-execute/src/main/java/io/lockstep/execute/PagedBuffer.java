@@ -5,9 +5,9 @@ import io.lockstep.kernel.ir.Type;
 import java.util.Arrays;
 
 /**
- * A buffer of device memory and the places of its pages: in the table, where accesses find them;
- * set aside, to be evicted next unless they are used again; in the file; or nowhere, because they
- * can be recreated. Tables are allocated on demand, 1,024 pages at a time.
+ * A buffer of device memory and the locations of its pages. A page is in the table, where accesses
+ * find it; or set aside, to be evicted next unless it is used again; or in the file; or nowhere,
+ * because it can be recreated. Tables are allocated on demand, 1,024 pages at a time.
  */
 final class PagedBuffer {
   /** Bits of a page's number inside a leaf of a table; leaves are allocated on demand. */
@@ -78,12 +78,12 @@ final class PagedBuffer {
     }
   }
 
-  /** Bytes of a page that belong to the buffer. */
+  /** Returns the number of bytes of a page that belong to the buffer. */
   int length(int page) {
     return (int) Math.min(DeviceMemory.PAGE_BYTES, bytes - ((long) page << DeviceMemory.PAGE_BITS));
   }
 
-  /** A page in the table, or null. */
+  /** Returns a page in the table, or null. */
   byte[] page(int page) {
     byte[][] leaf = leaves[page >>> LEAF_BITS];
     return leaf == null ? null : leaf[page & LEAF_MASK];
@@ -125,7 +125,7 @@ final class PagedBuffer {
     }
   }
 
-  /** A page set aside, or null. */
+  /** Returns a page set aside, or null. */
   byte[] aside(int page) {
     byte[][] leaf = aside == null ? null : aside[page >>> LEAF_BITS];
     return leaf == null ? null : leaf[page & LEAF_MASK];
@@ -136,7 +136,7 @@ final class PagedBuffer {
     aside[page >>> LEAF_BITS][page & LEAF_MASK] = null;
   }
 
-  /** Returns a page in memory, moved back to the table if it was set aside; or null. */
+  /** Returns a page in memory, or null; moves it back to the table if it was set aside. */
   byte[] recall(int page) {
     byte[] data = page(page);
     if (data == null) {
@@ -149,20 +149,18 @@ final class PagedBuffer {
     return data;
   }
 
-  /** Slot of a page in the file, or -1. */
+  /** Returns the slot of a page in the file, or -1. */
   int slot(int page) {
     int[] leaf = slots == null ? null : slots[page >>> LEAF_BITS];
     return leaf == null ? -1 : leaf[page & LEAF_MASK] - 1;
   }
 
-  /** Slot of a page that is in the file but not in memory, or -1. */
+  /** Returns the slot of a page that is in the file but not in memory, or -1. */
   int slotOnly(int page) {
     return page(page) == null && aside(page) == null ? slot(page) : -1;
   }
 
-  /**
-   * @param slot in the file, or -1 for none
-   */
+  /** Sets the slot of a page in the file; -1 for none. */
   void setSlot(int page, int slot) {
     if (slots == null) {
       slots = new int[leaves.length][];
@@ -175,8 +173,8 @@ final class PagedBuffer {
   }
 
   /**
-   * The first page from the given one on that differs from its initial contents, or the number of
-   * pages.
+   * Returns the first page, from the given page on, that differs from its initial contents; the
+   * number of pages if there is none.
    */
   int nextModified(int page) {
     while (page < pages) {

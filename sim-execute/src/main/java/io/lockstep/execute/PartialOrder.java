@@ -7,14 +7,14 @@ import java.util.Arrays;
  * The happens-before order of a work-group's accesses, by vector clocks, if barriers are for parts
  * of the group.
  *
- * <p>Arriving at a barrier releases what a work-item has done so far; waiting acquires what all
- * arrived work-items have released (PTX ISA, "bar": {@code sync} does both, {@code arrive} only the
- * first). Work-items that have arrived and waited at the same barriers since the whole group last
- * met share a clock, so there are as many clocks as roles, not as work-items: a class splits when a
- * part of it arrives or waits.
+ * <p>Arriving at a barrier releases a work-item's earlier accesses; waiting acquires the accesses
+ * that all arrived work-items have released (PTX ISA, "bar": {@code sync} does both, {@code arrive}
+ * only releases). Work-items that have arrived and waited at the same barriers since the whole
+ * group last met share a clock, so there are as many clocks as roles, not as work-items: a class
+ * splits when a part of it arrives or waits.
  */
 final class PartialOrder {
-  /** Maximum number of classes: 16 MiB of clocks. */
+  /** Maximum number of classes, for which the clocks take 16 MiB. */
   static final int MOST_CLASSES = 2048;
 
   private final int size;
@@ -22,19 +22,19 @@ final class PartialOrder {
   private int classes;
   private int[] members = new int[8];
 
-  /** By class, the time of its next accesses, from 1. */
+  /** Time of each class's next accesses, from 1. */
   private int[] time = new int[8];
 
   /**
-   * By class and other class: the other's accesses up to this time are ordered before the class's
-   * own.
+   * By class and other class: the time up to which the other class's accesses are ordered before
+   * the class's next accesses.
    */
   private int[][] clock = new int[8][8];
 
-  /** By barrier, what arrived work-items have released, or null. */
+  /** By barrier: the clock that the arrived work-items have released, or null. */
   private final int[][] released = new int[GroupBarriers.COUNT][];
 
-  // Scratch of split: members of a class inside the set, and the class that they form.
+  // Scratch arrays of split(): members of a class inside the set, and the class that they form.
   private int[] count = new int[8];
   private int[] part = new int[8];
 
@@ -53,19 +53,19 @@ final class PartialOrder {
     Arrays.fill(released, null);
   }
 
-  /** The time of a work-item's accesses. */
+  /** Returns the time of a work-item's next accesses. */
   int time(int lane) {
     return time[classOf[lane]];
   }
 
-  /** Whether a work-item's accesses at a time are ordered before the next ones of another. */
+  /** Returns whether accesses at a time are ordered before another work-item's next accesses. */
   boolean isOrdered(int lane, int then, int other) {
     return then <= clock[classOf[other]][classOf[lane]];
   }
 
   /**
-   * Called when work-items arrive at barrier {@code id}: those in {@code lanes} whose entry in
-   * {@code ids} is {@code id}.
+   * Called when work-items arrive at barrier {@code id}: the active lanes whose entry in {@code
+   * ids} is {@code id}.
    */
   void arrive(ActiveLanes lanes, int[] ids, int id) {
     split(lanes, ids, id);
@@ -88,8 +88,8 @@ final class PartialOrder {
   }
 
   /**
-   * Called when work-items leave barrier {@code id}, which is complete: those in {@code lanes}
-   * whose entry in {@code ids} is {@code id}.
+   * Called when work-items leave the completed barrier {@code id}: the active lanes whose entry in
+   * {@code ids} is {@code id}.
    */
   void leave(ActiveLanes lanes, int[] ids, int id) {
     if (released[id] == null) {
@@ -135,8 +135,8 @@ final class PartialOrder {
   }
 
   /**
-   * Splits classes so that each lies inside or outside a set of work-items; afterwards {@link
-   * #count} is positive for classes inside.
+   * Splits classes so that each lies entirely inside or outside a set of work-items; afterwards
+   * {@link #count} is positive for classes inside.
    *
    * @param ids barrier of each work-item, or null to select all of {@code lanes}
    */
@@ -177,7 +177,7 @@ final class PartialOrder {
     }
   }
 
-  /** Adds a class with the history of another. */
+  /** Adds a class with the history of another class; returns its number. */
   private int copy(int of) {
     if (classes == time.length) {
       grow();

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Paths of a group's work-items through one segment.
+ * Records the paths of a group's work-items through one segment.
  *
  * <p>Work-items with the same history form a class. Executing a block costs a step per class, not
  * per work-item; a class splits when its work-items diverge.
@@ -40,7 +40,7 @@ final class PathRecorder {
     Arrays.fill(classOf, -1);
   }
 
-  /** Opens a class of work-items whose next block is given. */
+  /** Opens a class of work-items whose next block is given; returns its number. */
   int open(ActiveLanes lanes, int block) {
     int c = newClass(block);
     for (int r = 0; r < lanes.ranges; r++) {
@@ -66,7 +66,7 @@ final class PathRecorder {
     return c;
   }
 
-  /** Adds a class with the history of another. */
+  /** Adds a class with the history of another class; returns its number. */
   int fork(int parent) {
     int c = newClass(first[parent]);
     blocks[c] = blocks[parent];
@@ -88,7 +88,6 @@ final class PathRecorder {
     classOf[lane] = c;
   }
 
-  /** Appends a block to a class's path. */
   void block(int c) {
     blocks[c]++;
   }
@@ -116,7 +115,7 @@ final class PathRecorder {
     bits[c] = end;
   }
 
-  /** Approximate bytes of the paths so far. */
+  /** Returns the approximate size of the paths so far, in bytes. */
   long bytes() {
     return 8 * words + 12L * classes;
   }

@@ -12,8 +12,8 @@ final class PixelCover {
    * Finds the pixels of the running group's tile that lie in the domain, and the helper pixels that
    * complete their quads.
    *
-   * @param state its {@code covered} receives the pixels of the domain
-   * @param lanes receive the pixels of the domain and the helper pixels
+   * @param state state whose {@code covered} receives the pixels of the domain
+   * @param lanes receives the pixels of the domain and the helper pixels
    */
   static void fill(MachineState state, ActiveLanes lanes) {
     Geometry geometry = state.geometry;

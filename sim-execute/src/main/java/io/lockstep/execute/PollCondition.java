@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Computes for any value of a polled word which way a work-item takes at the branch after the poll,
- * without executing its group.
+ * Computes which successor a work-item takes at the branch after a poll, for any value of the
+ * polled word, without executing the work-item's group.
  */
 final class PollCondition {
   final PollSlice slice;
 
-  /** Bytes of the value: 4 or 8. */
+  /** Size of the value in bytes: 4 or 8. */
   final int bytes;
 
   private final Object[] groupInputs; // arrays over the work-items of the installed group
@@ -24,11 +24,7 @@ final class PollCondition {
   private final int invert;
   private final ActiveLanes lane = new ActiveLanes(1);
 
-  /**
-   * @param one registers of a single work-item, which the condition may overwrite
-   * @param code the slice's code on these registers
-   * @param group registers of the running group
-   */
+  /** Creates the condition; it may overwrite the registers {@code one} of a single work-item. */
   PollCondition(PollSlice slice, RegisterFile one, List<Step> code, RegisterFile group) {
     this.slice = slice;
     bytes = slice.poll.memory().element().bytes();
@@ -47,7 +43,7 @@ final class PollCondition {
     lane.setAll(1, 1);
   }
 
-  /** The other inputs of the decision: registers of a work-item of the installed group. */
+  /** Returns the other inputs of the decision: registers of a work-item of the installed group. */
   long[] inputsOf(int item) {
     long[] bits = new long[groupInputs.length];
     for (int k = 0; k < bits.length; k++) {
@@ -56,7 +52,7 @@ final class PollCondition {
     return bits;
   }
 
-  /** Whether a work-item of the installed group has the same inputs. */
+  /** Returns whether a work-item of the installed group has the same inputs. */
   boolean hasInputs(int item, long[] bits) {
     for (int k = 0; k < bits.length; k++) {
       if (bits[k] != get(groupInputs[k], item)) {
@@ -70,7 +66,7 @@ final class PollCondition {
    * Returns the index of the successor that a work-item takes.
    *
    * @param bits value of the polled word or words
-   * @param inputBits from {@link #inputsOf}
+   * @param inputBits other inputs, from {@link #inputsOf}
    */
   int way(long bits, long[] inputBits) {
     for (int k = 0; k < inputs.length; k++) {

@@ -124,7 +124,7 @@ final class PollOrigins {
         || was != loaded.get(d);
   }
 
-  /** Operations that a pointer may pass through on its way to an access. */
+  /** Returns whether a pointer may pass through an operation on its way to an access. */
   private static boolean isArithmetic(Op op) {
     return switch (op) {
       case MOVE, SELECT, ADD, SUB, MAD, MAD_WIDE, AND, OR, CONVERT, SHL, SHR -> true;

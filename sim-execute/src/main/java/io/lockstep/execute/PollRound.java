@@ -23,12 +23,10 @@ final class PollRound {
   long memoryChanges;
   long readings;
 
-  /**
-   * Whether the next arrival at the header is a first one: the work-items left the loop, or waited.
-   */
+  /** Whether the next arrival counts as the first: the work-items left the loop or waited. */
   boolean fresh;
 
-  /** Instructions of the launch, and of the group, when the segment began. */
+  /** Instruction counts of the launch and of the group when the segment began. */
   long instructions;
 
   long groupInstructions;
@@ -56,7 +54,7 @@ final class PollRound {
     }
   }
 
-  /** Whether the work-items' registers equal the kept values. */
+  /** Returns whether the work-items' registers equal the kept values. */
   boolean isAsKept(RegisterFile registers, ActiveLanes lanes) {
     for (int k = 0; k < live.length; k++) {
       if (!RegisterCopies.equal(kept[k], registers.array(live[k]), lanes)) {

@@ -14,15 +14,15 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The instructions through which the value of a poll decides the branch at the end of its block.
- * Exists only if the branch depends on nothing but the value and registers that the loop does not
- * write, and if the loop uses the value neither for stores nor for addresses. Immutable.
+ * The instructions through which the value of a poll decides the branch at the end of its block. A
+ * slice exists only if the branch depends solely on the value and on registers that the loop does
+ * not write, and if the loop uses the value neither for stores nor for addresses. Immutable.
  */
 final class PollSlice {
   final PollLoops.Loop loop;
   final Instruction poll;
 
-  /** Computes the branch's predicate from the value and the inputs; has no side effects. */
+  /** Code that computes the branch's predicate from value and inputs, without side effects. */
   final List<Instruction> code;
 
   /** Registers that the code reads and that the loop does not write. */
@@ -30,10 +30,10 @@ final class PollSlice {
 
   final Instruction branch;
 
-  /** Index of a successor outside the loop whose code does not read the value; -1 for none. */
+  /** Index of a successor outside the loop whose code does not read the value, or -1. */
   final int leaving;
 
-  /** Successors after which a round changes nothing, whatever the value was. */
+  /** Indices of the successors after which a round changes nothing, whatever the value. */
   private final BitSet quiet;
 
   private PollSlice(Search found, int leaving, BitSet quiet) {
@@ -46,7 +46,7 @@ final class PollSlice {
     this.quiet = quiet;
   }
 
-  /** Whether work-items that take this successor return to the poll unchanged. */
+  /** Returns whether work-items that take this successor return to the poll unchanged. */
   boolean isQuiet(int successor) {
     return quiet.get(successor);
   }
@@ -89,7 +89,7 @@ final class PollSlice {
       this.loop = loop;
     }
 
-    /** Finds the poll; returns whether it accesses one whole register. */
+    /** Finds the poll; returns whether the poll reads exactly one whole register. */
     boolean locate(int slot) {
       for (int b = loop.blocks().nextSetBit(0); b >= 0; b = loop.blocks().nextSetBit(b + 1)) {
         List<Instruction> instructions = kernel.blocks().get(b).instructions();
@@ -117,8 +117,8 @@ final class PollSlice {
     }
 
     /**
-     * Slices backwards from the branch; returns whether only the value and unwritten registers
-     * decide it.
+     * Slices backwards from the branch; returns whether only the value and registers that the loop
+     * does not write decide it.
      */
     boolean slice() {
       List<Instruction> instructions = block.instructions();
@@ -149,19 +149,19 @@ final class PollSlice {
       return all;
     }
 
-    /** Whether an instruction only computes results from a work-item's registers. */
+    /** Returns whether an instruction only computes results from a work-item's registers. */
     private static boolean isArithmetic(Instruction i) {
       return i.memory() == null && i.op() != Op.SPECIAL && i.op().isComputation();
     }
 
-    /** Whether the poll may execute more than once in a round of the loop. */
+    /** Returns whether the poll may execute more than once in a round of the loop. */
     boolean repeatsInRound() {
       BitSet inside = (BitSet) loop.blocks().clone();
       inside.clear(loop.header());
       return block.id() != loop.header() && reached(block, inside).get(block.id());
     }
 
-    /** The allowed blocks that are reachable from a block's successors. */
+    /** Returns the allowed blocks that are reachable from a block's successors. */
     private BitSet reached(Block from, BitSet allowed) {
       BitSet seen = new BitSet();
       ArrayDeque<Integer> work = new ArrayDeque<>(from.successors());
@@ -176,8 +176,8 @@ final class PollSlice {
     }
 
     /**
-     * Registers computed from the value in the loop; null if an access, a barrier or an exchange
-     * between work-items reads one.
+     * Returns the registers computed from the value in the loop; null if an access, a barrier or an
+     * exchange between work-items reads one of them.
      */
     BitSet taint() {
       BitSet tainted = new BitSet();
@@ -204,7 +204,7 @@ final class PollSlice {
     }
 
     /**
-     * Whether another branch on a path from a successor back to the poll reads one of the
+     * Returns whether another branch on a path from a successor back to the poll reads one of the
      * registers.
      */
     boolean branchesOn(BitSet registers, int successor) {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Observes the accesses of a polling kernel: whether memory changed, which polled words were read,
- * and what is recorded about them.
+ * Observes the accesses of a polling kernel: counts changes of memory, and notes the polled words
+ * that were read.
  */
 final class PollTracker {
   final PollLoops loops;
@@ -22,13 +22,13 @@ final class PollTracker {
 
   long group;
 
-  /** Number of accesses that changed memory of any kind, or may have. */
+  /** Number of accesses that changed, or may have changed, memory of any kind. */
   long memoryChanges;
 
-  /** Hash of what polls have read, and where, since it was last set to 0. */
+  /** Hash of the addresses and values that polls have read since it was last set to 0. */
   long readings;
 
-  /** Whether a word was changed that may let a waiting fragment continue. */
+  /** Whether a change of a word may let a waiting fragment continue. */
   boolean news;
 
   /** Number of changes that may let a waiting fragment continue. */
@@ -37,9 +37,7 @@ final class PollTracker {
   /** Number of calls of {@link #forget}. */
   long forgotten;
 
-  /**
-   * Words that polls have read since {@link #forget}, and the number of their changes at that time.
-   */
+  /** Words read since {@link #forget}; {@code seen} has their number of changes when read. */
   int[] polled = new int[8];
 
   int[] seen = new int[8];
@@ -67,7 +65,7 @@ final class PollTracker {
     seen[polledCount++] = changes;
   }
 
-  /** Forgets which words were read. */
+  /** Forgets the words that were read. */
   void forget() {
     polledCount = 0;
     forgotten++;

@@ -12,29 +12,30 @@ import java.util.Map;
 /**
  * Detects when work-items of the running group wait for another group.
  *
- * <p>They wait when they return to the header of a polling loop in an earlier state and no memory
- * has changed in between: the group runs alone, so they would loop forever. Loops that count their
- * polls never repeat their state; they wait after {@link #MOST_ROUNDS} rounds in which memory did
- * not change and all polls read the same. Rounds that only polled are removed from the record.
+ * <p>Work-items wait when they return to the header of a polling loop in an earlier state and no
+ * memory has changed in between: the group runs alone, so they would loop forever. Loops that count
+ * their polls never repeat their state; their work-items wait after {@link #MOST_ROUNDS} rounds in
+ * which memory did not change and all polls read the same values. Rounds that only polled are
+ * removed from the record.
  */
 final class PollWatch {
-  /** Equal rounds after which a loop whose state never repeats is considered waiting. */
+  /** Number of equal rounds after which a loop whose state never repeats is considered waiting. */
   static final int MOST_ROUNDS = 4096;
 
-  /** The first rounds in a loop each begin a segment; later ones only at powers of 2. */
+  /** Number of rounds in a loop that each begin a segment; later rounds only at powers of 2. */
   private static final int MARKED_ROUNDS = 16;
 
-  /** The first quiet rounds each save the registers; later ones only at powers of 2. */
+  /** Number of quiet rounds that each save the registers; later rounds only at powers of 2. */
   private static final int KEPT_ROUNDS = 4;
 
   private final PollTracker tracker;
   private final RegisterFile registers;
   private final PollLoops.Loop[] loopAt;
   private final int[][] liveAt;
-  private final Map<Long, PollRound> rounds = new HashMap<>(); // iterated in any order
+  private final Map<Long, PollRound> rounds = new HashMap<>(); // iteration order does not matter
   private final List<WaitingFragment> waiting = new ArrayList<>();
   private final BitSet resumed = new BitSet();
-  private PollRound last; // whose work-items came to a header last
+  private PollRound last; // round of the work-items that last arrived at a header
   private boolean marked; // a segment began at this header, and only its work-items have run since
 
   PollWatch(PollTracker tracker, RegisterFile registers, Liveness liveness, int blocks) {
@@ -48,7 +49,7 @@ final class PollWatch {
     }
   }
 
-  /** A watch for another group of the same launch. */
+  /** Creates a watch for another group of the same launch. */
   PollWatch(PollWatch same) {
     tracker = same.tracker;
     registers = same.registers;
@@ -56,7 +57,6 @@ final class PollWatch {
     liveAt = same.liveAt;
   }
 
-  /** Resets the state for the next group. */
   void begin() {
     rounds.clear();
     waiting.clear();
@@ -65,7 +65,7 @@ final class PollWatch {
     marked = false;
   }
 
-  /** Work-items of the running group that wait. */
+  /** Returns the waiting work-items of the running group. */
   List<WaitingFragment> waiting() {
     return waiting;
   }
@@ -74,7 +74,7 @@ final class PollWatch {
     return loopAt[block] != null;
   }
 
-  /** Whether a block belongs to a loop whose waiting work-items have been resumed. */
+  /** Returns whether a block belongs to a loop whose waiting work-items have been resumed. */
   boolean isInResumedLoop(int block) {
     return resumed.get(block);
   }
@@ -98,8 +98,8 @@ final class PollWatch {
   }
 
   /**
-   * Called when a fragment executes a block: the work-items last at a header may not be alone any
-   * more.
+   * Called when a fragment executes a block: the work-items that arrived last at a header may no
+   * longer be alone.
    */
   void execute(Fragment f, CompiledBlock block) {
     if (last == null) {
@@ -121,7 +121,7 @@ final class PollWatch {
     marked = false;
   }
 
-  /** Called when other groups run from now on: the next arrival at each header is a first one. */
+  /** Called before other groups run: the next arrival at each header counts as the first. */
   void suspend() {
     rounds.values().forEach(round -> round.fresh = true);
     last = null;
@@ -129,16 +129,14 @@ final class PollWatch {
     tracker.forget();
   }
 
-  /**
-   * Whether a fragment executes a loop alone, so that its rounds can be removed from the record.
-   */
+  /** Returns whether a fragment executes a loop alone, so that its rounds are removable. */
   boolean isAlone(Fragment f) {
     return marked && f.lanes.count == last.count;
   }
 
   /**
-   * Called when a fragment arrives at the header of a polling loop; returns whether it waits from
-   * now on.
+   * Called when a fragment arrives at the header of a polling loop; returns whether it starts to
+   * wait.
    */
   boolean arrive(Fragment f, PolledGroup group) {
     long key = (long) f.block << 32 | f.lanes.first();

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
-/** The running group as {@link PollWatch} uses it. */
+/** The running group, as seen by {@link PollWatch}. */
 interface PolledGroup {
   /** Begins a segment before a fragment enters a polling loop. */
   void mark(Fragment f);
 
-  /** Removes what was recorded and counted since a segment began, because it only polled. */
+  /** Removes the records and counts made since a segment began, because the segment only polled. */
   void takeBack(Fragment f, PollRound round);
 
-  /** {@return operations of all work-items of the launch so far} */
+  /** {@return instructions executed so far, summed over the work-items of the launch} */
   long workItemInstructions();
 
   /** {@return instructions counted against the group's budget} */

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * The 4-byte words of device memory that groups of a launch may wait on: how often each was
- * changed, and by which group last. Only words of polled buffers are included, once they are
- * changed or waited on.
+ * The 4-byte words of device memory that groups of a launch may wait on, with the number of changes
+ * of each and the group that changed it last. Only words of polled buffers are included, once they
+ * are changed or waited on.
  */
 final class PolledWords {
   static final int BYTES = 4;
@@ -17,7 +17,7 @@ final class PolledWords {
 
   private final BitSet buffers = new BitSet();
   private boolean all;
-  private int[] table = new int[64]; // index + 1 of the word, by hash
+  private int[] table = new int[64]; // index + 1 of each word, by hash
   private long[] address = new long[32];
   private int[] version = new int[32];
   private int[] number = new int[32];
@@ -39,13 +39,13 @@ final class PolledWords {
     }
   }
 
-  /** Whether changes of an address's buffer are tracked. */
+  /** Returns whether changes of an address's buffer are tracked. */
   boolean isTracked(long at) {
     int buffer = Address.buffer(at);
     return buffer >= 0 && (all || buffers.get(buffer));
   }
 
-  /** Index of the word that contains a byte, or -1 if it has none yet. */
+  /** Returns the index of the word that contains a byte, or -1 if the word has none yet. */
   int find(long at) {
     long key = at & -BYTES;
     int mask = table.length - 1;
@@ -57,7 +57,7 @@ final class PolledWords {
     return NONE;
   }
 
-  /** Index of the word that contains a byte, assigned if it has none yet. */
+  /** Returns the index of the word that contains a byte; assigns one if there is none. */
   int index(long at) {
     int found = find(at);
     if (found != NONE) {
@@ -115,17 +115,17 @@ final class PolledWords {
     return version[index];
   }
 
-  /** The word's number in the trace, assigned at its first change. */
+  /** Returns the word's number in the trace, assigned at its first change. */
   int number(int index) {
     return number[index];
   }
 
-  /** The group that changed a word last, or -1. */
+  /** Returns the group that changed a word last, or -1. */
   long changer(int index) {
     return changer[index];
   }
 
-  /** The line of the access that changed a word last. */
+  /** Returns the line of the access that changed a word last. */
   int line(int index) {
     return line[index];
   }
@@ -134,19 +134,17 @@ final class PolledWords {
     return address[index];
   }
 
-  /** Adds a waiting fragment to a word. */
   void watch(int index) {
     watchers[index]++;
     watched++;
   }
 
-  /** Removes a waiting fragment from a word. */
   void unwatch(int index) {
     watchers[index]--;
     watched--;
   }
 
-  /** Whether any fragment waits on any word. */
+  /** Returns whether any fragment waits on any word. */
   boolean areWatched() {
     return watched > 0;
   }

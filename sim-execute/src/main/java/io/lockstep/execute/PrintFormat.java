@@ -6,11 +6,11 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * Formats what a kernel prints, as C's printf does.
+ * Formats the text of a kernel's printf as C's printf does.
  *
- * <p>The argument block is that of CUDA's vprintf: each argument at a multiple of its size,
+ * <p>The argument block has the layout of CUDA's vprintf: each argument at a multiple of its size,
  * integers in 4 bytes (8 with the lengths l, ll, j, z, t), floats as doubles, pointers as wide as
- * the kernel's. A format that C leaves undefined is printed unchanged.
+ * the kernel's. A conversion that C does not define is printed unchanged.
  */
 final class PrintFormat {
   private static final int MAX_TEXT = 1 << 16;
@@ -21,7 +21,7 @@ final class PrintFormat {
   private long next;
   private int count;
 
-  // The current conversion.
+  // State of the current conversion.
   private String flags;
   private int width;
   private int precision;
@@ -31,7 +31,7 @@ final class PrintFormat {
     this.state = state;
   }
 
-  /** Number of arguments that the last text has used. */
+  /** Returns the number of arguments that the last text has used. */
   int arguments() {
     return count;
   }
@@ -107,7 +107,7 @@ final class PrintFormat {
     return at;
   }
 
-  /** The converted argument, or null if the letter is no conversion of C. */
+  /** Returns the converted argument, or null if the letter is not a conversion of C. */
   private String convert(char letter) {
     switch (letter) {
       case '%':
@@ -232,7 +232,7 @@ final class PrintFormat {
     return mantissa + (exponent < 0 ? "e-" : "e+") + (power.length() < 2 ? "0" : "") + power;
   }
 
-  /** As C's %g: the rounded exponent selects the style; without '#' trailing zeros are removed. */
+  /** Formats as C's %g: the rounded exponent selects the style; '#' keeps trailing zeros. */
   private String general(BigDecimal value, int digits) {
     int exponent = 0;
     if (value.signum() != 0) {
@@ -257,13 +257,13 @@ final class PrintFormat {
     return text.substring(0, text.charAt(end - 1) == '.' ? end - 1 : end);
   }
 
-  /** Java's form, without a zero fraction and with a sign in the exponent. */
+  /** Formats in Java's hexadecimal form, without a zero fraction, with the exponent's sign. */
   private static String hexadecimal(double value) {
     String text = Double.toHexString(value).replace(".0p", "p");
     return text.contains("p-") ? text : text.replace("p", "p+");
   }
 
-  /** The next argument's bits, zero-extended. */
+  /** Returns the next argument's bits, zero-extended. */
   private long integer(int bytes) {
     count++;
     next = (next + bytes - 1) / bytes * bytes;

@@ -3,7 +3,7 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
 
-/** printf, performed in the order of work-item ids. */
+/** The printf operation, performed in the order of work-item ids. */
 final class PrintStep implements Step {
   private final MachineState state;
   private final Instruction instruction;
@@ -12,11 +12,7 @@ final class PrintStep implements Step {
   private final int[] result;
   private final PrintFormat format;
 
-  /**
-   * @param formats generic address of the format, by work-item
-   * @param arguments generic address of the packed arguments, by work-item
-   * @param result receives the number of arguments; null if it is unused
-   */
+  /** Creates the step; addresses are generic, and {@code result} is null if unused. */
   PrintStep(
       MachineState state, Instruction instruction, long[] formats, long[] arguments, int[] result) {
     this.state = state;

@@ -17,7 +17,7 @@ final class PrintedText {
     this.output = output;
   }
 
-  /** An empty text for another group with the same output. */
+  /** Returns an empty text for another group with the same output. */
   PrintedText another() {
     return new PrintedText(output);
   }
@@ -27,7 +27,7 @@ final class PrintedText {
     epoch = 0;
   }
 
-  /** Called when a barrier was passed: later texts come after all earlier ones. */
+  /** Called when a barrier was passed: later texts come after all earlier texts. */
   void barrier() {
     epoch++;
   }

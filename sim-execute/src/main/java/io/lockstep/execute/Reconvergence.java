@@ -6,8 +6,9 @@ import java.util.List;
 
 /**
  * The fragments of a running group. They split at divergent branches and reconverge at immediate
- * post-dominators. Of those that are ready, the one earliest in the control flow runs first, so
- * that neither results nor cost depend on the order of blocks in the text.
+ * post-dominators. Of the ready fragments, the fragment with the innermost join runs first and,
+ * among equals, the fragment earliest in the control flow, so that neither results nor cost depend
+ * on the order of blocks in the text.
  */
 final class Reconvergence {
   private final int size;
@@ -41,17 +42,17 @@ final class Reconvergence {
     System.arraycopy(lanes.mask, 0, live, 0, live.length);
   }
 
-  /** Number of work-items that have not exited. */
+  /** Returns the number of work-items that have not exited. */
   int liveCount() {
     return liveCount;
   }
 
-  /** A copy of the mask of work-items that have not exited. */
+  /** Returns a copy of the mask of work-items that have not exited. */
   long[] live() {
     return live.clone();
   }
 
-  /** Fragments that can run. */
+  /** Returns the fragments that can run. */
   List<Fragment> ready() {
     return ready;
   }
@@ -140,7 +141,7 @@ final class Reconvergence {
     return null;
   }
 
-  /** Lets the fragments that have arrived at a join continue without the others. */
+  /** Lets the fragments that have arrived at a join continue without the missing ones. */
   void release(Join<Fragment> join) {
     Fragment f = join.arrived;
     join.arrived = null;
@@ -155,8 +156,8 @@ final class Reconvergence {
   }
 
   /**
-   * Removes and returns the next fragment to run, merged with others at the same place; null if
-   * none is ready.
+   * Removes and returns the next fragment to run, merged with others at the same block and join;
+   * null if none is ready.
    */
   Fragment select() {
     if (ready.isEmpty()) {
@@ -179,7 +180,7 @@ final class Reconvergence {
     return depthA != depthB ? depthA > depthB : blocks[a.block].rank < blocks[b.block].rank;
   }
 
-  /** Merges ready fragments at the same block with the same join. */
+  /** Merges the other ready fragments at the same block and join into a fragment. */
   private void mergeReady(Fragment f) {
     for (int i = ready.size() - 1; i >= 0; i--) {
       Fragment other = ready.get(i);

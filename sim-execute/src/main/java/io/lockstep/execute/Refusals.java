@@ -5,7 +5,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 
-/** Errors for features of kernels that this version does not execute. */
+/** Creates the errors for kernel features that this version does not execute. */
 final class Refusals {
   private Refusals() {}
 

@@ -9,7 +9,7 @@ import io.lockstep.trace.record.Geometry;
  * zero when the launch begins, and is allocated at the first access.
  */
 final class RegionMemory {
-  /** Bytes of the largest region memory of any device. */
+  /** Size in bytes of the largest region memory of any device. */
   static final int BYTES = 64 << 10;
 
   /** Lanes of the wavefronts that append; kernels that append fix this width. */
@@ -35,7 +35,7 @@ final class RegionMemory {
   /**
    * Performs an ordered append of a wavefront.
    *
-   * @param wavefront its number in the group
+   * @param wavefront number of the wavefront in the group
    * @throws KernelFault if it is another wavefront's turn
    */
   void takeTurn(long group, int wavefront) {

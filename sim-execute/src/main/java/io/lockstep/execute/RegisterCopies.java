@@ -19,7 +19,7 @@ final class RegisterCopies {
     System.arraycopy(kept, 0, array, 0, java.lang.reflect.Array.getLength(kept));
   }
 
-  /** Whether both arrays have the same bits for the given work-items. */
+  /** Returns whether both arrays have the same bits for the given work-items. */
   static boolean equal(Object a, Object b, ActiveLanes lanes) {
     for (int r = 0; r < lanes.ranges; r++) {
       if (!equal(a, b, lanes.low[r], lanes.high[r])) {

@@ -48,7 +48,7 @@ final class RegisterFile {
     computed = ComputedFloats.of(kernel);
   }
 
-  /** Starts an instruction, whose conversions are appended to these lists. */
+  /** Starts an instruction; its conversions are appended to the given lists. */
   void begin(List<Step> beforeSteps, List<Step> afterSteps) {
     before = beforeSteps;
     after = afterSteps;
@@ -86,7 +86,7 @@ final class RegisterFile {
     }
   }
 
-  /** Bits of an immediate, with symbolic addresses resolved. */
+  /** Returns the bits of an immediate, with symbolic addresses resolved. */
   private long immediate(Operand operand, Type type) {
     long bits = operand.bits();
     if (type.isFloat() || type == Type.I1) {
@@ -139,7 +139,7 @@ final class RegisterFile {
         });
   }
 
-  /** An operand as integers of up to 32 bits, extended from the type's width. */
+  /** Returns an operand as integers of up to 32 bits, extended from the type's width. */
   int[] ints(Operand operand, Type type, boolean signed) {
     int bits = Math.min(32, type.bits());
     if (!operand.isRegister()) {
@@ -159,7 +159,7 @@ final class RegisterFile {
     return raw;
   }
 
-  /** The low 32 bits of any register, as data. */
+  /** Returns the low 32 bits of any register, as data. */
   private int[] rawInts(int register) {
     Object array = arrays[register];
     if (array instanceof int[] a) {
@@ -190,7 +190,7 @@ final class RegisterFile {
     return result;
   }
 
-  /** An operand as 64-bit integers, extended from the type's width. */
+  /** Returns an operand as 64-bit integers, extended from the type's width. */
   long[] longs(Operand operand, Type type, boolean signed) {
     if (!operand.isRegister()) {
       return (long[])
@@ -206,7 +206,7 @@ final class RegisterFile {
     return result;
   }
 
-  /** An operand as 32-bit floats; a 16-bit one is widened. */
+  /** Returns an operand as 32-bit floats; 16-bit floats are widened. */
   float[] floats(Operand operand, Type type) {
     if (type == Type.F16) {
       float[] result = new float[size];
@@ -224,7 +224,7 @@ final class RegisterFile {
     return result;
   }
 
-  /** An operand as 64-bit floats; narrower ones are widened exactly. */
+  /** Returns an operand as 64-bit floats; narrower floats are widened exactly. */
   double[] doubles(Operand operand, Type type) {
     if (type != Type.F64) {
       double[] result = new double[size];
@@ -242,7 +242,7 @@ final class RegisterFile {
     return result;
   }
 
-  /** Data for a store or atomic: int[] or float[] up to 32 bits, long[] or double[] for 64. */
+  /** Returns the data of a store: int[] or float[] up to 32 bits, otherwise long[] or double[]. */
   Object data(Operand operand, Type element) {
     if (element.isWide()) {
       if (operand.isRegister()
@@ -263,12 +263,10 @@ final class RegisterFile {
         : ints(operand, element == Type.F32 ? Type.I32 : element, false);
   }
 
-  // Results: each method returns the array that an operation writes, and appends the conversions
-  // that follow.
+  // The following methods return the array that an operation writes, and append the conversions of
+  // the result.
 
-  /**
-   * For integers of up to 32 bits; {@code type} determines how many bits of the result are valid.
-   */
+  /** Returns the array for an integer result, of which the bits of {@code type} are valid. */
   int[] intResult(int register, Type type, boolean signed) {
     if (register < 0) {
       return new int[size];
@@ -377,7 +375,7 @@ final class RegisterFile {
     return new double[size];
   }
 
-  /** {@return a source of an instruction, 0 if it has fewer} */
+  /** {@return a source of an instruction, or 0 if the instruction has fewer sources} */
   static Operand source(Instruction in, int k) {
     return k < in.sources().size() ? in.sources().get(k) : Operand.immediate(0);
   }

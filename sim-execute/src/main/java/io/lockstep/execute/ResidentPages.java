@@ -4,13 +4,13 @@ package io.lockstep.execute;
 import java.util.Arrays;
 
 /**
- * The pages of device memory that are resident, up to a budget. Beyond it, pages that have not been
- * used for long are evicted: unwritten ones are dropped, written ones move to a file.
+ * The resident pages of device memory, up to a budget. Beyond the budget, pages that have not been
+ * used for long are evicted: unwritten pages are dropped, written pages move to a file.
  *
- * <p>Replacement is a clock with two hands, which costs accesses nothing. The first hand sets pages
- * aside, out of the table where accesses find them; pages that are then used return to the table.
- * The second hand, an eighth of the clock behind, evicts the others. Arrays are reused, so that the
- * heap does not grow.
+ * <p>Replacement is a clock with two hands, which adds no cost to accesses. The first hand sets
+ * pages aside, out of the table where accesses find them; pages that are then used return to the
+ * table. The second hand, an eighth of the clock behind, evicts the others. Arrays are reused, so
+ * that the heap does not grow.
  */
 final class ResidentPages {
   private static final int FIRST_FRAMES = 1024;
@@ -26,10 +26,7 @@ final class ResidentPages {
   private long bytes;
   private int departures;
 
-  /**
-   * @param budget bytes; at least one page is resident
-   * @param file for written pages that are evicted
-   */
+  /** Creates a set of up to {@code budget} bytes, but at least one page, backed by {@code file}. */
   ResidentPages(long budget, PageFile file) {
     this.file = file;
     most = (int) Math.max(1, Math.min(1 << 30, budget >>> DeviceMemory.PAGE_BITS));
@@ -40,12 +37,12 @@ final class ResidentPages {
     return bytes;
   }
 
-  /** Number of evictions, modulo 2^32; while it is unchanged, references to pages stay valid. */
+  /** Returns the evictions modulo 2^32; while unchanged, references to pages stay valid. */
   int departures() {
     return departures;
   }
 
-  /** Size of the file, free space between pages included. */
+  /** Returns the size of the file in bytes, including free space between pages. */
   long fileBytes() {
     return file.bytes();
   }
@@ -77,7 +74,7 @@ final class ResidentPages {
     return data;
   }
 
-  /** Called before a resident page is written; its copy in the file is freed. */
+  /** Called before a resident page is written; frees its copy in the file. */
   void written(PagedBuffer b, int page) {
     b.setWritten(page);
     int slot = b.slot(page);
@@ -123,7 +120,7 @@ final class ResidentPages {
     departures++;
   }
 
-  /** An array for a page, with arbitrary contents. */
+  /** Returns an array for a page, with arbitrary contents. */
   private byte[] room(PagedBuffer b, int page, int length) {
     int frame = frames < most ? add() : depart();
     owners[frame] = b;

@@ -3,7 +3,7 @@ package io.lockstep.execute;
 
 import java.util.Arrays;
 
-/** The runs of one slot, in columns. Grows and is reused. */
+/** The runs of one slot, with an array for each column. Reused. */
 final class RunList {
   private int size;
   private int[] first = new int[2];
@@ -35,7 +35,7 @@ final class RunList {
     lows = other.lows.clone();
   }
 
-  /** The occurrence after the last one of a run. */
+  /** Returns the exclusive end of a run's occurrences. */
   int end(int run) {
     return first[run] + count[run];
   }
@@ -44,10 +44,7 @@ final class RunList {
     return bases[run] + (n - first[run]) * steps[run];
   }
 
-  /**
-   * Adds occurrence n, to the last run if it continues that run; returns whether a new run was
-   * needed.
-   */
+  /** Adds occurrence n, to the last run if possible; returns whether a new run was needed. */
   boolean append(int n, AddressShape shape) {
     return append(
         n,
@@ -60,7 +57,7 @@ final class RunList {
         shape.poolLow());
   }
 
-  /** Adds occurrence n as another list has it. */
+  /** Adds occurrence n of another list's run. */
   boolean append(int n, RunList other, int run) {
     int s = 3 * run;
     return append(
@@ -120,7 +117,7 @@ final class RunList {
     lows = Arrays.copyOf(lows, length);
   }
 
-  /** The address of a work-item at occurrence n. */
+  /** Returns the address of a work-item at occurrence n. */
   long address(int run, int n, int i, int sizeX, int sizeY, SegmentPools segment) {
     if (kinds[run] == AddressShape.SCATTER_WIDE) {
       return segment.widePool()[pools[run] + i - lows[run]];

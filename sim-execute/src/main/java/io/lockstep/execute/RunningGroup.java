@@ -25,10 +25,9 @@ abstract class RunningGroup {
     this.options = options;
   }
 
-  /** Operations executed so far, summed over work-items and groups. */
+  /** Returns the instructions executed so far, summed over work-items and groups. */
   abstract long workItemInstructions();
 
-  /** Starts a group at its first block. */
   abstract void begin(long group);
 
   /** Selects the group that uses the registers and memories from now on. */

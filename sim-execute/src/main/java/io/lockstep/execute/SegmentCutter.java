@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cuts a work-group's record into segments: where all work-items meet once a segment has grown, and
- * wherever they are once it has grown too much.
+ * Cuts a work-group's record into segments. A segment over its soft limit ends where all work-items
+ * meet, over its hard limit wherever they are.
  */
 final class SegmentCutter {
   private final SegmentRecorder recorder;
@@ -30,13 +30,13 @@ final class SegmentCutter {
     reopen(all);
   }
 
-  /** Whether the open segment should end where all work-items meet. */
+  /** Returns whether the open segment should end where all work-items meet. */
   boolean hasGrown() {
     return recorder.bytes() >= options.segmentBytes()
         || recorder.blocks() >= options.segmentBlocks();
   }
 
-  /** Whether the open segment must end wherever the work-items are. */
+  /** Returns whether the open segment must end wherever the work-items are. */
   boolean hasGrownTooMuch() {
     return recorder.bytes() >= options.hardSegmentBytes()
         || recorder.blocks() >= 16 * options.segmentBlocks();
@@ -52,14 +52,14 @@ final class SegmentCutter {
   /**
    * Ends the segment and begins one with the work-items wherever they are.
    *
-   * @param fragments all that are ready, wait at a barrier, or run
+   * @param fragments all fragments that are ready, wait at a barrier, or run
    */
   void cutApart(List<Fragment> fragments) {
     close();
     reopen(fragments);
   }
 
-  /** As {@link #cutApart}, unless the segment is empty. */
+  /** Ends the segment as {@link #cutApart} does, unless it is empty. */
   void mark(List<Fragment> fragments) {
     if (recorder.blocks() > 0) {
       cutApart(fragments);
@@ -72,22 +72,20 @@ final class SegmentCutter {
     reopen(fragments);
   }
 
-  /**
-   * Ends the segment, unless it is empty; another group uses the recorder until {@link #resume}.
-   */
+  /** Ends the segment, unless empty; another group uses the recorder until {@link #resume}. */
   void suspend() {
     if (recorder.blocks() > 0) {
       close();
     }
   }
 
-  /** Continues with the work-items wherever they are. */
+  /** Continues recording with the work-items wherever they are. */
   void resume(List<Fragment> fragments) {
     recorder.reset();
     reopen(fragments);
   }
 
-  /** The joins of fragments, outer ones included. */
+  /** Returns the joins of fragments, including outer joins. */
   static List<Join<Fragment>> joins(List<Fragment> fragments) {
     List<Join<Fragment>> joins = new ArrayList<>();
     for (Fragment f : fragments) {
@@ -112,7 +110,7 @@ final class SegmentCutter {
     pathsMayRepeat = true;
   }
 
-  /** All segments of the group, which has ended. */
+  /** Ends the group's record; returns all its segments. */
   List<Segment> finish() {
     if (recorder.blocks() > 0) {
       close();

@@ -17,9 +17,7 @@ final class SegmentPools {
   private long[][] rows = new long[16][];
   private int freeRows;
 
-  /**
-   * @param size work-items of a group
-   */
+  /** Creates storage for groups of {@code size} work-items. */
   SegmentPools(int size) {
     this.size = size;
   }
@@ -30,12 +28,11 @@ final class SegmentPools {
     grown = 0;
   }
 
-  /** Approximate bytes held. */
+  /** Returns the approximate number of bytes held. */
   long bytes() {
     return grown + 4L * poolSize + 8L * widePoolSize;
   }
 
-  /** Counts bytes added outside the pools. */
   void grow(long bytes) {
     grown += bytes;
   }
@@ -68,7 +65,7 @@ final class SegmentPools {
     return widePool;
   }
 
-  /** An array with an entry per work-item, with arbitrary contents. */
+  /** Returns an array with an entry per work-item, with arbitrary contents. */
   long[] borrowRow() {
     grown += 8L * size;
     return freeRows == 0 ? new long[size] : rows[--freeRows];

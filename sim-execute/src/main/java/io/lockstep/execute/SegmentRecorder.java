@@ -16,9 +16,7 @@ final class SegmentRecorder {
   private final WaitRecorder waits; // null if no group waits
   private long blocks;
 
-  /**
-   * @param waits records waits for polled words, and their changes; or null
-   */
+  /** Creates a recorder; {@code waits} records waits for polled words, and may be null. */
   SegmentRecorder(int slotCount, Geometry geometry, Versions versions, WaitRecorder waits) {
     this.waits = waits;
     this.size = geometry.groupSize();
@@ -60,7 +58,6 @@ final class SegmentRecorder {
     return blocks;
   }
 
-  /** Approximate bytes held. */
   long bytes() {
     return pools.bytes() + paths.bytes() + (waits == null ? 0 : waits.bytes());
   }

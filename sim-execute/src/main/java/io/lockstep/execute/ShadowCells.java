@@ -8,10 +8,10 @@ import java.util.Arrays;
  * The accesses to the bytes of one page since the last barrier of a group.
  *
  * <p>A cell represents a word of 4 bytes until the page has a narrower access, then a byte. It
- * holds the lowest and highest work-item and, for reads, writes and atomics each, the first access
- * and the first by another work-item: enough to find for every access whether it conflicts with an
- * earlier one, and the aligned width of all conflicts. For atomics that only read, it holds those
- * of the lowest and the highest work-item, because they matter only next to a write.
+ * holds the lowest and highest work-item and, for each of reads, writes and atomics, the first
+ * access and the first access by another work-item. These determine whether an access conflicts
+ * with an earlier one, and the aligned width of all conflicts. Of read-only atomics, a cell holds
+ * the accesses of the lowest and the highest work-item, because they conflict only with writes.
  *
  * <p>The width is exact: "the smallest aligned width around two work-items" is an ultrametric, so
  * if one of several accesses conflicts with the others, the widest conflict spans the lowest and
@@ -52,12 +52,12 @@ final class ShadowCells {
   private int[] cells = new int[WORDS * STRIDE];
   private boolean bytes;
 
-  /** As {@link Kind#conflicts}. */
+  /** Returns {@link Kind#conflicts} for two ordinals. */
   static boolean conflicts(int a, int b) {
     return CONFLICTS[a * KINDS + b];
   }
 
-  /** Clears the page for another one. */
+  /** Clears the cells for use with another page. */
   void reuse() {
     bytes = false;
     if (cells.length > WORDS * STRIDE) {
@@ -67,7 +67,7 @@ final class ShadowCells {
     }
   }
 
-  /** Index of the first cell of an access, in ints. */
+  /** Returns the index of the first cell of an access, in ints. */
   int cell(int at, int length) {
     if (length < 4 && !bytes) {
       split();
@@ -75,7 +75,7 @@ final class ShadowCells {
     return (bytes ? at : at >>> 2) * STRIDE;
   }
 
-  /** Index after the last cell of an access. */
+  /** Returns the index after the last cell of an access, in ints. */
   int end(int at, int length) {
     return (bytes ? at + length : at + length + 3 >>> 2) * STRIDE;
   }
@@ -97,9 +97,10 @@ final class ShadowCells {
    * Records an access to a cell.
    *
    * @param kind READ, WRITE, ATOMIC or ATOMIC_READ
-   * @param tag work-item in the upper, number of the instruction (not 0) in the lower 16 bits
-   * @param now the current epoch
-   * @param shift logarithm of the size of aligned sets of work-items that are treated as one
+   * @param tag work-item in the upper 16 bits, number of the instruction (not 0) in the lower 16
+   *     bits
+   * @param now current epoch
+   * @param shift binary logarithm of the size of aligned sets of work-items that are treated as one
    * @return tag of an earlier, conflicting access, or 0
    */
   int access(int cell, int kind, int tag, int now, int shift) {
@@ -142,15 +143,15 @@ final class ShadowCells {
     }
   }
 
-  /** An access of one kind by another work-item, or 0. */
+  /** Returns an access of one kind by another work-item, or 0. */
   private static int other(int[] c, int at, int who, int shift) {
     int tag = c[at] != 0 && c[at] >>> 16 + shift == who ? c[at + 1] : c[at];
     return tag != 0 && tag >>> 16 + shift == who ? 0 : tag;
   }
 
   /**
-   * If accesses to a cell conflict, the exclusive or of the lowest and the highest work-item, whose
-   * leading bit gives the width of the conflicts; otherwise 0.
+   * Returns the exclusive or of the lowest and the highest work-item, whose leading bit gives the
+   * width of the conflicts, if accesses to a cell conflict; otherwise 0.
    */
   int spread(int cell) {
     int[] c = cells;
@@ -167,7 +168,6 @@ final class ShadowCells {
     return low ^ high;
   }
 
-  /** Bytes held. */
   int size() {
     return 4 * cells.length;
   }

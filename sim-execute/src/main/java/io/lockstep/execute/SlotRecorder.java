@@ -8,7 +8,7 @@ import java.util.Arrays;
  *
  * <p>As long as each set of work-items that executes the operation is a subset of the previous one,
  * the n-th execution is the n-th for all its work-items and is encoded at once (<em>direct</em>).
- * From the first execution that breaks this on, addresses are kept by (n, work-item) in
+ * After the first execution for which this does not hold, addresses are kept by (n, work-item) in
  * <em>overlays</em> and encoded when the segment closes.
  */
 final class SlotRecorder {
@@ -25,14 +25,14 @@ final class SlotRecorder {
   private final AddressShape shape;
   private final RunList runs = new RunList();
 
-  // Direct recording.
+  // State of direct recording.
   private final long[] lastMask;
   private long lastVersion;
   private int executions;
   private boolean direct;
   private int[] counts;
 
-  // Overlays.
+  // State of the overlays.
   private long[][] overlays = new long[0][];
   private int overlayEnd;
   private int[] directCounts;
@@ -64,11 +64,9 @@ final class SlotRecorder {
   }
 
   /**
-   * As above.
-   *
-   * @param known the shape of the same addresses plus another offset, or null
-   * @param distance this offset minus the other one
-   * @return the shape if it is affine, valid until the next call; else null
+   * Records one execution; {@code known} is the shape of the same addresses plus another offset,
+   * which differs by {@code distance}, or null. Returns the shape if it is affine, otherwise null;
+   * it is valid until the next call.
    */
   AddressShape record(
       long[] addresses, long offset, ActiveLanes lanes, AddressShape known, long distance) {
@@ -90,7 +88,7 @@ final class SlotRecorder {
     return shape.isAffine() ? shape : null;
   }
 
-  /** Index of a work-item's last execution within the segment, from 0. */
+  /** Returns the index of a work-item's last execution within the segment, from 0. */
   int occurrence(int item) {
     return direct ? executions - 1 : counts[item] - 1;
   }
@@ -203,7 +201,7 @@ final class SlotRecorder {
     pools.returnRow(row);
   }
 
-  /** The runs, complete once the slot is closed. */
+  /** Returns the runs, complete once the slot is closed. */
   RunList runs() {
     return runs;
   }

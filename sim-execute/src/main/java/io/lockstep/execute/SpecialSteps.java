@@ -9,8 +9,8 @@ import java.util.function.IntSupplier;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Values that the machine supplies. Lanes and wavefronts are numbered by the width that the kernel
- * fixes; masks of lanes have 32 bits, which PTX fixes.
+ * Loads of special registers. Lanes and wavefronts are numbered by the width that the kernel fixes;
+ * lane masks have 32 bits, which PTX fixes.
  */
 final class SpecialSteps {
   private SpecialSteps() {}
@@ -74,7 +74,7 @@ final class SpecialSteps {
     };
   }
 
-  /** The tile's first pixel along a side plus the work-item's position in the tile. */
+  /** Returns the step for a pixel coordinate: the tile's first pixel plus the position in it. */
   private static Step pixel(
       int[] d, MachineState state, int side, IntUnaryOperator inTile, IntSupplier tile) {
     int[] places = new int[state.size];
@@ -88,7 +88,7 @@ final class SpecialSteps {
         };
   }
 
-  /** A position in the group; it depends on the group's size if groups differ in size. */
+  /** Returns the step for a position in the group; it varies if groups differ in size. */
   private static Step id(int[] d, MachineState state, IntUnaryOperator value) {
     if (state.last.isEmpty()) {
       return copy(d, state, value);
@@ -107,7 +107,7 @@ final class SpecialSteps {
         : (Loop) (lo, hi) -> Arrays.fill(d, lo, hi, value.getAsInt());
   }
 
-  /** Copies values that are fixed for each work-item. */
+  /** Returns the step that copies values that are fixed for each work-item. */
   private static Step copy(int[] d, MachineState state, IntUnaryOperator value) {
     int[] values = new int[state.size];
     Arrays.setAll(values, value);

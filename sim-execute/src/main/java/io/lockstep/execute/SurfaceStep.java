@@ -18,9 +18,8 @@ final class SurfaceStep extends TexelStep {
   private final int elementBytes;
 
   /**
-   * @param layers by work-item, or null
-   * @param slots record the coordinates, the layer last
-   * @param data int[] or long[] for each element: read by stores, written by loads; null if unused
+   * Creates the step. {@code layers} may be null, {@code slots} has the layer's recorder last, and
+   * {@code data} has an int[] or long[] for each element, or null if unused.
    */
   SurfaceStep(
       MachineState state,

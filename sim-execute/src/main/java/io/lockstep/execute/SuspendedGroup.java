@@ -15,17 +15,17 @@ final class SuspendedGroup {
   PrintedText printed;
   long instructions;
 
-  /** Whether the group can continue at once, because it was suspended to let others poll. */
+  /** Whether the group can continue at once, because it was suspended to let other groups poll. */
   boolean ready;
 
   boolean atBarrier;
 
-  /** Whether the group let others poll although it does not wait itself. */
+  /** Whether the group let other groups poll although it does not wait. */
   boolean yielded;
 
   /**
-   * Changes of its words after which the group polls again, if it is not known which values release
-   * it; doubled by every poll without effect.
+   * Number of changes of its words after which the group polls again, if it is not known which
+   * values release it; doubled by every poll without effect.
    */
   long changesToPoll = 1;
 
@@ -84,10 +84,10 @@ final class SuspendedGroup {
   }
 
   /**
-   * Whether the group should poll: the current values of its words release some of its work-items,
-   * or its words have changed often enough since they were read.
+   * Returns whether the group should poll: the current values of its words release some of its
+   * work-items, or its words have changed often enough since they were read.
    *
-   * @param least changes that are enough for words whose releasing values are unknown
+   * @param least sufficient number of changes for words whose releasing values are unknown
    */
   boolean isDue(PolledWords words, long least) {
     long changes = 0;

@@ -4,12 +4,12 @@ package io.lockstep.execute;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.Collection;
 
-/** Groups of which one runs at a time, as {@link GroupSwitcher} uses them. */
+/** Groups of a launch, of which one runs at a time, as seen by {@link GroupSwitcher}. */
 interface SwitchedGroups {
   /** Creates the state of another group. */
   SuspendedGroup newGroup();
 
-  /** Makes a group's state current: later calls apply to this group. */
+  /** Makes a group's state current, so that later calls apply to this group. */
   void install(SuspendedGroup g);
 
   /** Starts a work-group in the installed state. */
@@ -25,20 +25,19 @@ interface SwitchedGroups {
   /** Installs a suspended group and restores its registers and memories. */
   void resume(SuspendedGroup g);
 
-  /** Saves what the installed group needs to continue. */
+  /** Saves the state that the installed group needs to continue. */
   void suspend(SuspendedGroup g);
 
-  /** Whether polls that are removed from the record count against a group's budget. */
+  /** Sets whether polls that are removed from the record count against a group's budget. */
   void chargePolls(boolean charge);
 
   boolean isRunning(SuspendedGroup g);
 
-  /** The record of the group that has just ended. */
   WorkGroupRecord record();
 
-  /** The text that a group has printed; its state gets a new text. */
+  /** Returns the text that a group has printed; the group's state gets a new text. */
   PrintedText takePrinted(SuspendedGroup g);
 
-  /** Describes groups of which none can continue. */
+  /** Creates a report on groups of which none can continue. */
   DeadlockReport deadlock(Collection<SuspendedGroup> groups);
 }

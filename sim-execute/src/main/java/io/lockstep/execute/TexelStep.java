@@ -21,9 +21,8 @@ abstract class TexelStep implements Step {
   private final int dimensions;
 
   /**
-   * @param layers by work-item, or null
-   * @param slots record the coordinates, the layer last
-   * @param data an array by work-item for each element or channel
+   * Creates the step. {@code layers} may be null, {@code slots} has the layer's recorder last, and
+   * {@code data} has an array for each element or channel.
    */
   TexelStep(
       MachineState state,
@@ -71,13 +70,13 @@ abstract class TexelStep implements Step {
     access(lane, t, x, y, z);
   }
 
-  /** The first coordinate in texels. */
+  /** Returns the first coordinate in texels. */
   abstract double column(TextureInfo t, long x);
 
   /** Reads or writes the texel of a work-item. */
   abstract void access(int lane, TextureInfo t, long x, long y, long z);
 
-  /** Writes the lowest bytes of a value, at most four. */
+  /** Writes the lowest {@code bytes} bytes of a value, at most four. */
   final void store(long address, int bytes, int value) {
     switch (bytes) {
       case 1 -> state.memory.storeByte(address, value);

@@ -86,7 +86,6 @@ final class TextureCompiler {
     out.add(new SurfaceStep(state, in, handles(in), ints, layers(in), slots(in), data));
   }
 
-  /** The channels of a texel to be stored. */
   private Object[] texel(Instruction in) {
     Object[] data = new Object[in.memory().width()];
     for (int k = 0; k < data.length; k++) {
@@ -107,7 +106,7 @@ final class TextureCompiler {
     };
   }
 
-  /** The coordinates without the layer. */
+  /** Returns the coordinates without the layer. */
   private static List<Operand> coordinates(Instruction in) {
     return in.sources().subList(in.isLayered() ? 2 : 1, 1 + in.coordinates());
   }

@@ -23,7 +23,7 @@ final class TextureSampler {
   private final int texelBytes;
   private final long base;
 
-  // The page of the last texel; valid while one operation runs and no page is evicted.
+  // Page of the last texel; valid during one operation, until a page is evicted.
   private byte[] page;
   private int departures;
   private long pageKey;
@@ -45,7 +45,7 @@ final class TextureSampler {
     return !texture.type().isFloat() && texture.format() == TextureInfo.Format.ELEMENT;
   }
 
-  /** A channel of a texel as integer bits. */
+  /** Returns a channel of a texel as integer bits. */
   int nearestBits(long x, long y, long z, int channel) {
     if (channel >= texture.channels()) {
       return channel == 3 ? 1 : 0;
@@ -53,7 +53,7 @@ final class TextureSampler {
     return (int) bits(x, y, z, channel);
   }
 
-  /** A channel of a texel, without filtering. */
+  /** Returns a channel of a texel, without filtering. */
   float nearest(long x, long y, long z, int channel) {
     if (channel >= texture.channels()) {
       return channel == 3 ? 1f : 0f;
@@ -62,10 +62,10 @@ final class TextureSampler {
   }
 
   /**
-   * A filtered channel.
+   * Returns a filtered channel.
    *
-   * @param dimensions 1 to 3; {@code y} and {@code z} of the others are numbers of rows and planes
-   * @param exact whether weights keep all bits, as in OpenCL's formula (8.2), or 8
+   * @param dimensions 1 to 3; coordinates of further dimensions are numbers of rows and planes
+   * @param exact whether weights keep all bits, as in OpenCL's formula (8.2), instead of 8
    */
   float linear(float x, float y, float z, int dimensions, int channel, boolean exact) {
     if (channel >= texture.channels()) {
@@ -93,7 +93,7 @@ final class TextureSampler {
     return (1 - c) * plane(i, j, k, a, b, channel) + c * plane(i, j, k + 1, a, b, channel);
   }
 
-  /** OpenCL 1.2, 8.2: eight texels from left to right. */
+  /** Returns the weighted sum of eight texels, from left to right (OpenCL 1.2, 8.2). */
   private float volume(long i, long j, long k, float a, float b, float c, int channel) {
     return (1 - a) * (1 - b) * (1 - c) * texel(i, j, k, channel)
         + a * (1 - b) * (1 - c) * texel(i + 1, j, k, channel)
@@ -112,7 +112,7 @@ final class TextureSampler {
         + a * b * texel(i + 1, j + 1, k, channel);
   }
 
-  /** The fraction of a coordinate, with 8 bits or exact. */
+  /** Returns the fraction of a coordinate, with 8 bits or exact. */
   private static float weight(float v, boolean exact) {
     double fraction = v - Math.floor(v);
     if (exact) {
@@ -122,8 +122,8 @@ final class TextureSampler {
   }
 
   /**
-   * Index of the texel at a coordinate; NaN becomes 0, and far coordinates are clamped to the
-   * limit.
+   * Returns the index of the texel at a coordinate. NaN becomes 0, and far coordinates are clamped
+   * to the limit.
    */
   static long floor(float v) {
     return (long) Math.floor(Math.max(-TextureInfo.LIMIT, Math.min(TextureInfo.LIMIT, v)));
@@ -142,14 +142,14 @@ final class TextureSampler {
       return (bits & range) / (float) range;
     }
     if (texture.format() == TextureInfo.Format.SNORM) {
-      // The most negative number reads −1, like the next one.
+      // The most negative number reads as −1, like the next one.
       return Math.max(
           -1f, NumberConversions.extend(bits, 8 * channelBytes, true) / (float) (range >> 1));
     }
     return Float.intBitsToFloat((int) bits);
   }
 
-  /** Bits of a channel, sign- or zero-extended; 0 beyond a border. */
+  /** Returns the bits of a channel, sign- or zero-extended; 0 beyond a border. */
   private long bits(long x, long y, long z, int channel) {
     int i = texture.resolve(x, texture.width());
     int j = texture.resolve(y, texture.height());

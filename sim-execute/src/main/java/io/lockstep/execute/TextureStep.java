@@ -7,8 +7,8 @@ import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * A texture fetch: converts coordinates to texels, records them and reads. A layer is recorded
- * after the other coordinates, although the program names it first.
+ * A texture fetch: converts coordinates to texels, records them, and reads the texels. A layer is
+ * recorded after the other coordinates, although the program names it first.
  */
 final class TextureStep implements Step {
   private final MachineState state;
@@ -29,12 +29,14 @@ final class TextureStep implements Step {
   private final float[] at = new float[3];
 
   /**
-   * @param samplers by work-item; null if the handles are textures
+   * Creates the step of a fetch.
+   *
+   * @param samplers sampler by work-item; null if the handles are textures
    * @param floats coordinates; null if they are integers
    * @param integers coordinates; null if they are floats
-   * @param layers by work-item, or null
-   * @param slots record the coordinates, the layer last
-   * @param sinks float[] or int[] for each channel, or null
+   * @param layers layer by work-item, or null
+   * @param slots recorders of the coordinates, with the layer's recorder last
+   * @param sinks a float[] or int[] for each channel, or null
    */
   TextureStep(
       MachineState state,

@@ -31,7 +31,7 @@ final class TextureTable {
     return (int) index;
   }
 
-  /** Number of the view of an image through a sampler. */
+  /** Returns the number of the view of an image through a sampler. */
   int indexOf(long handle, long sampler) {
     int image = indexOf(handle);
     int number = views.number(image, sampler);

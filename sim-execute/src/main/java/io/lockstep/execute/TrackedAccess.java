@@ -32,10 +32,7 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
   private final long[] last; // work-items of the last execution
   private long forgotten = -1; // the tracker's count of forgets at the last execution
 
-  /**
-   * @param exact whether the access is in a polling loop, where it matters that memory stays
-   *     unchanged
-   */
+  /** Wraps an access; if {@code exact}, a store of the unchanged value is not a change. */
   TrackedAccess(
       AccessStep access,
       Instruction in,
@@ -99,7 +96,7 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
   /**
    * Examines the addresses before data is transferred.
    *
-   * @return whether the access is to be observed work-item by work-item
+   * @return whether the access must be observed work-item by work-item
    */
   @Override
   public boolean begin(long[] addresses, long offset, ActiveLanes lanes) {
@@ -231,9 +228,7 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
     }
   }
 
-  /**
-   * Whether two work-items have polled the same word after the same changes, with the same inputs.
-   */
+  /** Returns whether two work-items polled one word after the same changes with equal inputs. */
   private boolean isAs(int a, int b, PollCondition condition) {
     return index[0][a] == index[0][b]
         && before[0][a] == before[0][b]
@@ -241,9 +236,9 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
   }
 
   /**
-   * Number of changes that a poll waits for, if its value decides only whether it leaves the loop:
-   * the first change from which on all values would have let it leave. A poll that stays in the
-   * loop waits for none.
+   * Returns the number of the change after which a poll leaves the loop: the first change from
+   * which on all values would have let it leave; 0 if the poll stays in the loop. The value must
+   * decide only whether it leaves.
    */
   private int needed(PollCondition condition, int word, int seen, int item) {
     long[] inputs = condition.inputsOf(item);

@@ -7,11 +7,7 @@ import java.util.Arrays;
 final class Transfers {
   private Transfers() {}
 
-  /**
-   * Loads a word for each row of work-items.
-   *
-   * @param d int[], float[] or null
-   */
+  /** Loads a word for each row of work-items into an int[] or float[], unless it is null. */
   static void fillRows(Object d, byte[] page, int[] at, int plus, int row) {
     if (d instanceof float[] floats) {
       for (int i = 0; i < floats.length; i += row) {

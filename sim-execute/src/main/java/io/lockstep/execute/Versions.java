@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
-/** Numbers sets of work-items, so that equal numbers mean the same set. */
+/** Numbers the states of sets of work-items, so that equal numbers mean equal sets. */
 final class Versions {
   private long last;
 

@@ -4,11 +4,11 @@ package io.lockstep.execute;
 /**
  * Work-items of a group that poll, and the words whose change may release them.
  *
- * @param fragment at the header of the loop
+ * @param fragment fragment at the header of the loop
  * @param round state of the loop
- * @param words that the polls have read
+ * @param words words that the polls have read
  * @param seen number of changes of each word when it was read
- * @param awaited values that are waited for; null if it is not known how the polls decide
+ * @param awaited awaited values; null if it is not known how the polls decide
  * @param counts whether the loop's state never repeats, so that it may give up by itself
  */
 record WaitingFragment(
@@ -18,14 +18,14 @@ record WaitingFragment(
     int[] seen,
     AwaitedValue[] awaited,
     boolean counts) {
-  /** Whether it is known which values release the fragment. */
+  /** Returns whether it is known which values release the fragment. */
   boolean isConditional() {
     return awaited != null;
   }
 
   /**
-   * Whether a poll may release the fragment: its words have a releasing value or, if releasing
-   * values are not known, have changed since they were read.
+   * Returns whether a poll may release the fragment: its words have a releasing value or, if
+   * releasing values are not known, have changed since they were read.
    */
   boolean isDue(PolledWords known) {
     if (awaited == null) {
@@ -39,7 +39,7 @@ record WaitingFragment(
     return false;
   }
 
-  /** Changes of the words since they were read. */
+  /** Returns the number of changes of the words since they were read. */
   long changes(PolledWords known) {
     long changes = 0;
     for (int i = 0; i < words.length; i++) {

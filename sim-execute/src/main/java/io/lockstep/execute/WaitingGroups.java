@@ -20,13 +20,9 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
   private final GroupSwitcher switcher;
   private PollWatch watch;
   private boolean charged;
-  private boolean behind; // the group has changed a word that others have not polled since
+  private boolean behind; // the group has changed a word that other groups have not polled since
   private long unchargedInstructions;
 
-  /**
-   * @param running the launch's groups, prepared
-   * @param variableBuffers buffer of each of the kernel's variables, -1 if there is none
-   */
   WaitingGroups(RunningGroup running, PollTracker polls, int[] variableBuffers) {
     this.running = running;
     this.polls = polls;
@@ -66,7 +62,7 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
     polls.news = false;
   }
 
-  /** Operations of work-items that were removed from the record. */
+  /** Returns the instructions of work-items that were removed from the record. */
   long unchargedInstructions() {
     return unchargedInstructions;
   }
@@ -111,11 +107,7 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
     }
   }
 
-  /**
-   * All fragments of the group.
-   *
-   * @param f a fragment that is in no list, or null
-   */
+  /** Returns all fragments of the group, and {@code f} unless it is null. */
   private List<Fragment> all(Fragment f) {
     List<Fragment> all = new ArrayList<>(running.fragments.ready());
     all.addAll(running.barriers.parked());

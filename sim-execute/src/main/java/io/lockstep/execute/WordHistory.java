@@ -43,7 +43,7 @@ final class WordHistory {
     newest[word] = add(after, last);
   }
 
-  /** Discards the history of a word of which only a part was changed. */
+  /** Discards the history of a word that was changed only in part. */
   void forget(int word) {
     if (word < newest.length) {
       newest[word] = NONE;
@@ -67,8 +67,8 @@ final class WordHistory {
    * @param changes number of changes of the word so far
    * @param seen number of changes from which the search goes back; at most {@code changes}
    * @param holds the condition
-   * @return the number of the first of these changes; 0 if the condition held before the launch; a
-   *     later number if fewer values are kept; 0 if the condition does not hold after {@code seen}
+   * @return number of that change, or a later number if older values are not kept; 0 if the
+   *     condition has held since before the launch, or does not hold after {@code seen}
    */
   int since(int word, int changes, int seen, IntPredicate holds) {
     long entry = word < newest.length ? newest[word] : NONE;

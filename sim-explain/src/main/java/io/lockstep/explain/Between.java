@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The legal hybrid specifications of two devices. Groups of figures that a device's checks couple
- * are merged when a refused specification reveals the coupling.
+ * Creates hybrid specifications of two devices, with some groups of figures from each. If a
+ * validity check rejects a hybrid because it mixes dependent figures, their groups are merged.
  */
 public final class Between {
   private final Catalogue catalogue;
@@ -36,7 +36,7 @@ public final class Between {
    * Creates the hybrids of two devices; specifications are created on demand.
    *
    * @param groups differences between the devices
-   * @param host device whose host figures all specifications have
+   * @param host device from which every specification takes its host figures
    */
   public Between(Catalogue catalogue, Side from, Side to, FigureGroups groups, Side host) {
     this.catalogue = catalogue;
@@ -68,7 +68,7 @@ public final class Between {
   }
 
   /**
-   * Returns a specification.
+   * Returns a hybrid specification.
    *
    * @param chosen bit mask of the second device's groups; checked before by {@link
    *     #requirePossible}
@@ -78,7 +78,7 @@ public final class Between {
   }
 
   /**
-   * Checks specifications, and merges groups whose figures need each other.
+   * Checks hybrid specifications, and merges groups that are legal only together.
    *
    * @param wanted bit mask of the second device's groups, for each specification
    * @return whether all are legal; otherwise groups have been merged and masks are invalid

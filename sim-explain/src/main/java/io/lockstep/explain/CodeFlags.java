@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds capability flags that affect code generation. A device with both devices' capabilities may
- * have other events, because compilers generate other code for it.
+ * Finds the capability flags that affect code generation. A hybrid with the capabilities of both
+ * devices can execute different code and so have different events.
  */
 final class CodeFlags {
   private CodeFlags() {}
@@ -47,7 +47,7 @@ final class CodeFlags {
         permitting.add(hybrids.permitting(side == to, union));
       }
     } catch (InputException e) {
-      return false; // the flag needs further figures
+      return false; // the flag requires other figures
     }
     simulations.run(own, 1);
     simulations.run(permitting, 1);

@@ -2,12 +2,12 @@
 package io.lockstep.explain;
 
 /**
- * The amount of simulation.
+ * Limits on the simulations of an explanation.
  *
  * @param trials options of each simulation
  * @param most number of simulations beyond which fewer phases are used, at least {@link #FEWEST}
- * @param orders number of sampled orders of players, if there are too many for all; even, at least
- *     4
+ * @param orders number of player orders to sample if there are too many to evaluate all; even, at
+ *     least 4
  */
 public record ExplainOptions(TrialOptions trials, int most, int orders) {
   /** Maximum number of players for which all orders are evaluated. */
@@ -21,13 +21,6 @@ public record ExplainOptions(TrialOptions trials, int most, int orders) {
 
   public static final int ORDERS = 16;
 
-  /**
-   * Checked.
-   *
-   * @param trials how each specification is simulated
-   * @param most simulations beyond which fewer phases are taken
-   * @param orders even, at least 4
-   */
   public ExplainOptions {
     if (orders < 4 || orders % 2 != 0) {
       throw new IllegalArgumentException(orders + " orders");

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
  * Explains the ratio of two devices' times on one workload. It simulates hybrid configurations,
  * with some figures of one device and some of the other, and divides the logarithm of the ratio
  * among groups of figures by Shapley values, averaged over launch phases. Devices without common
- * figures, and different programs, are compared by their largest roofs. Results do not depend on
- * the number of threads. Thread-safe.
+ * figures, and different programs, are compared by the roofline bounds of both runs. Results do not
+ * depend on the number of threads. Thread-safe.
  */
 public final class Explainer {
   private final Catalogue catalogue;

@@ -10,7 +10,8 @@ import java.util.SortedMap;
  * The ratio of two times as a product of named factors.
  *
  * @param parameters all parameters of the first workload, with defaults
- * @param from name of the first run: a device, or what distinguishes the runs
+ * @param from name of the first run: its device, or the attributes that distinguish it from the
+ *     second run
  * @param to name of the second run
  * @param kernels whether only the kernels' time is compared
  * @param fromPicos time of the first run in picoseconds, at launch phase 0
@@ -19,10 +20,10 @@ import java.util.SortedMap;
  * @param together interactions of pairs of reasons; empty if orders were sampled
  * @param orders number of sampled orders; 0 if all orders were evaluated
  * @param phases number of simulated launch phases per specification
- * @param specifications the simulated specifications; for an explanation by roofs without the
- *     devices themselves
+ * @param specifications the simulated specifications; an explanation by roofs omits the unmodified
+ *     devices
  * @param wrong whether a run computed a wrong result
- * @param ladder bottleneck decomposition of either run; only in an explanation by roofs
+ * @param ladder bottleneck decomposition of both runs; only in an explanation by roofs
  * @param roofs the largest roofs; only in an explanation by roofs
  */
 public record Explanation(
@@ -42,7 +43,7 @@ public record Explanation(
     boolean wrong,
     Optional<Ladder> ladder,
     Optional<RoofAnswer> roofs) {
-  /** Name of the reason that belongs to neither device. */
+  /** Name of the factor due to the launch phase instead of a difference between the devices. */
   public static final String RESIDUAL = "launch-phase residual";
 
   public Explanation {
@@ -57,7 +58,7 @@ public record Explanation(
     return (double) toPicos / fromPicos;
   }
 
-  /** Returns one sentence about what limits each run; empty without roofs. */
+  /** Returns a sentence about the limiting resource of each run; empty without roofs. */
   public List<String> findings() {
     return roofs.map(r -> r.comparison().findings()).orElse(List.of());
   }

@@ -22,18 +22,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** An explanation as fields; names are only added. */
+/** Writes explanations as JSON and CSV. Later versions only add fields. */
 public final class ExplanationFields {
   private static final int DIGITS = 9;
 
   private ExplanationFields() {}
 
-  /**
-   * {@return the complete document}
-   *
-   * @param version of Lockstep
-   * @param e the explanation
-   */
+  /** {@return the complete JSON document} */
   public static String json(String version, Explanation e) {
     return JsonDocument.of(
         version,
@@ -87,11 +82,7 @@ public final class ExplanationFields {
         });
   }
 
-  /**
-   * {@return a line for each factor}
-   *
-   * @param e the explanation
-   */
+  /** {@return CSV text with a line for each factor} */
   public static String csv(Explanation e) {
     CsvRows csv =
         CsvRows.of(
@@ -142,7 +133,7 @@ public final class ExplanationFields {
     texts("was", texts(reason, Change::from), to);
   }
 
-  /** As they are typed: 1.0 may be a name. */
+  /** Writes values as text, not as numbers, since a value such as 1.0 may be a name. */
   private static void texts(String name, Map<String, String> values, Fields to) {
     to.group(name, all -> values.forEach(all::text));
   }

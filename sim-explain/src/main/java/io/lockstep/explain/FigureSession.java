@@ -33,7 +33,7 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
  * figures by simulating hybrid specifications. An instance computes one explanation.
  */
 final class FigureSession {
-  private static final long SEED = 1; // of sampled orders
+  private static final long SEED = 1; // for sampling orders
 
   /** Maximum number of groups for which all groups are players, without screening. */
   private static final int FEW = 6;
@@ -104,7 +104,7 @@ final class FigureSession {
     }
   }
 
-  /** Sort key that selects the host; the choice must not depend on which device is first. */
+  /** Returns the sort key that selects the host, independently of the order of the devices. */
   private String order(Side side) {
     return side.spec().id() + " " + side.spec().hash();
   }
@@ -255,7 +255,7 @@ final class FigureSession {
         Optional.empty());
   }
 
-  /** Whether times vary so little that one of the requested phases suffices. */
+  /** Whether times vary so little that a single launch phase is enough. */
   private boolean isQuiet(Play play) {
     return play.phases() == 1 && options.trials().phases() > 1;
   }

@@ -5,7 +5,7 @@ import io.lockstep.run.RunResult;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Names two runs in sentences by what distinguishes them: device, workload or parameters. */
+/** Names two runs in sentences by their differences: device, workload or parameters. */
 final class Names {
   private Names() {}
 

@@ -9,8 +9,8 @@ final class Noise {
   private Noise() {}
 
   /**
-   * Returns the standard deviation of the logarithm of the ratio, from the phases that were
-   * simulated for both devices.
+   * Returns the standard deviation of the logarithm of the ratio, from the phases simulated for
+   * both devices.
    */
   static double left(Play play, Between between, ExplainOptions options) {
     int used = play.phases();

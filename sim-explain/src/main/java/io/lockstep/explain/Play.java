@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * second device.
  */
 final class Play {
-  /** The host's time, outside of kernels, in picoseconds. */
+  /** The time outside of kernels on either device, in picoseconds. */
   record HostPart(long from, long to) {}
 
   private final Between between;

@@ -7,9 +7,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A player: a group of figures, several groups with little effect, or the host.
+ * A player of the game: a group of figures, several merged groups with little effect, or the host.
  *
- * @param groups bit mask of its groups; 0 for the host
+ * @param groups bit mask of the player's groups; 0 for the host
  * @param changes figures that differ between the devices
  */
 record Player(String name, long groups, SortedMap<String, Change> changes) {

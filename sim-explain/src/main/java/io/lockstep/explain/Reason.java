@@ -28,7 +28,7 @@ public record Reason(
     double last,
     String sentence,
     SortedMap<String, Change> changes) {
-  /** The amounts behind a factor, for people; may be empty. */
+  /** The amounts behind a factor as readable text; may be empty. */
   public record Sides(String from, String to) {
     public static final Sides NONE = new Sides("", "");
   }
@@ -40,13 +40,13 @@ public record Reason(
     changes = Collections.unmodifiableSortedMap(new TreeMap<>(changes));
   }
 
-  /** Whether the logarithm of the factor exceeds 0.03 and its error. */
+  /** Whether the absolute logarithm of the factor exceeds both 0.03 and its error. */
   public boolean isWorthASentence() {
     return isWorthASentence(factor, error);
   }
 
   /**
-   * Whether the logarithm of a factor exceeds 0.03 and its error.
+   * Whether the absolute logarithm of a factor exceeds both 0.03 and its error.
    *
    * @param error two standard errors of the logarithm, or NaN
    */

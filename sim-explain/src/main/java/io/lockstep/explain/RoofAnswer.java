@@ -7,12 +7,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The parts that only an explanation by roofs has.
+ * The parts of an explanation that exist only if two runs are compared by their roofs.
  *
  * @param comparison comparison of the two runs by their largest roofs
  * @param devices names of both devices, as given by the user
  * @param toParameters all parameters of the second workload, with defaults
- * @param stopped why waits are not split by simulation; empty if they are
+ * @param stopped reason why waits are not split by simulation; empty if waits are split
  */
 public record RoofAnswer(
     RoofComparison comparison,

@@ -25,9 +25,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Builds explanations of two results by their largest roofs. */
+/** Builds explanations that compare two results by their largest roofs. */
 final class RoofAnswers {
-  /** Logarithm of a factor below which a wait has no row of its own. */
+  /** Minimum logarithm of a wait's factor for a row of its own. */
   private static final double SMALL = 0.01;
 
   private static final double WORTH = 0.03;
@@ -97,7 +97,7 @@ final class RoofAnswers {
    * Returns the explanation with split waits.
    *
    * @param simulated specifications simulated for the decomposition
-   * @param stopped why waits are not split; empty if they are
+   * @param stopped reason why waits are not split; empty if waits are split
    */
   Explanation explanation(Ladder ladder, List<Specification> simulated, String stopped) {
     return new Explanation(

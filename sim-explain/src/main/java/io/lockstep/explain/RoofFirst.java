@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Explains two runs by their largest roofs, from one observed run each, and splits the remaining
- * time, the waits, by simulations with ideal parts. Used for devices without common figures and for
- * different programs.
+ * Explains two runs by their largest roofs, which one observed run of each yields. The remaining
+ * time, the waits, is split by simulations with ideal parts. Used for devices without common
+ * figures and for different programs.
  */
 final class RoofFirst {
   /** Limit on the sum of {@link #work} over simulations; some 15 s on two cores. */
@@ -79,8 +79,8 @@ final class RoofFirst {
   }
 
   /**
-   * Estimates the cost of a simulation as its number of instructions, memory transactions and DRAM
-   * accesses, with which the wall time grows.
+   * Estimates the wall time of a simulation as its number of instructions, memory transactions and
+   * DRAM accesses.
    */
   private static double work(RunResult result) {
     double sum = 1;

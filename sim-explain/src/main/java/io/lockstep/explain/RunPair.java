@@ -20,7 +20,7 @@ final class RunPair implements AutoCloseable {
 
   /**
    * @param trials creates the trials of a run's program
-   * @param most maximum number of simulations for which there is time
+   * @param most maximum number of simulations
    */
   RunPair(Question question, Function<Question.Run, Trials> trials, int most) {
     this.question = question;

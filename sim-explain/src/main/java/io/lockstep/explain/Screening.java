@@ -11,19 +11,18 @@ import java.util.stream.Collectors;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
- * Merges groups into one player if each changes the time neither when changed first nor when
- * changed last. The merged player stays in the game, since these groups may matter in combination
- * with others.
+ * Merges groups that have no effect, either changed alone or changed after all others, into one
+ * player. The merged player stays in the game, since these groups may matter in combination.
  */
 final class Screening {
-  /** Logarithm of a factor below which it counts as no effect. */
+  /** Maximum logarithm of a factor that counts as no effect. */
   private static final double NEXT_TO_NONE = 0.003;
 
   private static final double ERRORS = 1.5;
 
   private Screening() {}
 
-  /** Returns the players, with the ineffective ones merged into a last one. */
+  /** Returns the players, with those without effect merged into the last one. */
   static List<Player> of(List<Player> all, Play play, long everything) {
     List<Player> alive = new ArrayList<>();
     List<Player> dead = new ArrayList<>();

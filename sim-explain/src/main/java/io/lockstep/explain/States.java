@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The observed states of specifications, from which sentences are derived. */
+/** Caches the observed states of specifications, from which sentences are derived. */
 final class States {
   private final StateMaker maker;
   private final Simulations simulations;

@@ -8,10 +8,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A variant of a workload's simulation.
+ * A simulation of a workload on a modified device or with other parameters.
  *
  * @param spec a legal specification; its {@link Ideals#changes} are applied to the recorded program
- * @param parameters parameters of the workload; others keep their defaults
+ * @param parameters parameters of the workload; all others keep their defaults
  */
 public record Trial(DeviceSpec spec, SortedMap<String, String> parameters) {
   public Trial {

@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param study threads, limits and store, which do not affect results
  * @param phases number of launch phases, at least 1
- * @param kernels whether to compare the time of the kernels alone, whatever timing the workload
+ * @param kernels whether to compare kernel times alone, regardless of the timing that the workload
  *     defines
  * @param limit limit of the total wall time, or empty
  */
@@ -24,15 +24,15 @@ public record TrialOptions(
     }
   }
 
-  /** Returns a copy that also counts cycles by cause. */
+  /** Returns a copy that also counts cycles by stall reason. */
   public TrialOptions byCause() {
     return new TrialOptions(
         study.with(study.run().with().byCause(true).build()), phases, kernels, limit);
   }
 
   /**
-   * Returns a copy that also records cycles by cause, by line and by unit, and critical paths;
-   * these are not stored.
+   * Returns a copy that also records cycles by stall reason, source line and unit, and critical
+   * paths; these observations are not stored.
    */
   public TrialOptions observed() {
     return new TrialOptions(

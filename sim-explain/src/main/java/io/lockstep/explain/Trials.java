@@ -19,15 +19,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Results of one workload by specification and launch phase; each is simulated once. Not
- * thread-safe; simulates on several threads.
+ * Results of one workload by specification and launch phase. Each is simulated once. Not
+ * thread-safe, but simulates on several threads.
  */
 public final class Trials implements AutoCloseable {
   private final ProgramKey program;
   private final KnownResults results;
   private final TrialOptions options;
   private final WallTime time;
-  private final Map<List<String>, DeviceSpec> same = new HashMap<>(); // by family and hash
+  private final Map<List<String>, DeviceSpec> same = new HashMap<>(); // key: family and hash
 
   /**
    * Creates trials of a workload file or a trace.
@@ -62,7 +62,7 @@ public final class Trials implements AutoCloseable {
 
   /**
    * Simulates variants that have no result yet. Variants with equal parameters share one execution,
-   * whatever their devices and line changes.
+   * regardless of their devices and line changes.
    *
    * @param from first launch phase
    * @param to last launch phase, exclusive
@@ -83,9 +83,7 @@ public final class Trials implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns the variant of a specification with the parameters that the trials were created with.
-   */
+  /** Returns a variant with this specification and the parameters given at construction. */
   public Trial trial(DeviceSpec spec) {
     return new Trial(spec, program.parameters());
   }
@@ -105,12 +103,12 @@ public final class Trials implements AutoCloseable {
     return time.done();
   }
 
-  /** Returns the result of a specification simulated at this phase, whatever its outcome. */
+  /** Returns the completed result of a specification at a phase; the run may have failed. */
   public RunResult result(DeviceSpec spec, int phase) {
     return result(trial(spec), phase);
   }
 
-  /** Returns the result of a variant simulated at this phase, whatever its outcome. */
+  /** Returns the completed result of a variant at a phase; the run may have failed. */
   public RunResult result(Trial trial, int phase) {
     return results.result(request(trial, phase)).orElseThrow();
   }

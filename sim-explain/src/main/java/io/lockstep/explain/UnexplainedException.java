@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain;
 
-/** There is no explanation; the message says why in one line. */
+/** Signals that no explanation is possible; the message states the reason in one line. */
 public final class UnexplainedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -34,7 +34,7 @@ public final class WallTime {
    * Counts a finished simulation.
    *
    * @param name name of its workload
-   * @throws UnexplainedException if others follow and the time limit is reached
+   * @throws UnexplainedException if the time limit is reached and further simulations are expected
    */
   public void ended(String name) {
     int now = done.incrementAndGet();

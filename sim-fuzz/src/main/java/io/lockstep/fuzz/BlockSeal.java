@@ -10,8 +10,8 @@ import java.util.zip.CRC32;
 
 /**
  * Converts {@link Frames} to checkpoints and timelines and back, as {@link TraceSeal} does for
- * traces; written from the description of TimelineFormat. An input whose first byte is odd is the
- * file itself, without that byte.
+ * traces. Implemented independently from the description of TimelineFormat. If the first byte of an
+ * input is odd, the remaining bytes are the file itself.
  */
 record BlockSeal(byte[] magic) {
   private static final int HEAD = 13;

@@ -9,8 +9,8 @@ import java.util.SortedMap;
 import java.util.regex.Pattern;
 
 /**
- * Reads checkpoints and compares them with the run to be resumed. The state is not restored: it
- * belongs to the components that wrote it and is protected by checksums.
+ * Reads checkpoints and compares them with the run to be resumed. The state is not restored,
+ * because it is protected by checksums and only understood by the components that wrote it.
  */
 final class CheckpointTarget extends SealedTarget {
   private static final String SHA = "0123456789abcdef".repeat(4);
@@ -53,7 +53,7 @@ final class CheckpointTarget extends SealedTarget {
         });
   }
 
-  /** Shortens the state, which is opaque to the reader. */
+  /** Shortens the state, which the reader does not interpret. */
   private static byte[] shortened(byte[] input) {
     Frames.Content content = Frames.parse(input);
     List<Frames.Frame> frames = new ArrayList<>();

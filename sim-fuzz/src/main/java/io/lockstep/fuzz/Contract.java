@@ -7,8 +7,8 @@ import io.lockstep.spi.RefusalException;
 import java.util.regex.Pattern;
 
 /**
- * The contract of every reader: a result, or a one-line message that begins with its position. Any
- * other exception or error is passed on as a finding.
+ * Checks the contract of every reader: reading ends with a result or a one-line message that begins
+ * with a position. Any other exception or error is passed on as a finding.
  */
 final class Contract {
   private static final int LONGEST = 5000; // a message may list all figures of a family
@@ -20,7 +20,7 @@ final class Contract {
   }
 
   /**
-   * Runs a reader; returns whether there was a result. A message must begin with {@code position}.
+   * Runs a reader and returns whether it gave a result. A message must begin with {@code position}.
    */
   static boolean holds(Pattern position, Reading reading) {
     try {

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A libFuzzer dictionary: words of the seeds, and numbers at the limits of their ranges. */
+/** A libFuzzer dictionary with words of the seeds and numbers at the limits of ranges. */
 final class Dictionary {
   private static final int MOST = 800;
   private static final Pattern WORD = Pattern.compile("[.%]?[A-Za-z_][A-Za-z0-9_]{1,24}");

@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * The entry point of Jazzer; system properties select the target. Measures allocation and time of
- * each input, and prints the maxima at the end.
+ * The entry point for Jazzer; system properties select the target. Measures the memory allocation
+ * and time of each input and prints the maxima at the end.
  */
 public final class Entry {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final ClassLoadingMXBean CLASSES = ManagementFactory.getClassLoadingMXBean();
 
-  // CPU time, so that a busy machine is no finding; Jazzer limits the wall time of endless inputs.
+  // CPU time, since a busy machine is no finding; Jazzer limits the wall time of endless inputs.
   private static final long MOST_NANOS = 5_000_000_000L;
 
   private static FuzzTarget target;
@@ -45,7 +45,7 @@ public final class Entry {
     long time = THREADS.getCurrentThreadCpuTime() - start;
     long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
     if (CLASSES.getTotalLoadedClassCount() > classes) {
-      return; // most of the time and memory was spent on instrumenting the class
+      return; // most of the time and memory was spent on instrumenting a class
     }
     if (time > MOST_NANOS) {
       throw new AssertionError(

@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The contents of a file of checksummed frames, without lengths and checksums, in a form that
- * survives mutation: marks begin frames and separate columns. Whatever bytes are inserted, deleted
- * or copied, the rest keeps its meaning; a target adds lengths, compression and checksums before
- * the reader sees the file. Bytes before the first mark are options of the target.
+ * The contents of a file of checksummed frames, in a form that survives mutation: marker bytes
+ * start frames and separate columns, so that inserting, deleting or copying bytes does not change
+ * the meaning of the rest. A target adds lengths, compression and checksums before the reader sees
+ * the file. Bytes before the first marker are options of the target.
  */
 final class Frames {
   private static final int FRAME = 0xF6;
@@ -18,7 +18,7 @@ final class Frames {
   private static final int COLUMN = 0xF7;
   private static final int ESCAPE = 0xF5;
 
-  /** A frame; {@code columns} has one element if the type has no columns. */
+  /** A frame; {@code columns} has one element if frames of this type have no columns. */
   record Frame(int type, List<byte[]> columns) {}
 
   record Content(byte[] options, List<Frame> frames) {}

@@ -18,7 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** {@code lockstep-fuzz}: writes seeds and dictionary, starts Jazzer, summarizes its log. */
+/** The command {@code lockstep-fuzz}: writes seeds, starts Jazzer, and summarizes its log. */
 public final class FuzzMain {
   private static final String USAGE =
       """
@@ -36,7 +36,7 @@ public final class FuzzMain {
       """
           .formatted(String.join(", ", FuzzTargets.names()));
 
-  // Number of inputs up to which optimized compilation costs more than it saves.
+  // Maximum number of inputs for which optimized compilation costs more than it saves.
   private static final int SHORT_RUNS = 5_000;
 
   private static final int MOST_SECONDS_TO_END = 20;
@@ -122,7 +122,7 @@ public final class FuzzMain {
     return Long.parseLong(args.get(at));
   }
 
-  /** Returns whether a target had no findings. */
+  /** Fuzzes a target and returns whether there were no findings. */
   private boolean fuzz(FuzzTarget target) throws IOException, InterruptedException {
     Path folder = root.resolve("sim-fuzz/target/fuzz").resolve(target.name());
     Path corpus = folder.resolve("corpus");
@@ -196,7 +196,7 @@ public final class FuzzMain {
     }
   }
 
-  /** Prints a target's line once; returns whether there were no findings. */
+  /** Prints the result of a target once, and returns whether there were no findings. */
   private synchronized boolean report(FuzzTarget target, Path log, int code) throws IOException {
     if (!reported.add(target.name())) {
       return false;
@@ -216,7 +216,7 @@ public final class FuzzMain {
     return clean;
   }
 
-  // Sanitizers of Jazzer that report reading files named by an input, which is intended.
+  // Jazzer's sanitizers that report the reading of files named in an input, which is intended.
   private static final List<String> SANITIZERS =
       Arrays.asList(
           "com.code_intelligence.jazzer.sanitizers.FilePathTraversal",

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * A reader of the product under test. {@link #run} returns if an input gave a result or a proper
- * message; anything that it throws is a finding. Not thread-safe.
+ * A reader of the product under test. {@link #run} returns normally if the input is read or
+ * rejected with a proper message; any exception is a finding. Not thread-safe.
  */
 interface FuzzTarget {
   String name();
@@ -16,20 +16,20 @@ interface FuzzTarget {
   /** Returns the packages whose branches guide the fuzzer. */
   List<String> packages();
 
-  /** Reads one input in the same way as a user's file. */
+  /** Reads an input as if it were a user's file. */
   void run(byte[] input);
 
-  /** Returns seed inputs by name, of at most {@code most} bytes. */
+  /** Returns seed inputs by name, each with at most {@code most} bytes. */
   SortedMap<String, byte[]> seeds(Path root, int most) throws IOException;
 
-  /** Whether inputs are text, which provides words for the dictionary. */
+  /** Whether inputs are text, whose words form the dictionary. */
   default boolean isText() {
     return false;
   }
 
   /**
-   * Whether Jazzer traces comparisons, which makes inputs several times as expensive. Text does not
-   * need it: the dictionary has the words.
+   * Whether Jazzer traces comparisons, which makes executions several times slower. Text inputs do
+   * not need this, since the dictionary contains the words.
    */
   default boolean tracesComparisons() {
     return false;

@@ -32,7 +32,7 @@ final class KernelTrial {
   private static final long BUDGET = 10_000;
   private static final int MOST_BLOCKS = 2_000;
 
-  // Limit of a launch's memory, well below the fuzzer's heap; larger kernels are not executed.
+  // Maximum memory in bytes of an executed launch, well below the fuzzer's heap.
   private static final long MOST_MEMORY = 1 << 20;
 
   private static final int GROUP = 32;
@@ -94,7 +94,7 @@ final class KernelTrial {
                   List.of(new Given(kernel)),
                   ExecutionOptions.defaults().withInstructionBudget(BUDGET))) {
             while (source.next() != ProgramItem.END) {
-              // the program is executed as it is read
+              // reading the source executes the program
             }
           }
         });
@@ -145,7 +145,7 @@ final class KernelTrial {
     return out.append('"').toString();
   }
 
-  /** A front-end that returns the given kernel whatever the file contains. */
+  /** A front-end that returns the given kernel for any file. */
   private record Given(Kernel kernel) implements KernelFrontend {
     @Override
     public String id() {

@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes a {@link RandomProgram} in AMD IL, with a register's first component per operation. */
+/** Writes a {@link RandomProgram} in AMD IL; operations use a register's first component. */
 final class ProgramIl extends RandomProgramText {
-  private static final int FIRST = 32; // lower registers are variables
+  private static final int FIRST = 32; // lower registers hold variables
 
   private final Map<Integer, String> literals = new LinkedHashMap<>();
   private int registers = FIRST;

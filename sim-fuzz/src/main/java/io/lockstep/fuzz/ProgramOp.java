@@ -12,7 +12,7 @@ enum ProgramOp {
   ADD(false, "ii"),
   SUB(false, "ii"),
   MUL(false, "ii"),
-  /** High word of the unsigned product. */
+  /** The high word of the unsigned product. */
   MUL_HIGH(false, "ii"),
   AND(false, "ii"),
   OR(false, "ii"),
@@ -25,11 +25,11 @@ enum ProgramOp {
   SHIFT_LEFT(false, "ii"),
   SHIFT_RIGHT(false, "ii"),
   SIGNED_SHIFT_RIGHT(false, "ii"),
-  /** Shifts by the full distance: 32 or more gives 0, or the sign. */
+  /** Shifts by the full distance: a distance of 32 or more gives 0, or copies of the sign. */
   FAR_LEFT(false, "ii"),
   FAR_RIGHT(false, "ii"),
   SIGNED_FAR_RIGHT(false, "ii"),
-  /** Unsigned; the divisor's low bit is set, so it is never 0. */
+  /** Unsigned; the divisor's low bit is set, so that the divisor is never 0. */
   DIVIDE(false, "ii"),
   REMAINDER(false, "ii"),
   /** Comparisons return 1 or 0. */
@@ -43,7 +43,7 @@ enum ProgramOp {
   REAL_EQUAL(false, "rr"),
   /** True if an operand is NaN. */
   REAL_UNEQUAL(false, "rr"),
-  /** The second operand if the first is not 0, else the third. */
+  /** Selects the second operand if the first is not 0, otherwise the third. */
   CHOOSE(false, "iii"),
   /** Rounds towards zero and saturates; 0 for NaN. */
   TO_SIGNED(false, "r"),
@@ -57,9 +57,9 @@ enum ProgramOp {
   REAL_ADD(true, "rr"),
   REAL_SUB(true, "rr"),
   REAL_MUL(true, "rr"),
-  /** Multiply-add with one rounding. */
+  /** Multiply-add with a single rounding. */
   FUSED(true, "rrr"),
-  /** Multiply-add with two roundings. */
+  /** Multiply-add with separate roundings of product and sum. */
   MUL_ADD(true, "rrr"),
   REAL_CHOOSE(true, "irr"),
   FROM_SIGNED(true, "i"),

@@ -5,8 +5,8 @@ import io.lockstep.fuzz.RandomProgram.Statement;
 import java.util.List;
 
 /**
- * Computes the output of a {@link RandomProgram} by walking its tree for each work-item with Java
- * arithmetic. It shares no code with the product.
+ * Computes the output of a {@link RandomProgram} with Java arithmetic, by walking the program's
+ * tree for each work-item. Shares no code with the product.
  */
 final class ProgramReference {
   private static final int CANONICAL = 0x7FC00000;
@@ -27,7 +27,7 @@ final class ProgramReference {
     return reference.output;
   }
 
-  /** Executes a group; all work-items execute each top-level statement before the next. */
+  /** Executes a group; all work-items execute each top-level statement before the next one. */
   private void group(int group) {
     Item[] items = new Item[RandomProgram.GROUP];
     for (int i = 0; i < items.length; i++) {
@@ -75,7 +75,7 @@ final class ProgramReference {
       return true;
     }
 
-    /** Executes a statement; returns false to leave the innermost loop. */
+    /** Executes a statement; returns whether to continue the innermost loop. */
     private boolean run(Statement s) {
       int value = s.value().in(this);
       switch (s.kind()) {

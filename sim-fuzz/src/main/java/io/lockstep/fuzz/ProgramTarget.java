@@ -29,10 +29,10 @@ import java.util.zip.CRC32;
 
 /**
  * Tests functional results: a random program in PTX, AMD IL and OpenCL C must give the result of
- * {@link ProgramReference}. The first device of a family simulates it; if that refuses the program,
- * the next family does. A hash of the input selects the first family. One in {@value #COMPILED}
- * inputs is also compiled from OpenCL C, if the machine has a compiler, because that takes longer
- * than the rest together.
+ * {@link ProgramReference}. The program is simulated on the first device of a family; if the device
+ * refuses the program, the next family is tried. A hash of the input selects the family to try
+ * first. If the machine has a compiler, one in {@value #COMPILED} inputs is also compiled from
+ * OpenCL C, which takes longer than all other work.
  */
 final class ProgramTarget implements FuzzTarget {
   private static final int COMPILED = 64;
@@ -83,10 +83,10 @@ final class ProgramTarget implements FuzzTarget {
   }
 
   /**
-   * Tries a program on all families.
+   * Runs a program on all families.
    *
-   * @param expected its output
-   * @param compiled whether in OpenCL C too
+   * @param expected output of the program
+   * @param compiled whether to test the program in OpenCL C as well
    */
   void run(RandomProgram program, int[] expected, boolean compiled) {
     run(program, expected, compiled, List.of(targets));
@@ -107,7 +107,7 @@ final class ProgramTarget implements FuzzTarget {
     }
   }
 
-  /** Simulates the program on some targets, then on the next ones, until one does not refuse it. */
+  /** Simulates the program on each group of targets in turn, until one group does not refuse it. */
   private void run(
       String ending, String text, String kernels, String launch, List<List<Runner.Target>> inTurn) {
     write("k." + ending, text);

@@ -6,25 +6,25 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A kernel as a tree, generated from the bytes of an input: arithmetic of words and floats,
- * branches and loops by lane, local memory with barriers, stores to the work-item's own output. It
- * terminates, has no race and no undefined behaviour.
+ * A kernel as a tree, generated from the bytes of an input. It contains arithmetic on words and
+ * floats, divergent branches and loops, local memory with barriers, and stores to the work-item's
+ * own output. It terminates and has neither races nor undefined behaviour.
  *
- * @param statements of every work-item, in order
+ * @param statements that every work-item executes in order
  * @param input words that loads read
  */
 record RandomProgram(List<Statement> statements, int[] input) {
-  // Work-items per group, and groups.
+  // Number of work-items per group, and number of groups.
   static final int GROUP = 64;
 
   static final int GROUPS = 2;
 
-  // Words of the input, and of a work-item's output: its variables, then stored words.
+  // Number of words of the input, and of a work-item's output: variables, then stored words.
   static final int INPUTS = 256;
 
   static final int OUTPUTS = 16;
 
-  // Number of word variables, and of all; the others hold floats.
+  // Number of word variables, and number of all variables; the others hold floats.
   static final int WORDS = 4;
 
   static final int VARIABLES = 6;
@@ -62,7 +62,7 @@ record RandomProgram(List<Statement> statements, int[] input) {
     }
   }
 
-  /** An interpretation of expressions: a value, or a text. */
+  /** An interpretation of expressions, as a value or as text. */
   interface Language<R> {
     R apply(ProgramOp op, int number, List<R> arguments);
   }
@@ -70,16 +70,17 @@ record RandomProgram(List<Statement> statements, int[] input) {
   enum Kind {
     /** Sets variable {@code number}. */
     ASSIGN,
-    /** Executes {@code body} if the value is not 0, else {@code other}. */
+    /** Executes {@code body} if the value is not 0, otherwise {@code other}. */
     IF,
-    /** Executes the body as often as the value's low three bits say. */
+    /** Executes the body as often as the low three bits of the value state. */
     LOOP,
     /** Leaves the innermost loop if the value is not 0. */
     BREAK_IF,
     /** Writes word {@code number} of the work-item's output. */
     STORE,
     /**
-     * Stores the value in local memory and loads variable 0 from lane {@code number} further on.
+     * Stores the value in local memory and loads variable 0 from the lane that is {@code number}
+     * lanes further.
      */
     EXCHANGE
   }
@@ -91,7 +92,7 @@ record RandomProgram(List<Statement> statements, int[] input) {
     return new Generator(input).program();
   }
 
-  /** Generates a program from bytes; 0 after their end. */
+  /** Generates a program from bytes; after the last byte, zeros are used. */
   private static final class Generator {
     private final byte[] bytes;
     private int at;

@@ -5,7 +5,7 @@ import io.lockstep.fuzz.RandomProgram.Expression;
 import io.lockstep.fuzz.RandomProgram.Statement;
 import java.util.List;
 
-/** Writes one {@link RandomProgram} in a language, statement by statement. */
+/** Writes a {@link RandomProgram} in a programming language, statement by statement. */
 abstract class RandomProgramText implements RandomProgram.Language<String> {
   private final StringBuilder code = new StringBuilder();
 
@@ -48,7 +48,7 @@ abstract class RandomProgramText implements RandomProgram.Language<String> {
     code.append(text.formatted(values)).append('\n');
   }
 
-  /** Sets variables 0 and the first float to the global id, the others to 0. */
+  /** Sets variable 0 and the first float to the global id, and all other variables to 0. */
   abstract void begin();
 
   abstract void assign(int variable, String value);

@@ -22,10 +22,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Seed files in binary formats, written by the product, so that they have the current format. */
+/** Seed files in binary formats. The product writes them, so that they have the current format. */
 final class Recordings {
   private static final String CORPUS = "sim-cli/src/test/resources/workloads/";
-  private static final String STREAMS = "fork_join"; // has streams
+  private static final String STREAMS = "fork_join"; // a program with streams
   private static final List<String> RECORDED =
       List.of(
           "narrow",

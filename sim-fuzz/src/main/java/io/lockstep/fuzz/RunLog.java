@@ -13,11 +13,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Summary of Jazzer's log.
+ * A summary of Jazzer's log.
  *
- * @param edges branches taken in the target's packages
- * @param corpus inputs kept because they took a new branch or took it more often
- * @param own the line of {@link Entry}, or empty
+ * @param edges number of branches taken in the target's packages
+ * @param corpus number of inputs kept because they took a branch for the first time or more often
+ * @param own line printed by {@link Entry}, or empty
  * @param titles first lines of the findings' stack traces
  */
 record RunLog(long inputs, long edges, long corpus, long rssMiB, String own, List<String> titles) {
@@ -25,7 +25,7 @@ record RunLog(long inputs, long edges, long corpus, long rssMiB, String own, Lis
   private static final Pattern STAT = Pattern.compile("stat::(\\w+):\\s+(\\d+)");
   private static final Pattern OWN = Pattern.compile("lockstep-fuzz: \\w+: (\\d+) inputs, .*");
 
-  /** Reads a log; {@code stopped} if a signal ended the run, which Jazzer reports as an error. */
+  /** Reads a log; {@code stopped}: a signal ended the run, which Jazzer reports as an error. */
   static RunLog read(Path log, boolean stopped) throws IOException {
     long edges = 0;
     long corpus = 0;

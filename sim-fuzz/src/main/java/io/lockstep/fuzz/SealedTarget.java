@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.SortedMap;
 
 /**
- * A reader of files with checksums, which would reject every mutation: an input is the contents of
- * such a file, to which checksums are added.
+ * A reader of files with checksums. Since checksums would reject every mutation, an input is the
+ * contents of a file, and checksums are added before reading.
  */
 abstract class SealedTarget implements FuzzTarget {
   private final ScratchFile file;
@@ -47,6 +47,6 @@ abstract class SealedTarget implements FuzzTarget {
 
   abstract SortedMap<String, byte[]> recorded(Recordings recordings) throws IOException;
 
-  /** Reads the file; anything thrown is a finding. */
+  /** Reads the file; any exception is a finding. */
   abstract void read();
 }

@@ -21,7 +21,7 @@ import java.util.SortedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads and plans sweep files. A plan that is written and read again must be the same. */
+/** Reads and plans sweep files. Writing a plan and reading it again must give an equal plan. */
 final class SweepTarget extends TextTarget {
   private static final Pattern POSITION =
       Pattern.compile("s\\.yaml(:[1-9][0-9]*:[1-9][0-9]*)?: .|/.*\\.yaml(:[1-9][0-9]*)*: .");

@@ -22,6 +22,6 @@ abstract class TextTarget implements FuzzTarget {
     read(text);
   }
 
-  /** Reads one input in the same way as a user's file; anything thrown is a finding. */
+  /** Reads an input as if it were a user's file; any exception is a finding. */
   abstract void read(String text);
 }

@@ -14,11 +14,11 @@ import java.util.zip.Inflater;
 
 /**
  * Converts {@link Frames} to trace files and back. Lengths, compression, checksums and positions in
- * the index are computed, so that mutations reach the contents. Written from the description of
- * TraceFormat; shares no code with the product.
+ * the index are computed, so that mutations reach the contents. Implemented independently from the
+ * description of TraceFormat, without code of the product.
  *
- * <p>The first option byte: bit 0, the remaining bytes are the file itself; bit 3, the index is
- * used as it is, including positions.
+ * <p>Flags in the first option byte: bit 0 means that the remaining bytes are the file itself; bit
+ * 3 means that the index is used unchanged, including positions.
  */
 final class TraceSeal {
   static final int RAW = 1;
@@ -88,7 +88,7 @@ final class TraceSeal {
     return out.toByteArray();
   }
 
-  /** Returns the index with correct positions; other numbers as given. */
+  /** Returns the index with corrected positions and all other numbers unchanged. */
   private static byte[] index(byte[] given, int program, int outcome, List<int[]> chunks) {
     ByteBuffer in = ByteBuffer.wrap(given);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -204,12 +204,12 @@ final class TraceSeal {
     return Frames.join(new Frames.Content(new byte[1], frames));
   }
 
-  /** Returns the length of the four numbers at the beginning of a chunk. */
+  /** Returns the length in bytes of the four numbers at the beginning of a chunk. */
   private static int prelude(byte[] content) {
     int at = 0;
     for (int i = 0; i < 4; i++) {
       while (content[at++] < 0) {
-        // skips the bytes of one number
+        // skip the bytes of one number
       }
     }
     return at;

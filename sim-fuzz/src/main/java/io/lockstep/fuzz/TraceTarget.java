@@ -65,7 +65,7 @@ final class TraceTarget extends SealedTarget {
         KernelVerifier.verify(kernel);
         seen += IrText.of(kernel).length();
       }
-      // Three independent reads, as one may reject a file that another accepts.
+      // Three independent reads, because one may reject a file that another accepts.
       Contract.holds(position, () -> replay(trace));
       Contract.holds(position, () -> seen += TraceInspection.of(trace).groups());
       for (int i = 0; i < trace.chunks().size(); i++) {

@@ -18,7 +18,7 @@ import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.regex.Pattern;
 
-/** Reads and binds workload files, and executes their first steps if they are small. */
+/** Reads and binds workload files, and executes the first steps of small workloads. */
 final class WorkloadTarget extends TextTarget {
   private static final Pattern POSITION =
       Pattern.compile("w\\.yaml(:[1-9][0-9]*:[1-9][0-9]*)?: .|[^ ]*\\.(ptx|il)(:[1-9][0-9]*)+: .");
@@ -57,7 +57,7 @@ final class WorkloadTarget extends TextTarget {
         new WorkloadExecution(
             bound, frontends, ExecutionOptions.defaults().withInstructionBudget(BUDGET))) {
       ProgramReader reader = new ProgramReader(source);
-      // Large workloads are legal but slow, so only their beginning is executed.
+      // Large workloads are legal but slow, so that only their beginning is executed.
       for (int i = 0; bytes <= MOST_BYTES && i < MOST_STEPS; i++) {
         if (reader.next() == WorkGroupSource.Status.END) {
           return;

@@ -184,8 +184,7 @@ public final class CapabilityCheck {
       return;
     }
     if (!device.computeKernels() && !kernel.isPixelKernel()) {
-      if (end.minimumWidth() > 1
-          && firstLocal(kernel) == null) { // otherwise kernel() refuses it
+      if (end.minimumWidth() > 1 && firstLocal(kernel) == null) { // otherwise kernel() refuses it
         throw unordered("kernel '" + kernel.name() + "'", end.minimumWidth());
       }
     } else if (end.minimumWidth() > device.wavefront()) {

@@ -55,7 +55,7 @@ class AccountingTest {
 
   @ParameterizedTest
   @DisplayName("plain kernels: every device runs them, and all count the same work")
-  @ValueSource(longs = {1, 3})
+  @ValueSource(longs = {1, 2, 3})
   void plainKernelsEveryDeviceRunsThem(long seed) throws IOException {
     Path workload = write(seed, false, false);
     List<RunResult> results = run(workload, OptionalLong.empty());
@@ -66,7 +66,7 @@ class AccountingTest {
 
   @ParameterizedTest
   @DisplayName("with local memory, barriers and atomics: the same for those that have them")
-  @ValueSource(longs = {22, 27})
+  @ValueSource(longs = {22, 27, 28, 32})
   void withLocalMemoryBarriersAndAtomics(long seed) throws IOException {
     Path workload = write(seed, true, seed % 2 == 0);
     List<RunResult> results = run(workload, OptionalLong.empty());

@@ -38,8 +38,8 @@ import java.util.Optional;
 /**
  * Builds a machine from a specification. Ticks are core cycles.
  *
- * <p>The specification gives the end-to-end latency of the second level; a slice's hit latency is
- * what remains after both directions of the path. {@code lockstep check} compares the measured sum.
+ * <p>The specification gives the end-to-end latency of the second level; the hit latency of a slice
+ * is the remainder after both directions of the path. {@code lockstep check} verifies the sum.
  */
 final class Assembler {
   private final DeviceSpec spec;
@@ -49,7 +49,7 @@ final class Assembler {
   Assembler(DeviceSpec spec, VliwArchitecture architecture) {
     this.spec = spec;
     this.architecture = architecture;
-    // A unit may hold more than the average while others of its engine hold less.
+    // A unit may hold more wavefronts than average while others of its engine hold fewer.
     wavefronts = (integer("unit.in_flight") + integer("unit.count") - 1) / integer("unit.count");
   }
 
@@ -95,8 +95,8 @@ final class Assembler {
 
   /**
    * Channels are interleaved every 256 bytes; the bits above the channel select the bank, then the
-   * row. On Cypress the channel is bits 10:8 and the bank bits 14:11, so a power-of-two stride of 2
-   * KiB stays on one channel, and one of 32 KiB in one bank, where each access opens a row.
+   * row. On Cypress the channel is bits 10:8 and the bank bits 14:11, so that a stride of 2 KiB
+   * stays on one channel, and a stride of 32 KiB in one bank, where each access opens a row.
    * Sources: AMD's OpenCL guide; Linux radeon driver (tiling_group_size 256 bytes, 8 pipes).
    */
   DeviceMap map() {
@@ -118,7 +118,7 @@ final class Assembler {
         .build();
   }
 
-  /** The lines of a request share a channel, and its slice must have a miss entry for each line. */
+  /** Returns the maximum request size, limited by the miss entries of a channel's slice. */
   private int blockBytes() {
     return MemorySpec.block(
         spec.value("l2.misses") * spec.value("l2.line"),

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Expected values of {@code lockstep check}; issue slots are as in the vendor's guides. */
+/** The expected values of {@code lockstep check}. Issue slots follow the vendor's guides. */
 public final class DeclaredRates {
   private DeclaredRates() {}
 
-  /** Cache lines that a pixel wavefront touches, summed over groups of {@code memory.lanes}. */
+  /** Returns the cache lines that a pixel wavefront touches, by groups of {@code memory.lanes}. */
   private static int lines(DeviceSpec spec, long stride) {
     int width = spec.integer("unit.wavefront");
     int together = spec.integer("memory.lanes");
@@ -32,7 +32,7 @@ public final class DeclaredRates {
     return lines;
   }
 
-  /** Returns the expected values by name of the check, each in the unit of its check. */
+  /** Returns the expected values by check name, each in the unit of the check. */
   public static Map<String, Double> of(DeviceSpec spec, int slots) {
     double cores = spec.value("unit.stream_cores");
     Map<String, Double> all = new TreeMap<>();
@@ -41,16 +41,16 @@ public final class DeclaredRates {
     }
     all.put("rate.i32.multiply24", cores * 4); // never in slot t
     for (String one : new String[] {"i32.multiply", "f32.exp2", "f32.rsqrt", "f64.fma"}) {
-      all.put("rate." + one, cores); // once a bundle: in slot t, or over several slots
+      all.put("rate." + one, cores); // one per bundle: in slot t, or over several slots
     }
     all.put("rate.f64.add", cores * 2); // two slots each
     // A load and its address arithmetic: two clauses, one fetch and two bundles.
     all.put(
         "latency.step", 2.0 * spec.value("issue.clause_switch") + 2 * spec.value("issue.latency"));
-    if (spec.choice("unit.isa").equals("r700")) { // local memory is read in fetch clauses there
+    if (spec.choice("unit.isa").equals("r700")) { // R700 reads local memory in fetch clauses
       all.put("local.least", (double) spec.value("unit.wavefront") / spec.value("fetch.addresses"));
     }
-    // GB/s if every unit moves one word a cycle
+    // GB/s if every unit moves one word per cycle
     double words = 4e-9 * spec.value("unit.count") * spec.value(ClockSpec.COMPUTE);
     all.put("bandwidth.dram.read", words * spec.value("fetch.addresses"));
     if (ShaderMode.of(spec) == ShaderMode.PIXEL) {

@@ -55,7 +55,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
   private final ResidencyLimits limits;
 
   /**
-   * @param atomics whether OpenCL supports atomics (not on R700)
+   * @param atomics whether the device supports OpenCL atomics; false for R700
    * @throws InputException if parameters contradict each other
    */
   public TeraScaleDevice(DeviceSpec spec, VliwArchitecture architecture, boolean atomics) {
@@ -73,7 +73,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
             .regionBytes(region.map(RegionConfig::bytes).orElse(0))
             .launchBarriers(region.isPresent() && !pixels)
             .textures(true)
-            // FLT16_TO_FLT32 and its inverse came with Evergreen.
+            // Evergreen introduced FLT16_TO_FLT32 and its inverse.
             .halfThroughFloat(architecture.bitOperations())
             .computeKernels(!pixels)
             .build();
@@ -84,7 +84,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
             capabilities.maximumGroupSize());
   }
 
-  /** 32-bit integers in global, local and region memory; exchange of floats; nothing wider. */
+  /** Returns the atomics: 32-bit integers in all shared spaces, and exchange of floats. */
   private static Map<Space, Set<AtomicType>> atomics(boolean region) {
     Set<AtomicType> types = new HashSet<>();
     for (AtomicOp op : AtomicOp.OF_LANES) {
@@ -178,7 +178,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     refuseMemory(kernel);
     CodeTarget target = target(kernel);
     if (KernelLowering.check(kernel, target) > target.registerLimit()) {
-      lower(kernel); // values share registers, so only finished code gives the number
+      lower(kernel); // values share registers, so that only finished code shows their number
     }
   }
 
@@ -208,7 +208,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     return spec.has("lds.emulate") && spec.choice("lds.emulate").equals("global");
   }
 
-  /** Refuses a source that declares itself a compute shader on a device that runs pixel shaders. */
+  /** Rejects a source that is declared as a compute shader if groups run as pixel shaders. */
   private void refuseShader(Kernel kernel) {
     if (capabilities.computeKernels()
         || kernel.isPixelKernel()

@@ -105,7 +105,7 @@ public final class TeraScaleSchema {
 
   private static void issue(SpecSchema.Builder b) {
     b.part(IssueSpec.PART)
-        .without("issue.multiply32", "issue.transcendental") // the bundle's slots determine both
+        .without("issue.multiply32", "issue.transcendental") // both follow from the bundle's slots
         .limit("issue.latency", 1, 64)
         .limit("issue.branch_latency", 0, 1000)
         .limit("issue.barrier_latency", 0, 1000)
@@ -137,8 +137,7 @@ public final class TeraScaleSchema {
             0,
             4096)
         .figure("registers.per_item", Dimension.COUNT, UnitSpec.PER_ITEM_MEANS, 64, 128)
-        .usually(
-            "registers.per_item", "128", "128", "128") // the clause temporaries are the last ones
+        .usually("registers.per_item", "128", "128", "128") // includes the clause temporaries
         .figure(
             "stack.entries",
             Dimension.COUNT,
@@ -150,7 +149,7 @@ public final class TeraScaleSchema {
 
   private static void lds(SpecSchema.Builder b) {
     b.part(LdsSpec.PART)
-        .without("lds.granule", "lds.latency") // included in the clause's time
+        .without("lds.granule", "lds.latency") // included in the time of the clause
         .figure(
             "lds.baseline",
             Dimension.CYCLES,
@@ -167,7 +166,7 @@ public final class TeraScaleSchema {
             "lds.output_queue",
             "4",
             "4",
-            "16") // no source gives the depth; the guess is one vector of four words
+            "16") // no source gives the depth; assumed: one vector of four words
         .optionalChoice(
             "lds.emulate",
             "where OpenCL's local memory lies on R700, whose own only owners write",
@@ -220,12 +219,12 @@ public final class TeraScaleSchema {
                     .within(block)
                     .written(WriteEvict.NAME)))
         .limit("l2.size", 1 << 10, 1 << 26)
-        .without("l2.sector") // whole lines are transferred
+        .without("l2.sector") // only whole lines are transferred
         .part(NetworkSpec.PART)
         .part(AtomicsSpec.PART)
         .part(RegionSpec.PART)
         .part(MemorySpec.PART)
-        .without("memory.scratch_base") // scratch memory lies behind the buffers
+        .without("memory.scratch_base") // scratch memory follows the buffers
         .powerOfTwo(
             "memory.lanes",
             Dimension.COUNT,
@@ -261,7 +260,7 @@ public final class TeraScaleSchema {
             1 << 20);
   }
 
-  /** Declares defaults for parameters of caches and of the path to them. */
+  /** Declares default values for parameters of the caches and of the path to the caches. */
   private static void before(SpecSchema.Builder b) {
     b.usually("l1.merges", "4", "2", "64")
         .usually("l1.miss_latency", f -> f.value("l1.latency") / 4)
@@ -279,19 +278,21 @@ public final class TeraScaleSchema {
         .usually("memory.scratch_size", "64KiB", "16KiB", "1024KiB");
   }
 
-  /** Sixteen for each wavefront of a compute unit, plus one for each write credit. */
+  /** Returns the default size: sixteen per wavefront of a compute unit, plus write credits. */
   private static long instructions(Figures f) {
     long units = f.value("unit.count");
     return 16 * ((f.value("unit.in_flight") + units - 1) / units) + f.value("memory.credits");
   }
 
-  /** A quarter of the latency that the second level adds, for each direction. */
+  /**
+   * Returns the default network latency per direction: a quarter of the latency added by the L2.
+   */
   private static long network(Figures f) {
     return Math.max(1, (f.value("l2.latency") - f.value("l1.latency")) / 4);
   }
 
   private static void memory(SpecSchema.Builder b) {
-    b.limitPowerOfTwo("dram.channels", 1, 64) // each channel has a slice of the second level
+    b.limitPowerOfTwo("dram.channels", 1, 64) // each channel has a slice of the L2
         .limitPowerOfTwo("dram.banks", 1, 64)
         .limit("dram.interleave", 64, 1 << 16)
         .usually("dram.bypasses", "32", "8", "64")

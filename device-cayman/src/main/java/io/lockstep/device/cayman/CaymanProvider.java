@@ -10,12 +10,11 @@ import io.lockstep.terascale.TeraScaleSchema;
 import java.io.InputStream;
 import java.util.List;
 
-/** The VLIW4 generation: Cayman. */
+/** Provides the devices with four-slot VLIW bundles: Cayman. */
 @SpiVersion(SpiVersion.CURRENT)
 public final class CaymanProvider extends TeraScaleProvider {
   private static final List<String> CATALOGUE = List.of("hd6970", "hd6950");
 
-  /** Created by ServiceLoader. */
   public CaymanProvider() {
     super(4, TeraScaleSchema.of("cayman", "cayman"), CATALOGUE);
   }

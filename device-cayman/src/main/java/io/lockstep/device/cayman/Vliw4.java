@@ -5,8 +5,8 @@ import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.VliwArchitecture;
 
 /**
- * Four equal slots. A transcendental takes x, y and z, or all four slots if its result goes to w; a
- * 32-bit integer product takes the whole bundle.
+ * The VLIW4 architecture with four equal slots per bundle. A transcendental takes x, y and z, or
+ * all four slots if its result goes to w; a 32-bit integer product takes the whole bundle.
  *
  * <p>Source: Tom's Hardware, Radeon HD 6970 and 6950, page 2. The whole-bundle product is inferred
  * from clpeak's integer rows (three slots would leave room for an add beside it). No source is

@@ -64,8 +64,8 @@ final class CdnaDevice implements Device, OccupancyRules {
   }
 
   /**
-   * Atomics by memory space: integers everywhere; floats in global memory, F64 from MI200 on;
-   * 32-bit integers in region memory. Source: LLVM AMDGPU usage guide.
+   * Returns the supported atomics by memory space: integers everywhere; floats in global memory,
+   * F64 from MI200 on; 32-bit integers in region memory. Source: LLVM AMDGPU usage guide.
    */
   private static Map<Space, Set<Capabilities.AtomicType>> atomics(boolean doubles, boolean region) {
     Map<Space, Set<Capabilities.AtomicType>> map = new EnumMap<>(Space.class);

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 public final class CdnaProvider extends ShippedDevices {
   private static final List<String> IDS = List.of("mi100", "mi210", "mi250x", "mi300a", "mi300x");
 
-  /** Counters of rocprof by shared statistic. */
+  /** The rocprof counter for each shared statistic. */
   private static final Map<String, String> COUNTERS =
       Map.ofEntries(
           Map.entry("dram.busy", "MemUnitBusy"),
@@ -75,12 +75,12 @@ public final class CdnaProvider extends ShippedDevices {
   @Override
   public Map<String, Double> declares(DeviceSpec spec) {
     Map<String, Double> all = new TreeMap<>();
-    // A dependent load costs three issue intervals: a 64-bit address takes two vector adds (32 bits
-    // and a carry; CDNA ISA documents), and s_waitcnt takes an issue slot before the loaded value
-    // is used.
+    // A dependent load costs three issue intervals: computing a 64-bit address takes two vector
+    // additions (32 bits and a carry; CDNA ISA documents), and s_waitcnt takes an issue slot before
+    // the loaded value is used.
     all.put("latency.step", 3.0 * spec.value("issue.interval"));
-    // The vector L1 makes a request for each line of the wavefront, also if several quarters read
-    // the same line (ROCm Compute Profiler documentation).
+    // The vector L1 processes a request for each distinct line of a wavefront, even if several
+    // quarters of the wavefront read the line (ROCm Compute Profiler documentation).
     double line = spec.value("l1.line");
     for (int words = 1; words <= 32; words *= 2) {
       double bytes = spec.value("unit.wavefront") * Math.min(4.0 * words, line);
@@ -105,6 +105,23 @@ public final class CdnaProvider extends ShippedDevices {
     return new CdnaDevice(spec);
   }
 
+<<<<<<< HEAD
+=======
+  /** Reads a shipped specification; only code of this module can access the module's resources. */
+  static DeviceSpec shipped(String id) {
+    String file = id + ".yaml";
+    try (InputStream in = CdnaProvider.class.getResourceAsStream(file)) {
+      if (in == null) {
+        throw new InputException(file, "this specification is not in the module");
+      }
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return SpecReader.read(file, text, family -> CdnaSchema.SCHEMA, other -> null);
+    } catch (IOException e) {
+      throw new InputException(file, "cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+>>>>>>> 076cb3e00a5381a5e9cd5fa640084685e84c493d
   private static void check(DeviceSpec spec) {
     CrossCheck together = CrossCheck.ofParts(spec);
     together.allOrNone(

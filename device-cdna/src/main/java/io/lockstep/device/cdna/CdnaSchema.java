@@ -101,8 +101,7 @@ final class CdnaSchema {
             .saying(
                 "at least the clocks before, on and after the network, of a visit and of"
                     + " transfers"),
-        Constraint.atLeast(mall, before)
-            .saying(behind), // latency of requests that miss in the L2: behindL2
+        Constraint.atLeast(mall, before).saying(behind), // the parameter that behindL2 names
         Constraint.atLeast(load, before).saying(behind).unless(mall),
         Constraint.above("scalar_cache.latency", CdnaMemory.VISIT),
         Constraint.atMost(ClockSpec.COMPUTE, "clock.peak"),
@@ -266,9 +265,9 @@ final class CdnaSchema {
     b.figure(path, CYCLES, what, low, 1_000_000);
   }
 
-  /** Removes and narrows shared memory parameters and declares defaults for older files. */
+  /** Removes and restricts shared memory parameters; declares defaults for older files. */
   private static void memory(SpecSchema.Builder b) {
-    b.without("dram.interleave") // l2.interleave: memory channels lie behind those of the L2
+    b.without("dram.interleave") // l2.interleave applies, since memory is behind the L2 channels
         .without("dram.response_latency") // derived from dram.load_to_use
         .limit("dram.banks", 1, 64)
         .optional("dram.stack_channels", COUNT, "channels of a stack, if it divides all", 1, 128)
@@ -281,12 +280,12 @@ final class CdnaSchema {
         .usually("dram.drain_until", "25%", "0%", "50%");
   }
 
-  /** The parameter with the latency of requests that miss in the L2. */
+  /** Returns the path of the parameter for the latency of requests that miss in the L2. */
   static String behindL2(Figures f) {
     return f.has("mall.latency") ? "mall.latency" : "dram.load_to_use";
   }
 
-  /** Declares defaults for parameters of caches and of the path to them. */
+  /** Declares default values for parameters of the caches and of the path to the caches. */
   private static void before(SpecSchema.Builder b) {
     for (String level : List.of("l1.", "scalar_cache.")) {
       b.usually(level + "miss_latency", f -> (f.value("l2.latency") - 4) / 5)

@@ -10,17 +10,16 @@ import io.lockstep.terascale.TeraScaleSchema;
 import java.io.InputStream;
 import java.util.List;
 
-/** The VLIW5 generations: R600, R700 and Evergreen, Barts included. Stateless and thread-safe. */
+/** Provides the VLIW5 devices: R600, R700 and Evergreen, including Barts. Thread-safe. */
 @SpiVersion(SpiVersion.CURRENT)
 public final class EvergreenProvider extends TeraScaleProvider {
-  /** The first of a generation represents it: of TeraScale 1 the one that has local memory. */
+  /** A generation's first device represents it; for TeraScale 1, the first with local memory. */
   private static final List<String> CATALOGUE =
       List.of("hd4870", "hd3870", "hd2900xt", "hd2400", "hd5870", "hd5770", "hd5450", "hd6870");
 
   private static final int R700_FIRST_PUSH = 3;
   private static final int EVERGREEN_FIRST_PUSH = 2;
 
-  /** Created by ServiceLoader. */
   public EvergreenProvider() {
     super(5, TeraScaleSchema.of("evergreen", "r600", "r700", "evergreen"), CATALOGUE);
   }
@@ -33,7 +32,7 @@ public final class EvergreenProvider extends TeraScaleProvider {
   @Override
   public Device device(DeviceSpec spec) {
     String isa = spec.choice("unit.isa");
-    boolean r700 = !isa.equals("evergreen"); // R600 too: its pixel shaders have R700's instructions
+    boolean r700 = !isa.equals("evergreen"); // R600's pixel shaders have R700's instructions
     Vliw5 architecture =
         new Vliw5(
             !r700,

@@ -5,18 +5,20 @@ import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.VliwArchitecture;
 
 /**
- * Five slots: x, y, z, w write the channel of their name, t any channel. Only slot t has
- * transcendentals, 32-bit integer products and most conversions; double precision and 24-bit
- * products never use it.
+ * The VLIW5 architecture with five slots per bundle: slots x, y, z and w write the channel of their
+ * name, slot t writes any channel. Only slot t executes transcendentals, 32-bit integer products
+ * and most conversions; double-precision operations and 24-bit products never use slot t.
  *
  * <p>Source: LLVM R600 backend (EvergreenInstructions.td, R600InstrInfo); AMD OpenCL guide, chapter
  * 1.
  *
- * @param bitOperations bit field operations: Evergreen, not R700
- * @param fusedMultiplyAdd single-precision FMA: Cypress only
- * @param doublePrecision RV770 and Cypress only
- * @param firstPushSubEntries quarters of a stack entry of the first push: 3 on R700, 2 on Evergreen
- * @param computeKernels compute shaders: R700 and later; R600 has pixel shaders only
+ * @param bitOperations whether bit field operations exist: on Evergreen, not on R700
+ * @param fusedMultiplyAdd whether single-precision FMA exists: on Cypress only
+ * @param doublePrecision whether double precision exists: on RV770 and Cypress only
+ * @param firstPushSubEntries quarters of a stack entry that the first push takes: 3 on R700, 2 on
+ *     Evergreen
+ * @param computeKernels whether compute shaders exist: on R700 and later; R600 has only pixel
+ *     shaders
  */
 record Vliw5(
     boolean bitOperations,

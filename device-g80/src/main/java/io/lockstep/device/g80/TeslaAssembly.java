@@ -58,11 +58,11 @@ final class TeslaAssembly {
   }
 
   /**
-   * Linear memory over memory partitions: consecutive blocks of 256 bytes go to consecutive
-   * partitions, block number modulo their count, so that strides of {@code partitions * 256} bytes
-   * stay in one partition (partition camping). Inside a partition, from high to low: row, bank,
-   * column. Source: envytools, hw/memory/g80-vram (block of 256 bytes, modulo); row of 2 KiB as in
-   * GPGPU-Sim's and MacSim's files.
+   * Creates the address map. Block b of 256 bytes is in memory partition b modulo the number of
+   * partitions, so that strides of {@code partitions * 256} bytes stay in one partition (partition
+   * camping). The remaining address bits are, from high to low: row, bank, column. Source:
+   * envytools, hw/memory/g80-vram (block of 256 bytes, modulo); row of 2 KiB as in GPGPU-Sim's and
+   * MacSim's files.
    */
   static AddressMap map(DeviceSpec spec) {
     int block = spec.integer("dram.interleave");
@@ -96,7 +96,7 @@ final class TeslaAssembly {
         });
   }
 
-  /** The number of simulation partitions, reduced until none splits the users of a texture unit. */
+  /** Returns the number of simulation partitions that splits no texture unit's users. */
   private static int partitions(DeviceSpec spec) {
     int units = spec.integer("unit.count");
     int sharing = spec.integer("texture.sharing");
@@ -112,8 +112,9 @@ final class TeslaAssembly {
   }
 
   /**
-   * Each slice is a memory partition with its texture cache. Writes pass the partition's raster
-   * operators (ROPs), which take four pixels of 32 bits in a core clock; reads do not.
+   * Configures the slices, each of which is a memory partition with its texture cache. Writes pass
+   * through the partition's raster operators (ROPs), which process four pixels of 32 bits per core
+   * clock; reads do not.
    */
   private L2Config partition() {
     String p = "texture.l2_";
@@ -125,7 +126,7 @@ final class TeslaAssembly {
             new WriteEvict(),
             spec.integer("dram.interleave"),
             partitions);
-    // All sectors of one request must fit, otherwise the request would never be accepted.
+    // All sectors of a request must fit; otherwise the request could never be accepted.
     long misses = Math.max(spec.value(p + "misses"), map.blockBytes() / cache.sectorBytes());
     long rate = spec.value("network.partition_rate");
     long core = Math.min(spec.value("clock.texture"), tick());

@@ -82,14 +82,14 @@ final class TeslaDevice implements Device, OccupancyRules {
         .doublePrecision(s.flag("unit.double"))
         .halfThroughFloat(true) // conversions only, no half arithmetic (PTX ISA, cvt)
         .atomics(
-            atomics(
-                s)) // fused multiply-add is absent: the single-precision MAD truncates its product
+            atomics(s)) // no fused multiply-add: the single-precision MAD truncates its product
         .textures(true)
         .build();
   }
 
   /**
-   * Atomics: global from 1.1, shared and 64-bit from 1.2 (CUDA Programming Guide 2.0, appendix C).
+   * Returns the supported atomics: global from 1.1, shared and 64-bit from 1.2 (CUDA Programming
+   * Guide 2.0, appendix C).
    */
   private static Map<Space, Set<AtomicType>> atomics(DeviceSpec s) {
     Map<Space, Set<AtomicType>> map = new EnumMap<>(Space.class);
@@ -143,7 +143,7 @@ final class TeslaDevice implements Device, OccupancyRules {
     if (!options.applies(WarpOption.SPILLS) || registers <= limit.registers()) {
       return code;
     }
-    // If no code satisfies the limit, the smallest excess is accepted.
+    // If no code satisfies the limit, the code with the smallest excess is accepted.
     int most = Math.min(registers - 1, options.limit(Math.max(1, threads), 1));
     for (int r = limit.registers(); r <= most; r++) {
       RegisterLimit next = new RegisterLimit(r, limit.reason());
@@ -172,7 +172,7 @@ final class TeslaDevice implements Device, OccupancyRules {
     }
   }
 
-  /** Whether votes exist, which are new in G200 (envytools). */
+  /** Whether the device has vote instructions, which G200 introduced (envytools). */
   private boolean votes() {
     String capability = spec.choice("unit.capability");
     return capability.equals("1.2") || capability.equals("1.3");
@@ -218,7 +218,7 @@ final class TeslaDevice implements Device, OccupancyRules {
   @Override
   public Needs needs(MachineKernel code, Geometry geometry, int dynamicLocalBytes) {
     Kernel kernel = code.kernel();
-    // The compiler spills values beyond the maximum registers of a thread.
+    // The compiler spills values in excess of the maximum registers per thread.
     int registers = Math.min(code.registers(), spec.integer("registers.per_item"));
     int shared =
         kernel.localBytes()

@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** NVIDIA's Tesla generation: G80, G84, G92, GT200. Stateless and thread-safe. */
+/** Provides NVIDIA's Tesla generation: G80, G84, G92, GT200. Stateless and thread-safe. */
 @SpiVersion(SpiVersion.CURRENT)
 public final class TeslaProvider extends ShippedDevices {
   private static final List<String> IDS =
       List.of("8800gtx", "8800gts", "8600gts", "8800gt", "9800gtx", "gtx280", "gtx285");
 
-  /** Counters of the CUDA profiler by shared statistic. */
+  /** The CUDA profiler counter for each shared statistic. */
   private static final Map<String, String> COUNTERS =
       Map.ofEntries(
           Map.entry("branch.divergent", "divergent_branch"),
@@ -33,9 +33,19 @@ public final class TeslaProvider extends ShippedDevices {
           Map.entry("texture.hits", "tex_cache_hit"),
           Map.entry("texture.lookups", "tex_cache_hit + tex_cache_miss"));
 
+<<<<<<< HEAD
   /** Created by ServiceLoader. */
   public TeslaProvider() {
     super(TeslaSchema.schema(), IDS);
+=======
+  private final SpecSchema schema = TeslaSchema.schema();
+
+  public TeslaProvider() {}
+
+  @Override
+  public String family() {
+    return TeslaSchema.FAMILY;
+>>>>>>> 076cb3e00a5381a5e9cd5fa640084685e84c493d
   }
 
   @Override
@@ -61,12 +71,12 @@ public final class TeslaProvider extends ShippedDevices {
   @Override
   public Map<String, Double> declares(DeviceSpec spec) {
     Map<String, Double> all = new TreeMap<>();
-    // Two instructions compute the address, then the transaction is sent.
+    // Two instructions compute the address, followed by the clocks to send the transaction.
     all.put("latency.step", 2.0 * spec.value("issue.latency") + spec.value("memory.transaction"));
     boolean merges = spec.choice("unit.capability").compareTo("1.2") >= 0;
     for (int words = 1; words <= 32; words *= 2) {
-      // CUDA Best Practices Guide 4.2: a half-warp in segments of 128 bytes; before 1.2, adjacent
-      // words are one transaction and all others one each.
+      // CUDA Best Practices Guide 4.2: a half-warp is coalesced in segments of 128 bytes. Before
+      // 1.2, adjacent words form one transaction, and other strides need one transaction per word.
       int halfWarp = merges ? Math.max(1, words / 2) : words == 1 ? 1 : 16;
       all.put("coalescing.stride." + words, 2.0 * Math.min(16, halfWarp));
     }

@@ -36,7 +36,7 @@ final class TeslaSchema {
 
   private static final long SLOWEST_COPY = 1_000_000;
 
-  /** The rate of a host copy that takes no time. */
+  /** The rate of a host copy that takes negligible time. */
   private static final long FASTEST_COPY = 1L << 44;
 
   private TeslaSchema() {}
@@ -237,7 +237,7 @@ final class TeslaSchema {
         .without("texture.l2_read", "texture.l2_write");
   }
 
-  /** Clocks from a miss of the first-level texture cache to a partition and back. */
+  /** Returns the clocks from a miss in the first-level texture cache to a partition and back. */
   static long ways(Figures f) {
     return f.value("texture.miss_latency")
         + f.value("network.request_latency")
@@ -287,7 +287,7 @@ final class TeslaSchema {
     dram(b);
   }
 
-  /** Declares defaults for parameters of caches and of the path to them. */
+  /** Declares default values for parameters of the caches and of the path to the caches. */
   private static void before(SpecSchema.Builder b) {
     for (String level : List.of("constant.", "texture.")) {
       b.usually(level + "interval", "1cycles", "1cycles", "4cycles")
@@ -312,7 +312,7 @@ final class TeslaSchema {
         .usually("memory.scratch_base", "1024GiB", "1024GiB", "4096GiB");
   }
 
-  /** The ticks in which a partition serves a unit's queue of 32-byte requests. */
+  /** Returns the ticks in which a partition serves a full queue of 32-byte requests of one unit. */
   private static long backlog(Figures f) {
     long tick = f.value(ClockSpec.COMPUTE);
     long bytes = 32_000 * f.value("memory.queue"); // in thousandths of a byte
@@ -366,12 +366,12 @@ final class TeslaSchema {
                 TeslaSchema::copyOf));
   }
 
-  /** The rate of transfers that pass two stages one after the other. */
+  /** Returns the rate of transfers that pass through two stages sequentially. */
   static long oneAfterTheOther(long first, long second) {
     return Math.round(1 / (1.0 / first + 1.0 / second));
   }
 
-  /** The host copy rate that yields a pageable rate; infinite if pinned memory is no faster. */
+  /** Returns the host copy rate that yields a pageable rate, at most {@link #FASTEST_COPY}. */
   private static long[] copyOf(long pageable, Figures f) {
     long pinned = f.value("host.pinned");
     double each = 1.0 / pageable - 1.0 / pinned;

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  */
 public final class AmdIlFrontend implements KernelFrontend {
 
-  /** Created by ServiceLoader. */
+  /** Creates the front-end; called by {@link java.util.ServiceLoader}. */
   public AmdIlFrontend() {}
 
   @Override

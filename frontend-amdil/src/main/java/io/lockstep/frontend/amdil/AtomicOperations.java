@@ -11,7 +11,10 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
-/** Atomics on views and work-group memory, with and without the old value. */
+/**
+ * Registers the atomic operations on views, work-group memory and the global data share, with and
+ * without return of the old value.
+ */
 final class AtomicOperations {
   record Place(Space space, Operand address, long offset) {}
 

@@ -8,7 +8,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 
-/** Shifts and bit fields; only the low five bits of amounts count, as on the hardware. */
+/** Decodes bitwise logic, shifts (amounts modulo 32, as on hardware), bit fields, searches. */
 final class Bits {
   private static final Variant SELECT = new Variant.TruthTable(LogicFormula.SELECT);
 
@@ -114,7 +114,7 @@ final class Bits {
         InstructionBuilder.of(Op.FUNNEL_RIGHT, Type.I32).wrap(true).to(to).from(low, high, amount));
   }
 
-  /** Registers the operations ffb_hi, ffb_lo and the like, also written ffb(hi). */
+  /** Registers the find-first-bit operations (ffb_hi and others), also written ffb(hi). */
   private static void first(OperationSet t) {
     by(
         t,

@@ -14,20 +14,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Declarations of a kernel; each bound resource becomes a parameter of its name. */
+/** The resources that a kernel declares; each bound resource becomes a parameter of its name. */
 final class BoundResources {
   /** Maximum elements of a constant buffer (hardware limit), also applied to register arrays. */
   static final int MAX_CONSTANTS = 4096;
 
-  /** A range of work-group memory or of the global data share; stride 0: not structured. */
+  /** A declared byte range of work-group or region memory; stride 0 means unstructured. */
   record Share(int offset, int bytes, int stride) {}
 
   record Texture(int dimensions, boolean unnormalised, boolean integer) {}
 
-  /** A register array: first byte in private memory, and number of 16-byte registers. */
+  /** A register array: byte offset in private memory, and length in 16-byte registers. */
   record Array(int offset, int length) {}
 
-  /** Registers of a constant's components, loaded once at the kernel's start. */
+  /** Registers of a constant's components, loaded once at the kernel's start; -1 if unused. */
   private final class Constants {
     final int[] registers = {-1, -1, -1, -1};
     final ProgramSyntax.Statement first = e.statement();
@@ -45,7 +45,7 @@ final class BoundResources {
   final BitSet outputs = new BitSet();
   final List<Integer> group = new ArrayList<>();
 
-  /** Names under which the pixel's position is declared. */
+  /** Declared names of the pixel position. */
   final List<String> positions = new ArrayList<>();
 
   /** Bytes of work-group memory that each work-item owns (R700), or 0. */
@@ -93,7 +93,7 @@ final class BoundResources {
     parameters.add(new Parameter(name, type, offset, 8, readOnly, readOnly));
   }
 
-  /** The start of a bound buffer, or a texture's handle. */
+  /** Returns the address of a bound buffer, or the handle of a texture. */
   Operand bound(String name, Type type) {
     return e.once(
         name,
@@ -102,7 +102,7 @@ final class BoundResources {
             .memory(IlWriter.access(Space.PARAMETER, type, 1, 0)));
   }
 
-  /** A component of a constant buffer's element with a constant index. */
+  /** Returns a component of a constant-buffer element at a constant index. */
   Operand constant(int buffer, int element, int component) {
     bound("cb" + buffer, Type.PTR);
     Constants c = constants.computeIfAbsent((long) buffer << 32 | element, k -> new Constants());
@@ -147,7 +147,7 @@ final class BoundResources {
         });
   }
 
-  /** The number of a register named in a declaration. */
+  /** Returns the number of a register named in a declaration. */
   static int number(IlWriter e, ProgramSyntax.Operand o, String file, String example) {
     if (o instanceof Register r && r.file().equals(file) && r.number() >= 0) {
       return r.number();

@@ -50,7 +50,7 @@ final class Constructs {
   private final Deque<Function> calls = new ArrayDeque<>();
   private Deque<Construct> open = new ArrayDeque<>();
 
-  /** Return target of the kernel, or of the current function. */
+  /** The block that a return branches to, in the kernel or in the current function. */
   private Draft returnTo = new Draft();
 
   private boolean returned;
@@ -67,7 +67,7 @@ final class Constructs {
     this.program = program;
   }
 
-  /** Lowers the statements of a body, in which its constructs must end. */
+  /** Lowers the statements of a body. A construct that starts in the body must also end in it. */
   private void body(List<Statement> statements) {
     Deque<Construct> outer = open;
     open = new ArrayDeque<>();
@@ -90,10 +90,7 @@ final class Constructs {
     open = outer;
   }
 
-  /**
-   * @param lower decodes a statement other than a declaration
-   * @param results emits a pixel's outputs at the end
-   */
+  /** Lowers the program: {@code lower} decodes statements, {@code results} emits outputs. */
   void run(Consumer<Statement> lower, Runnable results) {
     this.lower = lower;
     body(program.statements());
@@ -109,7 +106,6 @@ final class Constructs {
     }
   }
 
-  /** The block that {@code ret} branches to. */
   Draft returnTo() {
     returned = true;
     return returnTo;
@@ -286,7 +282,7 @@ final class Constructs {
     calls.push(f);
     body(withoutFinalReturn(f.statements()));
     calls.pop();
-    if (returned) { // otherwise the caller's block continues, so that its operations can be packed
+    if (returned) { // without an early return, the caller's block continues
       e.open(returnTo);
     }
     returnTo = outer;

@@ -96,7 +96,7 @@ final class Control {
     void decode(Constructs constructs, Statement s, int predicate);
   }
 
-  /** Registers the forms _logicalnz (the condition has a bit set) and _logicalz (it has none). */
+  /** Registers the forms _logicalnz (the condition is not 0) and _logicalz (the condition is 0). */
   private static void conditional(OperationSet t, String name, String meaning, Conditional f) {
     for (boolean zero : new boolean[] {false, true}) {
       t.add(

@@ -11,11 +11,11 @@ import io.lockstep.kernel.ir.Type;
 import java.util.List;
 import java.util.Locale;
 
-/** Declarations, which hold for the whole kernel regardless of their position. */
+/** Decodes declarations, which apply to the whole kernel regardless of their position. */
 final class Declarations {
   private static final int MAX_SHARE = 1 << 20;
 
-  /** Bytes of the hardware's global data share. */
+  /** Size of the hardware's global data share in bytes. */
   private static final int MAX_REGION = 64 << 10;
 
   private static final int MAX_ID = 1023;
@@ -198,7 +198,7 @@ final class Declarations {
     c.resources.bind("i" + id, Type.I64, true);
   }
 
-  /** The texel format of a component; if absent, that of x. */
+  /** Returns the declared texel format of a component, or {@code absent} if none is declared. */
   private static String format(
       Statements c, Statement s, StatementFields f, String component, String absent) {
     ProgramSyntax.Field field = f.find(component);

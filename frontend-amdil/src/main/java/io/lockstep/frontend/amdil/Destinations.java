@@ -12,12 +12,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Destinations: write masks, and writes to registers, register arrays and g[]. */
+/** Parses destinations with write masks, and writes results to registers, arrays and g[]. */
 final class Destinations {
   private static final int ONE = 0x3F800000;
 
   /**
-   * @param written components that receive the result
+   * A destination operand.
+   *
+   * @param written whether each component receives a result
    * @param constants by component: 0 or 1 if the mask writes that number, otherwise -1
    */
   record Target(Register register, boolean[] written, int[] constants) {
@@ -92,7 +94,7 @@ final class Destinations {
     return lastWrites.get(output);
   }
 
-  /** Parses a mask: letters at their positions, or fewer letters in ascending order. */
+  /** Parses a write mask: four letters at their positions, or fewer letters in ascending order. */
   static void mask(IlWriter e, Register r, boolean[] written, int[] constants) {
     String text = r.components();
     if (text == null) {
@@ -138,7 +140,7 @@ final class Destinations {
     return true;
   }
 
-  /** The register that can receive a component's result directly, or a temporary. */
+  /** Returns the register that receives a component's result directly, or a temporary. */
   int place(Target t, int component, boolean direct) {
     return direct
         ? e.register(t.register().file(), t.register().number(), component)
@@ -172,7 +174,7 @@ final class Destinations {
     e.vector(outer);
   }
 
-  /** Stores components at address + 4 * component, adjacent ones as vectors. */
+  /** Stores the non-null components at address + offset + 4 * component, merged into vectors. */
   void store(Space space, Operand address, long offset, Operand[] values) {
     for (int c = 0; c < 4; ) {
       if (values[c] == null) {
@@ -186,7 +188,7 @@ final class Destinations {
         n = 2;
       }
       if (space == Space.LOCAL) {
-        n = 1; // only aligned to four bytes
+        n = 1; // addresses are aligned to four bytes only
       }
       List<Operand> from = new ArrayList<>();
       from.add(address);

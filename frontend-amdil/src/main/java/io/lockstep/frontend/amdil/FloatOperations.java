@@ -11,8 +11,8 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 
 /**
- * Componentwise float arithmetic. {@code mad} rounds product and sum, as R700 and Evergreen do;
- * {@code fma} rounds once.
+ * Decodes componentwise float arithmetic. {@code mad} rounds product and sum, as R700 and Evergreen
+ * do; {@code fma} rounds once.
  */
 final class FloatOperations {
   private static final Operand MAXIMUM =
@@ -127,7 +127,7 @@ final class FloatOperations {
         Kind.FLOAT.times(2));
   }
 
-  /** The result of a division by zero: infinity (default), zero, fltmax or inf_else_max. */
+  /** Returns the result of a division by zero, selected by {@code _zeroop}; default infinity. */
   static String zero(StatementFields fields) {
     return fields.choice("zeroop", "infinity", "zero", "fltmax", "inf_else_max");
   }
@@ -156,7 +156,7 @@ final class FloatOperations {
         });
   }
 
-  /** Emits an operation whose result for a zero operand may be prescribed. */
+  /** Emits an operation whose result for a zero operand is selected by {@code _zeroop}. */
   static void atZero(
       IlWriter e,
       int to,
@@ -173,7 +173,7 @@ final class FloatOperations {
     Operand p = e.compare(Comparison.EQ, Type.F32, tested, Operand.immediate(0));
     Operand other = Operand.immediate(0);
     if (zero.equals("fltmax")) {
-      // PTX order: the sign of the first operand on the magnitude of the second.
+      // COPY_SIGN has the operand order of PTX: sign first, magnitude second.
       other = e.value(Op.COPY_SIGN, Type.F32, sign, MAXIMUM);
     }
     e.emit(Op.SELECT, Type.I32, to, other, usual, p);

@@ -7,9 +7,9 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * Reciprocals, roots, exponentials, logarithms, sine and cosine, as approximate operations. Forms
- * with {@code _vec} are componentwise; others read the source's fourth component and write all
- * components.
+ * Decodes reciprocals, roots, exponentials, logarithms, sine and cosine as approximate operations.
+ * Forms with {@code _vec} are componentwise; the others read the source's fourth component and
+ * write all components.
  */
 final class Functions {
   private Functions() {}
@@ -77,7 +77,7 @@ final class Functions {
         });
   }
 
-  /** Warns of several source components in a form that reads one, which is probably a mistake. */
+  /** Warns of several source components in a form that reads one: probably a mistake. */
   private static void warn(Statements c, ProgramSyntax.Statement s) {
     if (s.operands().get(1) instanceof ProgramSyntax.Register r
         && (r.components() == null || r.components().chars().distinct().count() > 1)

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * (its line breaks were lost), a comment ends before the next words that can only be a statement.
  */
 final class IlScanner extends TextScanner {
-  /** Possible first operands of a statement, to detect the end of a comment. */
+  /** Matches a possible first operand of a statement, to detect the end of a comment. */
   private static final Pattern OPERAND =
       Pattern.compile(
           "(r\\d|l\\d|o\\d|x\\d|i\\d|uav\\d|cb\\d*\\[|g\\[|mem|v[A-Z]|v\\d|va?Tid|-?\\d|_wave).*",
@@ -63,7 +63,7 @@ final class IlScanner extends TextScanner {
     }
   }
 
-  /** Decimal with fraction and exponent, hexadecimal, or a word that starts with a digit (2d). */
+  /** Scans a decimal or hexadecimal number, or a word that starts with a digit (2d). */
   private void number() {
     int start = at;
     boolean hexadecimal = text.startsWith("0x", at) || text.startsWith("0X", at);
@@ -98,7 +98,7 @@ final class IlScanner extends TextScanner {
     return true;
   }
 
-  /** Whether a statement starts here: an operation followed by a plausible operand. */
+  /** Returns whether a statement starts here: an operation and a plausible operand. */
   private boolean isStatement(int index) {
     boolean atWord =
         TextCharacters.isWord(text.charAt(index))

@@ -21,13 +21,13 @@ record IlText(String file, String text, Consumer<String> warnings) implements To
     return new InputException(file + ":" + line + ":" + column, what);
   }
 
-  /** The kernel's name: the file's, without folders and extension. */
+  /** Returns the kernel's name: the file name without folders and extension. */
   String kernelName() {
     String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
     return name.endsWith(".il") ? name.substring(0, name.length() - 3) : name;
   }
 
-  /** Whether the text lost its line breaks, so that comments have no visible end. */
+  /** Returns whether the text lost its line breaks, so that comments have no visible end. */
   boolean isOneLine() {
     return text.strip().indexOf('\n') < 0;
   }

@@ -21,18 +21,18 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The output of decoders: blocks under construction, a prologue, and registers. A register of the
- * language becomes four 32-bit registers of the kernel, one for each component, untyped until
- * {@link Finish}.
+ * Collects the output of the decoders: blocks under construction, the prologue, and registers. Each
+ * register of the language becomes four untyped 32-bit registers of the kernel, one per component;
+ * {@link Finish} assigns their types.
  */
 final class IlWriter extends InstructionWriter {
-  /** Limit on instructions, since inlining can multiply code. */
+  /** Limit on instructions; inlining can multiply code. */
   private static final int MAX_INSTRUCTIONS = 1 << 20;
 
   final IlText source;
   final List<Draft> blocks = new ArrayList<>();
 
-  /** Code before the first statement: pointers, ids and constants. */
+  /** Code before the first statement: loads of pointers, ids and constants. */
   final List<Instruction> prologue = new ArrayList<>();
 
   Draft current;
@@ -50,7 +50,7 @@ final class IlWriter extends InstructionWriter {
     open(new Draft());
   }
 
-  /** Starts a block, which is next in the layout. */
+  /** Starts a block and appends it to the layout. */
   void open(Draft draft) {
     if (current != null && current.successors() == null) {
       current.close(List.of(draft));
@@ -89,7 +89,7 @@ final class IlWriter extends InstructionWriter {
     return source.error(at.at(), what);
   }
 
-  /** Starts a vector operation, whose components follow. */
+  /** Starts a vector operation; the instructions that follow are its components. */
   void vector() {
     group = groups++;
   }
@@ -143,7 +143,7 @@ final class IlWriter extends InstructionWriter {
     return registers.computeIfAbsent(name, n -> builder.register(Type.I32, n));
   }
 
-  /** A special register, read once in the prologue. */
+  /** Returns a special register, which the prologue reads once. */
   Operand special(Special special) {
     int r =
         specials.computeIfAbsent(
@@ -157,7 +157,7 @@ final class IlWriter extends InstructionWriter {
     return Operand.register(r);
   }
 
-  /** A value computed once in the prologue. */
+  /** Returns a value that the prologue computes once. */
   Operand once(String name, InstructionBuilder b) {
     Integer known = specials.get(name);
     if (known == null) {
@@ -180,7 +180,7 @@ final class IlWriter extends InstructionWriter {
     return new MemoryAccess(space, element, width, -1, offset, space == Space.REGION, readOnly);
   }
 
-  /** base + scale * index, in 64 bits. */
+  /** Emits base + scale * index in 64 bits. */
   Operand address(Operand base, Operand index, int scale) {
     int outer = group;
     group = -1;

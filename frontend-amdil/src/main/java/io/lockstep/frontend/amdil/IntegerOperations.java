@@ -7,7 +7,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/** Componentwise integer arithmetic; results wrap. */
+/** Decodes componentwise integer arithmetic; results wrap. */
 final class IntegerOperations {
   private IntegerOperations() {}
 
@@ -54,7 +54,7 @@ final class IntegerOperations {
         Kind.INTEGER.times(sources));
   }
 
-  /** The remainder by zero is all ones in this language, the dividend in the portable kernel. */
+  /** Emits a remainder; by zero it is all ones in AMD IL, but the dividend in {@link Op#REM}. */
   private static void remainder(IlWriter e, int to, Operand a, Operand b) {
     Operand ones = Operand.immediate(0xFFFFFFFFL);
     if (!b.isRegister()) {

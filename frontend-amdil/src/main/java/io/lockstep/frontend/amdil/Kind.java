@@ -3,11 +3,11 @@ package io.lockstep.frontend.amdil;
 
 import java.util.Collections;
 
-/** The type as which an operation reads operands, which determines the meaning of modifiers. */
+/** How an operation interprets its operands, which determines the meaning of modifiers. */
 enum Kind {
   FLOAT,
   INTEGER,
-  /** Moves: bits, with the modifiers of floats. */
+  /** Untyped bits, as in moves; modifiers act as on floats. */
   BITS;
 
   Kind[] times(int sources) {

@@ -27,7 +27,7 @@ final class OperandParser {
     this.p = tokens;
   }
 
-  /** Whether an operand can start here, for statements with optional operands. */
+  /** Returns whether an operand can start here, for statements with optional operands. */
   boolean isOperand() {
     Token t = p.peek();
     return t.kind() == Token.Kind.NUMBER || t.kind() == Token.Kind.WORD && isRegister(t.text());
@@ -84,7 +84,7 @@ final class OperandParser {
     if (p.peek().is("[")) {
       index = index();
       if (file.equals("cb") && number < 0) {
-        // cb[…] is the first constant buffer; cb[1][3] names another.
+        // cb[i] reads constant buffer 0; cb[b][i] reads buffer b.
         loose = true;
         number = 0;
         if (!warned && !p.peek().is("[")) {

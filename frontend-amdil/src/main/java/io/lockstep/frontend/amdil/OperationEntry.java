@@ -4,10 +4,10 @@ package io.lockstep.frontend.amdil;
 /**
  * An operation of the language, supported or refused.
  *
- * @param name without modifiers
+ * @param name name without modifiers
  * @param family heading in the documentation
- * @param minimum number of operands
- * @param maximum number of operands
+ * @param minimum minimum number of operands
+ * @param maximum maximum number of operands
  * @param meaning one line: the result, or the reason for a refusal
  */
 record OperationEntry(

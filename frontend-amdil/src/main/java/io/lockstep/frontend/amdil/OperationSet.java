@@ -26,7 +26,7 @@ final class OperationSet {
     add(name, operands, operands, meaning, decoder);
   }
 
-  /** Adds a componentwise operation with the usual result modifiers. */
+  /** Adds a componentwise operation; float results accept modifiers. */
   void add(String name, String meaning, Kind result, Statements.Component what, Kind... sources) {
     add(
         name,
@@ -55,7 +55,7 @@ final class OperationSet {
     return operations.get(name);
   }
 
-  /** The decoder of an operation, or null if it is refused. */
+  /** Returns the decoder of an operation, or null if it is refused. */
   StatementDecoder decoder(String name) {
     return decoders.get(name);
   }

@@ -45,7 +45,7 @@ final class Operations {
     return ALL.all().stream().filter(o -> !o.isRefused()).map(OperationEntry::name).toList();
   }
 
-  /** Number of leading pieces that form the longest operation name; 0 if none do. */
+  /** Returns the number of leading pieces of the longest operation name; 0 if there is none. */
   static int longest(List<String> pieces) {
     for (int n = pieces.size(); n > 0; n--) {
       if (ALL.named(String.join("_", pieces.subList(0, n))) != null) {
@@ -55,7 +55,7 @@ final class Operations {
     return 0;
   }
 
-  /** The operation with which a word begins, possibly with parentheses, or null. */
+  /** Returns the operation that a word starts with, ignoring arguments in parentheses, or null. */
   static OperationEntry ofHead(String word) {
     int end = word.indexOf('(');
     List<String> pieces = Arrays.asList((end < 0 ? word : word.substring(0, end)).split("_"));

@@ -113,7 +113,7 @@ final class ProgramLowering {
     builder.requiredGroupSize(List.copyOf(r.group));
   }
 
-  /** Emits a pixel's outputs to its element of the bound buffers. */
+  /** Stores a pixel's outputs to its element of the bound buffers. */
   private void results() {
     if (!program.pixel()) {
       return;

@@ -174,7 +174,7 @@ final class ProgramParser {
     List<Operand> list = new ArrayList<>();
     if (operation.maximum() > 0) {
       if (p.atEnd() || operation.minimum() == 0 && !operands.isOperand()) {
-        // checked below
+        // the number of operands is checked below
       } else {
         list.add(operands.operand());
         while (p.accept(",") || p.accept("|")) {

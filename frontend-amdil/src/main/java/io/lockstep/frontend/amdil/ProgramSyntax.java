@@ -5,15 +5,11 @@ import io.lockstep.kernel.frontend.Token;
 import java.util.List;
 import java.util.Map;
 
-/** The syntax tree of a program; every node has its token. */
+/** The syntax tree of a program; every node has the token at which it starts. */
 final class ProgramSyntax {
   private ProgramSyntax() {}
 
-  /**
-   * @param at the first word
-   * @param statements of the main program
-   * @param functions by number, in text order
-   */
+  /** A program; {@code statements} are the main program's, {@code functions} in text order. */
   record Program(
       Token at, boolean pixel, List<Statement> statements, Map<Integer, Function> functions) {}
 
@@ -22,9 +18,9 @@ final class ProgramSyntax {
   /**
    * A statement.
    *
-   * @param at its first word
-   * @param arguments in parentheses after the operation's name, usually empty
-   * @param fields after the name: {@code _resource(0)}, {@code _sat}
+   * @param at first word
+   * @param arguments arguments in parentheses after the operation's name; empty for most operations
+   * @param fields modifiers after the name, such as {@code _resource(0)} or {@code _sat}
    * @param text the statement on one line, for listings
    */
   record Statement(
@@ -35,7 +31,7 @@ final class ProgramSyntax {
       List<Operand> operands,
       String text) {}
 
-  /** {@code _name} or {@code _name(a,b)}. */
+  /** A modifier, {@code _name} or {@code _name(a,b)}. */
   record Field(Token at, String name, List<String> arguments) {
     String shown() {
       return "_" + name + (arguments.isEmpty() ? "" : "(" + String.join(",", arguments) + ")");
@@ -51,14 +47,15 @@ final class ProgramSyntax {
   }
 
   /**
-   * A register.
+   * A register operand.
    *
-   * @param file r, o, l, cb, g, x, mem, v (input), or the name of an id such as vAbsTidFlat
-   * @param number after the name, or -1
-   * @param index in brackets, or null
-   * @param components letters after the dot without modifiers, or null
-   * @param modifiers of a source, in text order
-   * @param loose whether a constant buffer is written as {@code cb[0]}
+   * @param file register file (r, o, l, cb, g, x, mem, or v for inputs), or the name of an id such
+   *     as vAbsTidFlat
+   * @param number register number, or -1
+   * @param index index in brackets, or null
+   * @param components component letters after the dot, without modifiers, or null
+   * @param modifiers source modifiers in text order
+   * @param loose whether a constant buffer is written without a number, as in {@code cb[0]}
    */
   record Register(
       Token at,
@@ -80,10 +77,10 @@ final class ProgramSyntax {
     }
   }
 
-  /** An index in brackets: a constant, a register's component, or their sum; base may be null. */
+  /** An index in brackets: {@code base} (a register's component, or null) plus {@code offset}. */
   record Index(Token at, Register base, long offset) {}
 
-  /** A number; floating if the text has a point, an exponent or an f. */
+  /** A number; {@code floating} if its text has a point, an exponent or an f. */
   record Literal(Token at, boolean floating, int bits, long value) implements Operand {}
 
   /** A bare word such as {@code _wavefrontRel}. */

@@ -7,7 +7,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 
-/** The global data share (GDS), which is region memory: dwords at byte addresses. */
+/** Decodes accesses to the global data share (GDS): region memory, dwords at byte addresses. */
 final class RegionOperations {
   private RegionOperations() {}
 

@@ -24,12 +24,12 @@ final class RegisterTypes {
   private final List<Draft> blocks;
   private final KernelBuilder builder;
 
-  /** Registers that integer operations, or addresses, read or write. */
+  /** Registers that integer operations or addresses use. */
   private final BitSet integers = new BitSet();
 
   private final BitSet floats = new BitSet();
 
-  /** Registers that may hold float results (computed) or arbitrary data. */
+  /** Registers that may hold float results ({@code data}: arbitrary bits). */
   private final BitSet computed = new BitSet();
 
   private final BitSet data = new BitSet();
@@ -69,7 +69,7 @@ final class RegisterTypes {
     blocks.forEach(b -> b.code().forEach(f));
   }
 
-  /** Whether an operation only passes bits on. */
+  /** Returns whether an operation transfers data without computing. */
   private static boolean isNeutral(Op op) {
     return op == Op.MOVE || op == Op.SELECT || op == Op.LOAD || op == Op.STORE;
   }
@@ -104,7 +104,7 @@ final class RegisterTypes {
     }
   }
 
-  /** Propagates possible contents through moves and selections. */
+  /** Propagates the possible contents of registers through moves and selections. */
   private void contents(Instruction i) {
     if (i.op() != Op.MOVE && i.op() != Op.SELECT) {
       return;
@@ -126,7 +126,7 @@ final class RegisterTypes {
     }
   }
 
-  /** Makes registers that only moves access floats if they are moved from or to a float. */
+  /** Marks a move's registers as floats if one is, except registers of integer operations. */
   private void spread(Instruction i) {
     if (i.op() != Op.MOVE && i.op() != Op.SELECT) {
       return;
@@ -144,7 +144,7 @@ final class RegisterTypes {
     return i.sources().subList(from, to);
   }
 
-  /** Gives a bit-preserving operation the type of its registers. */
+  /** Returns a data transfer with type F32 if all its registers are F32. */
   private Instruction typed(Instruction i) {
     if (!isNeutral(i.op()) || i.type() != Type.I32) {
       return i;

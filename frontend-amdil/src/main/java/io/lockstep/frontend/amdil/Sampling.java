@@ -112,7 +112,7 @@ final class Sampling {
     c.e.scalar();
   }
 
-  /** Texel offsets in half texels, packed as a signed byte per dimension. */
+  /** Returns the texel offsets in half texels, packed into one signed byte per dimension. */
   private static long offset(Statements c, Field f) {
     if (f == null) {
       return 0;
@@ -127,7 +127,7 @@ final class Sampling {
           text.matches("[+-]?\\d{1,3}(\\.\\d{0,3})?f?")
               ? 2 * Double.parseDouble(text.replace("f", ""))
               : Double.NaN;
-      // The hardware's field: five bits in half texels, −8.0 to 7.5.
+      // The hardware's field has five bits in units of half texels: −8.0 to 7.5.
       if (halves != Math.rint(halves) || halves < -16 || halves > 15) {
         throw c.e.error(
             f.at(), "offsets are halves of texels from -8.0 to 7.5, found '" + f.shown() + "'");

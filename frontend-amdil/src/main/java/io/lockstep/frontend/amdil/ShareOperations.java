@@ -15,7 +15,7 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 import java.util.Map;
 
-/** Decodes accesses to work-group memory and fences. */
+/** Decodes accesses to work-group memory, and fences. */
 final class ShareOperations {
   private ShareOperations() {}
 
@@ -60,7 +60,7 @@ final class ShareOperations {
         ShareOperations::fence);
   }
 
-  /** The byte address that a statement's range and address operand give. */
+  /** Returns the byte address that results from a statement's range and address operand. */
   private static Operand place(Statements c, Statement s, StatementFields f) {
     BoundResources.Share share = share(c, f);
     int at = s.operation().name().contains("_read_") ? 1 : 0;
@@ -71,7 +71,6 @@ final class ShareOperations {
     return share(c, f, "lds", c.resources.shares);
   }
 
-  /** The declared range that a statement names. */
   static BoundResources.Share share(
       Statements c, StatementFields f, String kind, Map<Integer, BoundResources.Share> declared) {
     int id = f.number(1023, "id", "resource");
@@ -84,7 +83,7 @@ final class ShareOperations {
     return share;
   }
 
-  /** The byte address in work-group memory of a byte, or of an index and an offset. */
+  /** Returns the address of a byte offset, or of index and offset in a structured range. */
   static Operand address(
       Statements c,
       BoundResources.Share share,
@@ -165,7 +164,7 @@ final class ShareOperations {
         });
   }
 
-  /** Loads single dwords, since addresses are only aligned to four bytes. */
+  /** Loads dwords one by one, since addresses are aligned to four bytes only. */
   private static void loadDwords(Statements c, Target target, Operand at, long offset) {
     boolean direct = target.isRegister();
     int[] results = new int[4];
@@ -195,7 +194,7 @@ final class ShareOperations {
     loadDwords(c, target, address(c, share, s.operands().get(1), second), 0);
   }
 
-  /** The components that {@code mem.mask} names. */
+  /** Returns the components that {@code mem.mask} names. */
   static boolean[] memoryMask(Statements c, ProgramSyntax.Operand o) {
     if (!(o instanceof Register r)
         || !r.file().equals("mem")

@@ -18,7 +18,7 @@ final class SourceModifiers {
     this.e = e;
   }
 
-  /** Applies a modifier to an operand's values; null values are not needed. */
+  /** Applies a modifier to an operand's values; null values are skipped. */
   void apply(Field f, Kind kind, Operand[] values) {
     boolean integer = kind == Kind.INTEGER;
     boolean negate = f.name().equals("neg");
@@ -95,7 +95,7 @@ final class SourceModifiers {
     };
   }
 
-  /** −1, 0 or 1; 0 for NaN. */
+  /** Emits the sign of a float: −1, 0 or 1; 0 for NaN. */
   static Operand sign(IlWriter e, Operand a) {
     Operand zero = Operand.immediate(0);
     Operand positive = select(e, Comparison.GT, a, ONE, zero);

@@ -12,7 +12,7 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads operands with swizzle and modifiers. */
+/** Reads source operands with swizzle and modifiers. */
 final class Sources {
   private static final Operand ZERO = Operand.immediate(0);
   private static final Operand ONE = Operand.immediate(0x3F800000);
@@ -32,7 +32,7 @@ final class Sources {
     modifiers = new SourceModifiers(e);
   }
 
-  /** The four values of an operand; null where not needed. */
+  /** Returns the four values of an operand; null for components that are not needed. */
   Operand[] read(ProgramSyntax.Operand o, Kind kind, boolean... need) {
     if (!(o instanceof Register r)) {
       throw e.error(
@@ -67,7 +67,7 @@ final class Sources {
     return inputs.isFlat(r);
   }
 
-  /** The component that each position reads: 0 to 3, 4 for zero, 5 for one. */
+  /** Returns the component that each position reads: 0 to 3 for x to w, 4 for zero, 5 for one. */
   private int[] swizzle(Register r) {
     String text = r.components();
     if (text == null) {
@@ -193,7 +193,7 @@ final class Sources {
     return load(Space.GLOBAL, place[0], place[1].bits(), wanted);
   }
 
-  /** Address and constant offset of an element of g[]. */
+  /** Returns the address and the constant byte offset of an element of g[]. */
   Operand[] globalAddress(Register r) {
     Index index = r.index();
     if (index == null || r.number() >= 0) {
@@ -213,7 +213,7 @@ final class Sources {
     return load(Space.PRIVATE, place[0], place[1].bits(), wanted);
   }
 
-  /** Address and constant offset of an element of a register array. */
+  /** Returns the address and the constant byte offset of an element of a register array. */
   Operand[] arrayAddress(Register r) {
     needNumber(r);
     BoundResources.Array array = resources.arrays.get(r.number());

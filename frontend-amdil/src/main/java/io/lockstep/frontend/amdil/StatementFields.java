@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The modifiers of a statement; {@link #done} reports those that no decoder took. */
+/** The modifiers of a statement. {@link #done} reports modifiers that no decoder took. */
 final class StatementFields {
   private final IlWriter e;
   private final String operation;
@@ -47,7 +47,7 @@ final class StatementFields {
     return f != null;
   }
 
-  /** Takes the number of a required {@code _id(n)}. */
+  /** Takes the number of a required modifier such as {@code _id(n)}. */
   int number(int high, String... names) {
     Field f = find(names);
     if (f == null) {
@@ -56,7 +56,7 @@ final class StatementFields {
     return NumberLiterals.whole(e.source, f, 0, high);
   }
 
-  /** Takes one of several words in parentheses; the first if the modifier is absent. */
+  /** Takes one of several words in parentheses; the first word if the modifier is absent. */
   String choice(String name, String... valid) {
     Field f = find(name);
     if (f == null) {

@@ -48,7 +48,7 @@ final class Statements {
     constructs = new Constructs(e, sources, program);
   }
 
-  /** Emits a componentwise operation with one source for each kind. */
+  /** Emits a componentwise operation; {@code kinds} are the kinds of its sources. */
   void vector(Statement s, StatementFields fields, Kind result, Component f, Kind... kinds) {
     Result after = result(fields, result);
     fields.done();
@@ -117,7 +117,7 @@ final class Statements {
     e.scalar();
   }
 
-  /** Whether a later component reads a component that is written earlier. */
+  /** Returns whether a later component reads a component that is written earlier. */
   private boolean overlaps(Target t, Operand[][] from) {
     for (int early = 0; early < 4; early++) {
       if (!t.written()[early]) {

@@ -12,12 +12,12 @@ final class TokenStream extends TokenCursor {
     super(source, new IlScanner(source).tokens());
   }
 
-  /** Whether the next token follows without a blank. */
+  /** Returns whether the next token follows the previous one without a blank. */
   boolean glued() {
     return peek().start() == previous().end();
   }
 
-  /** Parses {@code (a,b)} into its parts. */
+  /** Parses arguments in parentheses, such as {@code (a,b)}. */
   List<String> arguments() {
     Token open = next();
     List<String> list = new ArrayList<>();

@@ -9,7 +9,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 
-/** Unordered access views, addressed in bytes. */
+/** Decodes accesses to unordered access views (UAVs), which are addressed in bytes. */
 final class Views {
   private Views() {}
 

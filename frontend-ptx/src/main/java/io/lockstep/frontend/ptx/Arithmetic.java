@@ -11,7 +11,7 @@ import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Variant;
 import java.util.Map;
 
-/** Decodes arithmetic of integers and floats, bit operations included. */
+/** Decodes integer and float arithmetic, including bit operations. */
 final class Arithmetic {
   private static final Map<String, Variant.FloatClass> TEST_KINDS =
       Map.of(

@@ -18,7 +18,7 @@ import java.util.Locale;
 
 /**
  * Decodes atomic operations. Operations on 16 bits and on pairs of halves become compare-exchange
- * loops on the containing 32 bits, as compilers generate them for machines without such atomics.
+ * loops on the containing 32 bits, as compilers do for machines without such atomics.
  */
 final class Atomics {
   private Atomics() {}
@@ -123,7 +123,7 @@ final class Atomics {
     return new MemoryAccess(access.space(), element, 1, -1, offset, true, false, access.order());
   }
 
-  /** Emits: old = word; while the word differs from old: replace it by the result on old. */
+  /** Emits a compare-exchange loop that replaces the word by the operation's result. */
   private static void loop(
       Access access, MemoryAccesses.Target target, List<Operand> values, int d, PtxWriter e) {
     PtxType t = access.type();
@@ -210,7 +210,10 @@ final class Atomics {
     return Operand.register(r);
   }
 
-  /** The 32-bit word around 16 bits, and their shift (null: the operand is the whole word). */
+  /**
+   * The 32-bit word that contains a 16-bit operand, and the operand's bit position in it; a null
+   * shift means that the operand is the whole word.
+   */
   private record Word(Operand base, long offset, Operand shift) {}
 
   private static Word word(MemoryAccesses.Target target, PtxWriter e) {

@@ -56,7 +56,7 @@ final class BitRuns {
     return t;
   }
 
-  /** A number of bits: modulo 32, or at most 32. */
+  /** Returns a bit count, taken modulo 32 ({@code wrap}) or limited to 32. */
   private static Operand limited(PtxWriter e, Operand value, boolean wrap) {
     int t = e.temp(Type.I32);
     e.emit(wrap ? Op.AND : Op.MIN, Type.I32, t, value, Operand.immediate(wrap ? 31 : 32));

@@ -7,7 +7,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/** Decodes fns, the position of the n-th one of a mask, by binary search with population counts. */
+/** Decodes fns (position of the n-th set bit) by binary search with population counts. */
 final class BitSearch {
   private static final Operand ZERO = Operand.immediate(0);
   private static final Operand ALL = Operand.immediate(-1);
@@ -22,9 +22,9 @@ final class BitSearch {
   }
 
   /**
-   * {@code fns.b32 d, mask, base, offset}: the {@code offset}-th one from bit {@code base} upwards,
-   * inclusive; downwards for a negative offset; bit {@code base} itself for 0. All ones if there is
-   * none.
+   * Emits {@code fns.b32 d, mask, base, offset}: the position of the {@code offset}-th set bit from
+   * bit {@code base} upwards, inclusive; downwards for a negative offset. An offset of 0 tests only
+   * bit {@code base}. The result is all ones if there is no such bit.
    */
   private static void find(String base, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
@@ -36,7 +36,7 @@ final class BitSearch {
     Operand mask = e.operand(1, PtxType.B32);
     Operand start = e.operand(2, PtxType.U32);
     Operand offset = e.operand(3, PtxType.S32);
-    // Searching downwards is searching upwards in the reversed word.
+    // A downward search is an upward search in the reversed word.
     Operand down = is(e, Comparison.LT, true, offset, ZERO);
     Operand itself = is(e, Comparison.EQ, false, offset, ZERO);
     Operand reversed = e.value(Op.BIT_REVERSE, Type.I32, mask);

@@ -104,11 +104,7 @@ final class Brains {
     };
   }
 
-  /**
-   * Rounds an F32 to odd.
-   *
-   * @param computed returns the value computed with a rounding mode
-   */
+  /** Emits an F32 rounded to odd; {@code computed} emits the value in a rounding mode. */
   static Operand odd(PtxWriter e, Function<Rounding, Operand> computed) {
     Operand down = computed.apply(Rounding.DOWN);
     Operand up = computed.apply(Rounding.UP);
@@ -122,7 +118,7 @@ final class Brains {
     return unless(e, Operand.register(odd), up, down);
   }
 
-  /** A predicate: the F32 is NaN. */
+  /** Emits the predicate that an F32 is NaN. */
   static Operand isNan(PtxWriter e, Operand wide) {
     return e.value(
         Type.I1,
@@ -132,7 +128,7 @@ final class Brains {
             .from(wide, wide));
   }
 
-  /** Selects p ? otherwise : value, in 32 bits. */
+  /** Emits p ? otherwise : value, in 32 bits. */
   static Operand unless(PtxWriter e, Operand p, Operand value, Operand otherwise) {
     return e.value(Op.SELECT, Type.I32, otherwise, value, p);
   }

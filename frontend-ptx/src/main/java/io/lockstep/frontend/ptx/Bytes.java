@@ -6,7 +6,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/** Decodes packed operations for nvcc's __vabsdiff4, __vsadu2 and the like. */
+/** Decodes vabsdiff2 and vabsdiff4, which nvcc emits for __vabsdiff4, __vsadu2 and others. */
 final class Bytes {
   private Bytes() {}
 

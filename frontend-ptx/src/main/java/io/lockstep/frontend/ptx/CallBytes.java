@@ -53,7 +53,7 @@ final class CallBytes {
     return narrowed(e, value, wide, integer(type.bytes()));
   }
 
-  /** Bits of a piece from a position on, at least as many as fit the wide type. */
+  /** Emits a piece shifted right by a number of bits and converted to a wide type. */
   private static Operand shifted(PtxWriter e, Piece piece, long bits, Type wide) {
     Type own = piece.bytes() == 8 ? Type.I64 : Type.I32;
     Operand value =
@@ -147,7 +147,7 @@ final class CallBytes {
     return pieces.size() == 1 && first.start() == offset && first.bytes() == type.bytes();
   }
 
-  /** Registers of a range of bytes, ascending; bytes without a register get new ones. */
+  /** Returns the registers of a range of bytes, ascending; uncovered bytes get new registers. */
   private static List<Piece> pieces(Symbol.Slots slots, Type type, long offset, PtxWriter e) {
     List<Piece> found = new ArrayList<>();
     long end = offset + type.bytes();
@@ -175,7 +175,7 @@ final class CallBytes {
     return found;
   }
 
-  /** The first register that carries a byte of a range, or null. */
+  /** Returns the first register that carries a byte of a range, or null. */
   private static Piece first(Symbol.Slots slots, long offset, long end) {
     Piece best = null;
     for (Map.Entry<Long, Integer> entry : slots.registers().entrySet()) {

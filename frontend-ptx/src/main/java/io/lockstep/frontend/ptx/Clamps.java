@@ -63,7 +63,7 @@ final class Clamps {
     }
   }
 
-  /** .xorsign.abs: the smaller or larger magnitude with the sign of the product. */
+  /** Emits .xorsign.abs: the smaller or larger magnitude with the sign of the product. */
   private static void signed(
       PtxWriter e,
       Op op,

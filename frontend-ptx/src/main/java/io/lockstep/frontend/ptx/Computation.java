@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Emits an operation in the types of its instruction: packed types in parts, bf16 through floats,
+ * Emits an operation in the types of its instruction: packed types by element, bf16 through F32,
  * with optional clamping at zero.
  */
 final class Computation {
@@ -65,7 +65,7 @@ final class Computation {
     }
   }
 
-  /** As above; with {@code relu} negative results become zero. */
+  /** Emits an operation; with {@code relu}, negative results become zero. */
   static void compute(
       PtxWriter e,
       Op op,
@@ -99,7 +99,7 @@ final class Computation {
         e, Op.MAX, type, b -> b.signed(type.signed()).variant(Variant.NanRule.NAN_WINS), from, d);
   }
 
-  /** The type of a temporary register for a result. */
+  /** Returns the type of a temporary register for a result. */
   static Type held(PtxType type) {
     return type.bits() == 16 ? Type.I16 : type.type();
   }

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /** Parses constant expressions: numbers, unary and binary operators, parentheses. */
 final class Constants {
-  /** Maximum nesting, deeper than any compiler's output, to bound the recursion. */
+  /** Maximum nesting depth, to bound the recursion. */
   private static final int MAX_DEPTH = 64;
 
   private static final Pattern DECIMAL =

@@ -150,7 +150,7 @@ final class Conversions {
     };
   }
 
-  /** Converts to bf16 or f16 with options that the portable conversion lacks. */
+  /** Converts to bf16 or f16 with options that {@link Op#CONVERT} lacks. */
   private static void toNarrow(Form form, PtxType d, PtxType s, Operand a, int to, PtxWriter e) {
     int r = e.temp(Type.I16);
     if (d == PtxType.BF16) {
@@ -215,7 +215,7 @@ final class Conversions {
     return result;
   }
 
-  /** {@code cvt.rn.f16x2.f32 d, a, b}: a is the upper half. */
+  /** Decodes {@code cvt.rn.f16x2.f32 d, a, b}, which packs a into the upper half. */
   private static void packFloats(Form form, PtxType d, PtxType s, PtxWriter e) {
     e.expect(3);
     if (s != PtxType.F32 || form.saturate() || form.integral()) {
@@ -234,7 +234,7 @@ final class Conversions {
     Halves.pack(e, e.destination(0, d), halves[0], halves[1]);
   }
 
-  /** {@code cvt.rna.tf32.f32 d, a}: an F32 whose last 13 bits are zero. */
+  /** Decodes {@code cvt.rna.tf32.f32 d, a}: an F32 with 13 low zeros; NaN is 0x7FFFFFFF. */
   private static void tensorFloat(Form form, Modifiers m, PtxWriter e) {
     PtxType s = m.type();
     m.done();

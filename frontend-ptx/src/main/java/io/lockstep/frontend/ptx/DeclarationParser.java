@@ -14,7 +14,7 @@ final class DeclarationParser {
   static final Set<String> SPACES = Set.of("reg", "param", "shared", "global", "const", "local");
   private static final Set<String> HANDLES = Set.of("texref", "samplerref", "surfref");
 
-  /** Limit on module-scope data, which is allocated and written out; larger sizes are mistakes. */
+  /** Limit on the bytes of module-scope data; larger sizes are taken for mistakes. */
   private static final long MAX_BYTES = 1L << 31;
 
   private final TokenCursor cursor;
@@ -33,7 +33,7 @@ final class DeclarationParser {
     boolean pointer;
   }
 
-  /** Parses the variables of one declaration, from after its space through the semicolon. */
+  /** Parses the variables of a declaration, after its state-space directive. */
   List<Variable> variables(Token space, boolean visible, boolean external) {
     Head head = head(space);
     List<Variable> all = new ArrayList<>();

@@ -7,7 +7,7 @@ interface Decoder {
    * Decodes the writer's current statement.
    *
    * @param base the opcode's first field
-   * @param m the other fields, from which the decoder takes those it supports
+   * @param m the other fields, from which the decoder takes the supported fields
    */
   void decode(String base, Modifiers m, PtxWriter e);
 }

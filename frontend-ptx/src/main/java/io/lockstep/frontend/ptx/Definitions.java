@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Finds definitions of values in the code so far; each instruction is examined once. */
+/** Finds the definitions of registers in the code so far; examines each instruction once. */
 final class Definitions {
   private final List<Draft> blocks;
   private final Map<Integer, Instruction> single = new HashMap<>();
@@ -32,7 +32,7 @@ final class Definitions {
       for (; next < code.size(); next++) {
         Instruction i = code.get(next);
         for (int d : i.destinations()) {
-          // several or conditional writes: no known definition
+          // Several or conditional writes: the definition is unknown.
           single.put(d, single.containsKey(d) || i.guard() >= 0 ? null : i);
         }
       }
@@ -45,10 +45,9 @@ final class Definitions {
   }
 
   /**
-   * The constant or register that an operand copies.
+   * Returns the constant or register that an operand copies.
    *
-   * @param user recorded so that {@link #disproved} can report it if later code redefines the
-   *     register
+   * @param user name for {@link #disproved} to report if later code redefines the register
    */
   Operand origin(Operand operand, Name user) {
     follow();
@@ -60,7 +59,7 @@ final class Definitions {
       }
       Operand source = i.sources().get(0);
       if (source.isRegister() && single.get(source.register()) == null) {
-        break; // it may have been overwritten since
+        break; // the source may have been overwritten since the move
       }
       trusted.putIfAbsent(at.register(), user);
       at = source;
@@ -71,7 +70,7 @@ final class Definitions {
     return at;
   }
 
-  /** The first user that relied on a register which later code redefines, as loops do. */
+  /** Returns the first user that relied on a register that later code redefines, as loops do. */
   Optional<Name> disproved() {
     follow();
     return trusted.entrySet().stream()
@@ -80,7 +79,7 @@ final class Definitions {
         .findFirst();
   }
 
-  /** The offset in the argument block from which a value was loaded. */
+  /** Returns the offset in the argument block from which a value was loaded. */
   OptionalInt parameter(Operand operand, Name user) {
     Operand at = origin(operand, user);
     Instruction i = at.isRegister() ? single.get(at.register()) : null;

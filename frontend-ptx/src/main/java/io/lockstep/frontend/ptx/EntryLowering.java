@@ -28,7 +28,7 @@ import java.util.List;
 
 /** Lowers one entry to an IR kernel: control flow, scopes and inlined calls. */
 final class EntryLowering {
-  /** Name of the language in kernels, and id of this front-end. */
+  /** ID of this front-end, and name of the language in its kernels. */
   static final String LANGUAGE = "ptx";
 
   private final PtxText source;

@@ -25,7 +25,7 @@ final class Fences {
       throw e.unsupported("asynchronous copies and their barriers");
     }
     if (proxy) {
-      // Aliased addresses need no proxy fence: memory has a single view here.
+      // Aliased addresses need no proxy fence, since the model has one view of memory.
       m.take("alias");
       m.done();
       e.expect(0);

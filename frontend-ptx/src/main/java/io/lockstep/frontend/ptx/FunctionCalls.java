@@ -18,12 +18,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Decodes calls: functions are inlined, those of the library and the runtime are replaced. */
+/** Decodes calls: inlines functions of the program, replaces library and runtime functions. */
 final class FunctionCalls {
   /** Maximum depth of calls, to bound the recursion. */
   private static final int MAX_CALLS = 64;
 
-  /** OpenCL's get_global_offset, which libclc does not define here; launches have no offset. */
+  /** OpenCL's get_global_offset, which libclc lacks for this target; launches have no offset. */
   private static final Set<String> NO_OFFSET = Set.of("_Z17get_global_offsetj");
 
   interface Body {
@@ -38,7 +38,7 @@ final class FunctionCalls {
   private final Body body;
   private final List<String> calls = new ArrayList<>();
 
-  /** Target of {@code ret}; null in the entry itself. */
+  /** The block that {@code ret} branches to; null in the entry itself. */
   private Draft returnTo;
 
   FunctionCalls(
@@ -198,7 +198,7 @@ final class FunctionCalls {
     }
   }
 
-  /** The message for an undefined function, under its name in the source. */
+  /** Returns the error message for an undefined function, with its name in the source. */
   private static String undefined(String function) {
     return "'"
         + CxxName.signature(function).orElse(function)

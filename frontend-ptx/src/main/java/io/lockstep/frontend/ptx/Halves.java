@@ -28,7 +28,7 @@ final class Halves {
     join(e, d, Type.I32, Operand.register(low), Operand.register(high), Type.I16);
   }
 
-  /** Emits d = high : low for parts of any width. */
+  /** Emits the concatenation d = high : low of two parts of the same width. */
   static void join(PtxWriter e, int d, Type whole, Operand low, Operand high, Type part) {
     Operand a = widen(e, low, whole, part);
     Operand b = widen(e, high, whole, part);

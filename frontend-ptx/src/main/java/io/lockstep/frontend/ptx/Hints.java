@@ -7,8 +7,8 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * Decodes instructions that never change a result: hints to caches (filled on demand here), the
- * scheduler or profilers. Their operands are checked.
+ * Decodes hints to caches, the scheduler and profilers, which never change a result. Prefetches
+ * have no effect, since caches are filled on demand. Operands are checked.
  */
 final class Hints {
   private Hints() {}
@@ -36,7 +36,7 @@ final class Hints {
     MemoryAccesses.memory(e.argument(0), e);
   }
 
-  /** {@code discard.global.L2 [a], 128} and {@code applypriority.global.L2::evict_normal}. */
+  /** Decodes {@code discard.global.L2 [a], 128}, and applypriority of a cache line. */
   private static void line(String base, Modifiers m, PtxWriter e) {
     m.ignore("global", "L2");
     m.hints();
@@ -49,7 +49,7 @@ final class Hints {
     }
   }
 
-  /** Creates a cache policy, a number that is never read, as zero. */
+  /** Emits zero as the cache policy, since policies are never read. */
   private static void policy(String base, Modifiers m, PtxWriter e) {
     String kind = m.takeOne("fractional", "range", "cvt");
     m.hints();
@@ -81,7 +81,7 @@ final class Hints {
     e.operand(0, PtxType.U32);
   }
 
-  /** Waits for the preceding launch, which has ended, since launches run in sequence. */
+  /** Decodes griddepcontrol, which has no effect, since launches run in sequence. */
   private static void dependent(String base, Modifiers m, PtxWriter e) {
     m.takeOne("wait", "launch_dependents");
     m.done();

@@ -24,22 +24,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * OpenCL C's image functions, which clang emits as calls of undefined functions under mangled
- * names, since libclc lacks them for this target. A read becomes a texture fetch with a sampler, a
- * write a store of a whole texel, and a query an additional kernel parameter ({@link ImageQuery}).
- * One instance per kernel.
+ * Decodes calls of OpenCL C's image functions. clang emits them as calls of undefined functions
+ * with mangled names, since libclc lacks them for this target. A read becomes a texture fetch with
+ * a sampler, a write a store of a whole texel, and a query an additional kernel parameter ({@link
+ * ImageQuery}). One instance per kernel.
  */
 final class ImageCalls {
   private static final String SAMPLER = "__translate_sampler_initializer";
 
-  /** The function, the image's type, and the rest of the signature. */
+  /** Matches a mangled name: the function, the image's type, the rest of the signature. */
   private static final Pattern MANGLED =
       Pattern.compile(
           "_Z\\d+(read_image|write_image|get_image_)([a-z_]+?)"
               + "\\d+ocl_image([a-z0-9_]+?)_(ro|wo|rw)"
               + "(11ocl_sampler)?(.*)");
 
-  /** The sampler of reads without a sampler (OpenCL C 1.2, 6.12.14.3). */
+  /** The sampler for reads without a sampler argument (OpenCL C 1.2, 6.12.14.3). */
   private static final SamplerInfo NONE =
       new SamplerInfo(false, SamplerInfo.Address.NONE, TextureInfo.Filter.NEAREST);
 
@@ -47,9 +47,7 @@ final class ImageCalls {
   private final List<Parameter> parameters;
   private final Definitions definitions;
 
-  /**
-   * @param parameters of the kernel; parameters for queries are appended
-   */
+  /** Creates the decoder of a kernel; query parameters are appended to {@code parameters}. */
   ImageCalls(PtxWriter e, List<Parameter> parameters) {
     this.e = e;
     this.parameters = parameters;
@@ -113,7 +111,7 @@ final class ImageCalls {
             + " image1d_array_t, image2d_t, image2d_array_t, image3d_t");
   }
 
-  /** The sampler of CLK_… flags in the source. */
+  /** Returns the sampler that constant CLK_… flags in the source describe. */
   private Operand constant(Name callee, Symbol.Slots argument) {
     Operand bits = definitions.origin(CallBytes.load(argument, PtxType.B32, 0, e), callee);
     if (bits.isRegister()) {
@@ -151,12 +149,12 @@ final class ImageCalls {
     return geometry;
   }
 
-  /** Bytes of a coordinate vector; a vector of three occupies four elements. */
+  /** Returns the bytes of a coordinate vector; a vector of three occupies four elements. */
   private static long coordinateBytes(Texels.Geometry geometry) {
     return geometry.coordinates() == 3 ? 16 : 4L * geometry.coordinates();
   }
 
-  /** The texel type of a function suffix: f, i or ui. */
+  /** Returns the texel type of a function suffix: f, i or ui. */
   private PtxType texels(Name callee, String suffix) {
     return switch (suffix) {
       case "f" -> PtxType.F32;
@@ -318,7 +316,7 @@ final class ImageCalls {
     CallBytes.store(result, PtxType.B32, offset, Operand.register(t), e);
   }
 
-  /** The parameter with a name, added if it does not exist. */
+  /** Returns the parameter with a name; adds it if it does not exist. */
   private Parameter parameter(String name) {
     int end = 0;
     for (Parameter p : parameters) {

@@ -35,7 +35,7 @@ final class Initializer {
     return size;
   }
 
-  /** The bytes, padded with zeros; bytes of addresses are zero. */
+  /** Returns the data, padded with zeros; bytes of addresses are zero. */
   byte[] bytes(int length) {
     return Arrays.copyOf(data, length);
   }
@@ -70,7 +70,7 @@ final class Initializer {
     append(Literals.bits(cursor.source(), value, type), type.bytes());
   }
 
-  /** {@code 0xFF00(generic(a) + 4)}: one byte of an address. */
+  /** Parses one byte of an address, as in {@code 0xFF00(generic(a) + 4)}. */
   private void masked(Token at, PtxType type, Literal mask) {
     int shift = Long.numberOfTrailingZeros(mask.bits());
     boolean isByte = shift % 8 == 0 && shift < 64 && mask.bits() >>> shift == 0xFF;

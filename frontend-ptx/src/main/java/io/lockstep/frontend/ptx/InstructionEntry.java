@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One instruction of the table.
+ * An instruction of the table.
  *
  * @param family heading in the documentation
  * @param name first field of the opcode
- * @param meaning description in one line; for a refused instruction the reason
- * @param forms empty if refused; the head of instructions.txt describes the notation
+ * @param meaning one-line description or, for a refused instruction, the reason
+ * @param forms supported forms, empty if refused; the head of instructions.txt describes the
+ *     notation
  * @param modifiers all modifiers of the forms, without dots
  */
 record InstructionEntry(
@@ -19,7 +20,7 @@ record InstructionEntry(
     return forms.isEmpty();
   }
 
-  /** Whether a form has a modifier, or another integer type of the same width. */
+  /** Returns whether a form has a modifier, or another integer type of the same width. */
   boolean has(String modifier) {
     PtxType t = PtxType.named(modifier);
     if (modifiers.contains(modifier) || t == null || !t.isInteger()) {

@@ -27,14 +27,14 @@ final class InstructionReader {
   private int line;
   private String family = "";
 
-  // The instructions whose forms are being read.
+  // Instructions whose forms are being read.
   private List<String> names = List.of();
   private String meaning = "";
   private final List<String> forms = new ArrayList<>();
 
   private InstructionReader() {}
 
-  /** Reads this module's table: entries by name, in file order. */
+  /** Reads this module's table; returns the entries by name, in file order. */
   static Map<String, InstructionEntry> read() {
     try (InputStream in = InstructionReader.class.getResourceAsStream(FILE)) {
       if (in == null) {

@@ -16,7 +16,7 @@ final class InstructionSet {
     return List.copyOf(ALL.values());
   }
 
-  /** The reason for which an instruction is refused, or null. */
+  /** Returns the reason why an instruction is refused, or null. */
   static String refusal(String name) {
     InstructionEntry e = ALL.get(name);
     return e != null && e.isRefused() ? e.meaning() : null;

@@ -54,8 +54,8 @@ final class Instructions {
   }
 
   /**
-   * The decoder of an opcode's first field, or null. Not a table, because linking a hundred method
-   * references at startup would slow short runs.
+   * Returns the decoder for an opcode's first field, or null. This is not a table, because linking
+   * a hundred method references at startup would slow short runs.
    */
   static Decoder decoder(String base) {
     Decoder found = Arithmetic.of(base);

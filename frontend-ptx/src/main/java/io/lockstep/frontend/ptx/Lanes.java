@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Decodes barriers and operations between lanes; the latter fix the width of wavefronts at 32. */
+/** Decodes barriers and cross-lane operations; the latter fix the wavefront width at 32. */
 final class Lanes {
   private static final Operand ALL = Operand.immediate(-1);
 
@@ -80,7 +80,7 @@ final class Lanes {
     e.open(next);
   }
 
-  /** The fence of flags in the second argument; of both memories if these are not constant. */
+  /** Returns the fence that the flags in operand 1 select; both memories if not constant. */
   private static MemoryFence fence(PtxWriter e) {
     Operand flags = e.operand(1, PtxType.U32);
     return flags.isRegister()
@@ -138,7 +138,7 @@ final class Lanes {
             .to(d[0], d[1]));
   }
 
-  /** Parses destinations {@code d} or {@code d|p}. */
+  /** Parses a destination operand, {@code d} or {@code d|p}. */
   private static int[] pair(PtxType t, PtxWriter e) {
     Argument a = e.argument(0);
     if (a instanceof Syntax.Pair pair) {

@@ -13,9 +13,10 @@ import java.util.stream.IntStream;
  * Maps lines of PTX to lines of the source file, by {@code .file} and {@code .loc} directives.
  * Immutable.
  *
- * <p>A kernel has lines of one file. Code from another file (a header, a library), or without a
- * line (line 0), is attributed to the preceding line of that file in the same function, which is
- * the call in straight-line code; before the first such line, to the function's first line.
+ * <p>All lines of a kernel refer to one file. Code from another file (a header, a library), or
+ * without a line (line 0), is attributed to the preceding line of that file in the same function;
+ * in straight-line code this is the line of the call. Before the first such line, it is attributed
+ * to the function's first line.
  *
  * <p>Source: "Parallel Thread Execution ISA", NVIDIA, sections on {@code .loc} and {@code .file}.
  */
@@ -36,7 +37,7 @@ final class LineTable implements CompiledLines {
     this.columns = columns;
   }
 
-  /** The table for the first file that a text names; empty if the text has no lines of it. */
+  /** Returns the table of a text's file number 1; empty if no line is of that file. */
   static Optional<LineTable> first(String text) {
     Matcher m = Pattern.compile(FILE.pattern(), Pattern.MULTILINE).matcher(text);
     while (m.find()) {
@@ -94,12 +95,12 @@ final class LineTable implements CompiledLines {
     return ofText > 0 && ofText < lines.length ? lines[ofText] : 0;
   }
 
-  /** The source column of a line of the text, from 1; 0 if unknown. */
+  /** Returns the source column of a line of the text, from 1; 0 if unknown. */
   int column(int ofText) {
     return ofText > 0 && ofText < columns.length ? columns[ofText] : 0;
   }
 
-  /** The number that the text gives a file: by path, else by file name, else 1. */
+  /** Returns the number that the text gives to a file: by path, else by file name, else 1. */
   private static int number(String file, String[] rows) {
     Path whole = Path.of(file).toAbsolutePath().normalize();
     int byName = 0;
@@ -128,7 +129,7 @@ final class LineTable implements CompiledLines {
     return number(digits) == number;
   }
 
-  /** A number of at most nine digits, otherwise 0. */
+  /** Parses a number of at most nine digits; returns 0 if it is longer. */
   private static int number(String digits) {
     return digits.length() <= 9 ? Integer.parseInt(digits) : 0;
   }

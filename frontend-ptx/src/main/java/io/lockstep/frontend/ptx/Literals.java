@@ -7,7 +7,7 @@ import io.lockstep.kernel.frontend.TokenSource;
 final class Literals {
   private Literals() {}
 
-  /** A constant's bits as an operand: integers sign-extended to 64 bits, floats as IEEE bits. */
+  /** Returns the bits of a constant: integers sign-extended to 64 bits, floats as IEEE 754 bits. */
   static long bits(TokenSource source, Literal literal, PtxType type) {
     if (type.isFloat() && type != PtxType.F16 && type != PtxType.F16X2) {
       if (!literal.floating() && !literal.raw()) {

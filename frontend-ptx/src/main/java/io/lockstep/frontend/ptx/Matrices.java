@@ -14,14 +14,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Decodes Lockstep's extensions for OpenCL C's built-in functions of matrix instructions, which PTX
- * lacks: {@code mfma.SHAPE {D…}, {A…}, {B…}, {C…}, cbsz, abid, blgp} and {@code smfmac.SHAPE {D…},
- * {A…}, {B…}, indexes, cbsz, abid}, which adds to D. They fix the width of wavefronts at 64.
+ * Decodes Lockstep's PTX extensions for OpenCL C's matrix-instruction built-ins, which PTX lacks:
+ * {@code mfma.SHAPE {D…}, {A…}, {B…}, {C…}, cbsz, abid, blgp} and {@code smfmac.SHAPE {D…}, {A…},
+ * {B…}, indexes, cbsz, abid}, which adds to D. Both fix the wavefront width at 64.
  */
 final class Matrices {
   private static final String SPARSE = "smfmac";
 
-  /** Operands are D, A, B, C or the indexes, and then the modifiers. */
+  /** Index of the first modifier, after D, A, B, and C or the indexes. */
   private static final int FIRST_MODIFIER = 4;
 
   private Matrices() {}
@@ -78,7 +78,7 @@ final class Matrices {
     }
   }
 
-  /** The constant modifiers: cbsz, abid and, if there are three, blgp. */
+  /** Returns the constant modifiers: cbsz, abid and, if there are three, blgp. */
   private static MatrixModifiers modifiers(PtxWriter e, MatrixShape shape, int count) {
     int[] values = new int[3];
     for (int k = 0; k < count; k++) {

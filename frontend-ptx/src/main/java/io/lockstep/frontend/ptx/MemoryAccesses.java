@@ -47,7 +47,7 @@ final class MemoryAccesses {
     };
   }
 
-  /** The order and scope that an instruction names; without a scope, that of the device. */
+  /** Returns the order and scope that an instruction names; the default scope is the device. */
   static MemoryOrder order(Modifiers m) {
     String order = m.takeAny(ORDERS);
     String scope = m.takeAny(SCOPES);

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The fields of a dotted opcode. A decoder takes those it supports, in any order; remaining fields
- * are unknown, and the requested names serve as suggestions.
+ * The fields of a dotted opcode. A decoder takes the fields that it supports, in any order. Fields
+ * that remain are unknown; the names that the decoder asked for serve as suggestions.
  */
 final class Modifiers {
   private static final String SMALL = "a format of sm_100's matrix instructions";
 
-  /** Existing types that are refused, with the reason. */
+  /** Valid PTX types that are refused, with the reason. */
   static final Map<String, String> REFUSED_TYPES =
       Map.ofEntries(
           Map.entry("tf32", "only cvt and matrix instructions have it"),
@@ -68,7 +68,7 @@ final class Modifiers {
     return false;
   }
 
-  /** Takes the first modifier of several that is present; null if none is. */
+  /** Takes the first of several modifiers that is present; returns null if none is. */
   String takeAny(String... names) {
     String found = null;
     for (String name : names) {
@@ -80,7 +80,7 @@ final class Modifiers {
     return found;
   }
 
-  /** Takes one of several modifiers, of which one is required. */
+  /** Takes one of several modifiers; fails if none is present. */
   String takeOne(String... names) {
     String found = takeAny(names);
     if (found == null) {
@@ -89,14 +89,14 @@ final class Modifiers {
     return found;
   }
 
-  /** Drops modifiers that have no effect here, such as cache hints. */
+  /** Drops modifiers without effect, such as cache hints. */
   void ignore(String... names) {
     for (String name : names) {
       take(name);
     }
   }
 
-  /** Drops cache hints with colons; returns whether one of them refers to a policy's register. */
+  /** Drops cache hints that contain colons; returns whether one of them takes a policy register. */
   boolean hints() {
     boolean policy = take("L2::cache_hint");
     left.removeIf(t -> t.name().startsWith("L1::") || t.name().startsWith("L2::"));

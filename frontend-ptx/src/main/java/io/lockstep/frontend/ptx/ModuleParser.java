@@ -34,7 +34,7 @@ final class ModuleParser {
           ".pragma",
           ".loc");
 
-  /** Directives without effect here. */
+  /** Directives without effect. */
   private static final Set<String> HINTS =
       Set.of("maxclusterrank", "noreturn", "abi_preserve", "abi_preserve_control");
 
@@ -212,7 +212,7 @@ final class ModuleParser {
     }
   }
 
-  /** Adds a directive's bound, or returns null if it has none. */
+  /** Adds a directive's bound; returns null if the directive is not a launch bound. */
   private LaunchBounds bound(Token t, LaunchBounds b) {
     return switch (t.name()) {
       case "reqntid" -> b.withGroupSize(dimensions());
@@ -224,7 +224,7 @@ final class ModuleParser {
         yield b.withMostItems((int) most);
       }
       case "minnctapersm" -> b.withFewestGroups(constants.count("a number of blocks", 1, 1 << 20));
-      // The name before PTX ISA 2.0, for compute capability 1.x.
+      // Name of minnctapersm before PTX ISA 2.0, for compute capability 1.x.
       case "maxnctapersm" -> b.withFewestGroups(constants.count("a number of blocks", 1, 1 << 20));
       case "maxnreg" -> b.withMostRegisters(constants.count("a number of registers", 1, 1 << 20));
       default -> null;

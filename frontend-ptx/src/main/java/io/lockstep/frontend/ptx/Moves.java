@@ -108,7 +108,7 @@ final class Moves {
     return part;
   }
 
-  /** {@code mov.b64 {lo, hi}, a}. */
+  /** Decodes {@code mov.b64 {lo, hi}, a}. */
   private static void unpack(Syntax.Vector parts, PtxType whole, PtxWriter e) {
     PtxType part = part(parts, whole, e);
     Operand a = e.operand(1, whole);
@@ -128,7 +128,7 @@ final class Moves {
     }
   }
 
-  /** {@code mov.b64 d, {lo, hi}}. */
+  /** Decodes {@code mov.b64 d, {lo, hi}}. */
   private static void pack(Syntax.Vector parts, PtxType whole, PtxWriter e) {
     PtxType part = part(parts, whole, e);
     int d = e.destination(0, whole);
@@ -253,7 +253,7 @@ final class Moves {
     e.emit(i.to(e.destination(0, d)));
   }
 
-  /** Emits a comparison into 1.0 of a 16-bit type or all ones, packed for packed operands. */
+  /** Emits a comparison whose true result is 1.0 or all ones, by halves for packed operands. */
   private static void compareSetNarrow(Test test, PtxType d, PtxType t, PtxWriter e) {
     boolean halves = t == PtxType.F16X2 || t == PtxType.BF16X2;
     boolean fits = halves ? d == t || d.bits() == 32 && d.isInteger() : !d.isPacked();
@@ -301,7 +301,7 @@ final class Moves {
     }
   }
 
-  /** Converts to or from generic addresses; local and private memory have windows there. */
+  /** Converts to or from generic addresses, where local and private memory have windows. */
   private static void convertAddress(String base, Modifiers m, PtxWriter e) {
     boolean to = m.take("to");
     String space =
@@ -337,7 +337,8 @@ final class Moves {
     PtxType t = e.addressBits == 64 ? PtxType.U64 : PtxType.U32;
     Operand a = e.operand(1, t);
     int d = e.destination(0, PtxType.PRED);
-    // In ascending order: global memory, then the windows of private and of work-group memory.
+    // Global memory lies below the windows of private and of work-group memory, whose order depends
+    // on the address width.
     Operand low = Operand.immediate(window(space.startsWith("shared"), e));
     Operand high = Operand.immediate(window(true, e));
     Operand hidden = Operand.immediate(window(false, e));
@@ -362,7 +363,6 @@ final class Moves {
             .to(d));
   }
 
-  /** The start of work-group or private memory in the generic space. */
   static long window(boolean local, PtxWriter e) {
     return Address.window(local, e.addressBits);
   }

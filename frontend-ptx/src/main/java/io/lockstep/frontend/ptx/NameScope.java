@@ -26,7 +26,7 @@ final class NameScope {
     return (r.count() < 0 ? singles : ranges).putIfAbsent(r.name(), r);
   }
 
-  /** The visible declaration of a register, or null. */
+  /** Returns the visible declaration of a register, or null. */
   Syntax.Registers declaration(String name) {
     NameScope owner = owner(name);
     return owner == null ? null : owner.own(name);
@@ -69,7 +69,7 @@ final class NameScope {
     return cut;
   }
 
-  /** The virtual register of a declared name, or -1 before its first use. */
+  /** Returns the virtual register of a declared name, or -1 before its first use. */
   int number(String name) {
     return owner(name).numbers.getOrDefault(name, -1);
   }
@@ -108,7 +108,7 @@ final class NameScope {
     return null;
   }
 
-  /** All visible labels, for suggestions. */
+  /** Returns all visible labels, for suggestions. */
   List<String> visibleLabels() {
     List<String> all = new ArrayList<>();
     for (NameScope n = this; n != null; n = n.parent) {
@@ -117,7 +117,7 @@ final class NameScope {
     return all;
   }
 
-  /** Visible register declarations as written, such as {@code %r<24>}, for messages. */
+  /** Returns the visible register declarations as written, such as {@code %r<24>}, for messages. */
   List<String> visibleRegisters() {
     List<String> all = new ArrayList<>();
     for (NameScope n = this; n != null; n = n.parent) {

@@ -14,14 +14,14 @@ final class Packed {
     /**
      * Emits the operation.
      *
-     * @param type the element's type, never packed
-     * @param operands of one element
+     * @param type element type, never packed
+     * @param operands operands of the element
      * @param d destination register
      */
     void emit(PtxType type, List<Operand> operands, int d);
   }
 
-  /** Emits the statement's operation from operands 1 on into operand 0, by halves if packed. */
+  /** Emits the operation from operands 1 and following into operand 0, by halves if packed. */
   static void each(PtxWriter e, PtxType t, PtxType[] sources, Piece piece) {
     e.expect(sources.length + 1);
     List<Operand> operands = new ArrayList<>();

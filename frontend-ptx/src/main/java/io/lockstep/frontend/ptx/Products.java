@@ -45,7 +45,7 @@ final class Products {
         t);
   }
 
-  /** The type of a product's part. */
+  /** Returns the type of a product's lo, hi or wide part. */
   private static PtxType result(String part, PtxType t, PtxWriter e) {
     if (part == null) {
       throw e.error("'" + e.instruction().spelling() + "' needs one of .lo, .hi, .wide");
@@ -81,7 +81,8 @@ final class Products {
       if (part != null || base.equals("mad") && t != PtxType.F32 && t != PtxType.F64) {
         throw e.error("'" + base + "' takes no ." + (part == null ? t.shown() : part) + " here");
       }
-      // An explicit rounding direction is required; the operation was not contracted.
+      // Compilers contract only in the default rounding; with a directed rounding, the program
+      // requires the fused operation.
       Fusion fusion = rounding.isDirected() ? Fusion.REQUIRED : e.contraction;
       Consumer<InstructionBuilder> flags =
           b -> b.rounding(rounding).flush(flush).saturate(saturate).fusion(fusion);

@@ -17,7 +17,7 @@ import java.util.Optional;
  * and position.
  */
 public final class PtxFrontend implements KernelFrontend {
-  /** Created by ServiceLoader. */
+  /** Creates the front-end; called by {@link java.util.ServiceLoader}. */
   public PtxFrontend() {}
 
   @Override

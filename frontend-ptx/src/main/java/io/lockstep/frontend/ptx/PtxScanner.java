@@ -76,7 +76,7 @@ final class PtxScanner extends TextScanner {
       at++;
       follow();
     }
-    // 1e-5: the preceding scan stopped at the sign.
+    // In 1e-5, the preceding scan stopped at the sign.
     char end = text.charAt(at - 1);
     if ((end == 'e' || end == 'E') && isSignedExponent() && isDecimal(start, at - 1)) {
       at++;
@@ -95,7 +95,7 @@ final class PtxScanner extends TextScanner {
     return from < to;
   }
 
-  /** Whether a range consists of digits with at most one decimal point between them. */
+  /** Returns whether a range consists of digits with at most one decimal point between them. */
   private boolean isDecimal(int from, int to) {
     int point = text.indexOf('.', from);
     return point < 0 || point >= to

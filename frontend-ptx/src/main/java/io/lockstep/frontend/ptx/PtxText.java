@@ -20,17 +20,17 @@ record PtxText(String file, String text, Optional<LineTable> lines, String gener
     this(file, text, Optional.empty(), file);
   }
 
-  /** Text that a compiler generated from a file, with line directives. */
+  /** Returns a text that a compiler generated from a file, with line directives. */
   static PtxText compiled(String file, String text, String generated) {
     return new PtxText(file, text, Optional.of(LineTable.of(file, text)), generated);
   }
 
-  /** The file's line for a line of the text, both from 1; 0 if unknown. */
+  /** Returns the file's line for a line of the text, both from 1; 0 if unknown. */
   int line(int ofText) {
     return lines.map(table -> table.line(ofText)).orElse(ofText);
   }
 
-  /** The file's column for a token of the text, from 1; 0 if unknown. */
+  /** Returns the file's column for a token of the text, from 1; 0 if unknown. */
   int column(Token ofText) {
     return lines.map(table -> table.column(ofText.line())).orElse(ofText.column());
   }
@@ -46,7 +46,7 @@ record PtxText(String file, String text, Optional<LineTable> lines, String gener
         known > 0 ? file + ":" + known : file, what + " (in the PTX made of it, " + where + ")");
   }
 
-  /** An error at the file's line for a line of generated text; empty if that line is unknown. */
+  /** Returns an error at the file's line for a line of generated text; empty if unknown. */
   Optional<InputException> inSource(int ofText, String what) {
     int known = lines.isEmpty() ? 0 : line(ofText);
     return known > 0 ? Optional.of(new InputException(file + ":" + known, what)) : Optional.empty();

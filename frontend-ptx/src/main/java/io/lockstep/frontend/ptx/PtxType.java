@@ -4,7 +4,7 @@ package io.lockstep.frontend.ptx;
 import io.lockstep.kernel.ir.Type;
 import java.util.Locale;
 
-/** The fundamental PTX types that the portable kernel supports. */
+/** The fundamental PTX types that the IR supports. */
 enum PtxType {
   PRED(Type.I1, 'b'),
   B8(Type.I8, 'b'),
@@ -21,7 +21,7 @@ enum PtxType {
   S64(Type.I64, 's'),
   F16(Type.F16, 'f'),
   F16X2(Type.I32, 'f'),
-  /** The upper 16 bits of an F32; arithmetic is that of F32, rounded ({@link Brains}). */
+  /** The upper 16 bits of an F32. Arithmetic is done in F32 and rounded ({@link Brains}). */
   BF16(Type.I16, 'n'),
   BF16X2(Type.I32, 'n'),
   S16X2(Type.I32, 'v'),
@@ -38,7 +38,7 @@ enum PtxType {
     this.kind = kind;
   }
 
-  /** The type with a name, without its dot, or null. */
+  /** Returns the type with a name (without the dot), or null. */
   static PtxType named(String name) {
     for (PtxType t : values()) {
       if (t.shown().equals(name)) {
@@ -48,7 +48,7 @@ enum PtxType {
     return null;
   }
 
-  /** The name without its dot. */
+  /** Returns the name without its dot. */
   String shown() {
     return shown;
   }
@@ -69,12 +69,11 @@ enum PtxType {
     return kind == 's';
   }
 
-  /** Whether the type holds two values of {@link #part()}. */
   boolean isPacked() {
     return part() != this;
   }
 
-  /** The element type of a packed type; otherwise the type itself. */
+  /** Returns the element type of a packed type; otherwise the type itself. */
   PtxType part() {
     return switch (this) {
       case F16X2 -> F16;

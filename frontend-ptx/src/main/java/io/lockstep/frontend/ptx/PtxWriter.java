@@ -29,9 +29,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Receives the output of decoders: holds kernel, block, scope and current statement. */
+/** Receives the output of the decoders; holds the kernel, current block, scope and statement. */
 final class PtxWriter extends InstructionWriter {
-  /** Limit beyond which kernels are refused, since inlining can multiply code. */
+  /** Limit beyond which kernels are refused; inlining can multiply code. */
   private static final int MAX_INSTRUCTIONS = 1 << 20;
 
   final PtxText source;
@@ -45,16 +45,16 @@ final class PtxWriter extends InstructionWriter {
   /** Work-items of an OpenCL C sub-group, or 0 if the kernel does not fix it. */
   int subGroup;
 
-  /** Offsets in the argument block by register, for registers that hold a parameter's address. */
+  /** Offset in the argument block of each register that holds a parameter's address. */
   final Map<Integer, Integer> parameterAddresses = new HashMap<>();
 
   /**
-   * Whether the current function indexes a parameter at run time. The parameter then has a copy in
-   * private memory, which loads through registers access.
+   * Whether the current function indexes a parameter at run time. The parameter is then copied to
+   * private memory, and loads through registers access the copy.
    */
   boolean spilled;
 
-  /** Names of the module's functions, whose addresses are refused. */
+  /** Names of the module's functions; taking their addresses is refused. */
   Set<String> functions = Set.of();
 
   /** Register of the carry flag of add.cc and similar instructions; -1 before its first use. */
@@ -80,7 +80,7 @@ final class PtxWriter extends InstructionWriter {
     open(new Draft());
   }
 
-  /** Starts a block, which is next in the layout. */
+  /** Starts a block and appends it to the layout. */
   void open(Draft draft) {
     if (current != null && current.successors() == null) {
       current.close(List.of(draft));
@@ -187,7 +187,7 @@ final class PtxWriter extends InstructionWriter {
     return vectorGroups++;
   }
 
-  /** The virtual register of a declared name, or -1 if the name is not a register. */
+  /** Returns the virtual register of a declared name, or -1 if the name is not a register. */
   int register(Name name) {
     String text = name.text();
     Syntax.Registers declaration = names.declaration(text);
@@ -205,7 +205,7 @@ final class PtxWriter extends InstructionWriter {
     return number;
   }
 
-  /** A register of a width, or of at least that width. */
+  /** Returns a register of a width, or of at least that width if {@code wider}. */
   private int register(Name name, PtxType type, boolean wider) {
     int register = register(name);
     if (register < 0) {
@@ -272,7 +272,7 @@ final class PtxWriter extends InstructionWriter {
         name, "unknown name '" + text + "'" + Suggestions.nearHint(text, names.visibleSymbols()));
   }
 
-  /** A destination register; -1 for the sink. */
+  /** Returns a destination register; -1 for the sink. */
   int destination(Argument argument, PtxType type, boolean wider) {
     if (!(argument instanceof Name name) || name.negated() || name.offset() != 0) {
       throw error(argument, "expected a destination register, found " + shown(argument));
@@ -280,7 +280,7 @@ final class PtxWriter extends InstructionWriter {
     return name.isSink() ? -1 : register(name, type, wider);
   }
 
-  /** A destination register that cannot be the sink. */
+  /** Returns a destination register; the sink is refused. */
   int destination(int index, PtxType type) {
     int register = destination(argument(index), type, false);
     if (register < 0) {
@@ -293,7 +293,7 @@ final class PtxWriter extends InstructionWriter {
     return operand(argument(index), type, false);
   }
 
-  /** An operand that may be in a wider register (loads, stores and conversions). */
+  /** Returns an operand; {@code wider} allows a wider register (loads, stores, conversions). */
   Operand operand(Argument argument, PtxType type, boolean wider) {
     if (argument instanceof Literal literal) {
       return Operand.immediate(Literals.bits(source, literal, type));
@@ -329,13 +329,13 @@ final class PtxWriter extends InstructionWriter {
     throw unknown(name);
   }
 
-  /** Whether a type can hold a symbol's address; local and private memory need only 32 bits. */
+  /** Returns whether a type fits a symbol's address; 32 bits suffice for local and private. */
   boolean fits(Placed placed, PtxType type) {
     boolean small = placed.space() == Space.LOCAL || placed.space() == Space.PRIVATE;
     return type.isInteger() && (type.bits() == addressBits || small && type.bits() == 32);
   }
 
-  /** A symbol's address in its own space; see {@link Address#variable} for buffers. */
+  /** Returns a symbol's address in its own space; see {@link Address#variable} for buffers. */
   static Operand symbolAddress(Placed placed, long offset) {
     boolean inside = placed.space() == Space.LOCAL || placed.space() == Space.PRIVATE;
     return Operand.immediate(

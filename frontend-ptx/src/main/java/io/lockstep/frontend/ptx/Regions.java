@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Decodes {@code region.OPERATION}, Lockstep's extension for OpenCL C's built-in functions of
+ * Decodes {@code region.OPERATION}, Lockstep's PTX extension for OpenCL C's built-in functions for
  * region memory and launch barriers, which PTX lacks. An address is a 32-bit byte offset. Appends
- * fix the width of wavefronts at 64.
+ * fix the wavefront width at 64.
  */
 final class Regions {
   private Regions() {}

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
-/** Pairs of 8-bit floats, as conversions name them. */
+/** Formats of pairs of 8-bit floats, named as in conversions. */
 enum SmallFloat {
   /** Four exponent bits, three fraction bits, no infinity. */
   E4M3X2,
-  /** The upper half of an F16. */
+  /** Each element is the upper half of an F16. */
   E5M2X2;
 
   /** Takes the format that a conversion's fields name, or returns null. */

@@ -10,18 +10,18 @@ import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * Conversions from and to pairs of 8-bit floats, by integer operations. Source of the formats: "OCP
- * 8-bit floating point specification", revision 1.0.
+ * Emulates conversions from and to pairs of 8-bit floats. Source of the formats: "OCP 8-bit
+ * floating point specification", revision 1.0.
  */
 final class SmallFloats {
-  /** 2^120, the difference between the exponent biases of F32 and E4M3. */
+  /** 2^120; the exponent biases of F32 and E4M3 differ by 120. */
   private static final Operand UP = Operand.immediate(0x7B800000L);
 
   private static final Operand DOWN = Operand.immediate(0x03800000L);
 
   private SmallFloats() {}
 
-  /** {@code cvt.rn.satfinite.e4m3x2.f32 d, a, b}, from f16x2, or {@code cvt.rn.f16x2.e4m3x2}. */
+  /** Decodes {@code cvt.rn.satfinite.e4m3x2.f32 d, a, b} and {@code cvt.rn.f16x2.e4m3x2}. */
   static void convert(SmallFloat small, boolean relu, Modifiers m, PtxWriter e) {
     PtxType other = m.type();
     boolean into = indexOf(e, name(small)) < indexOf(e, other.shown());

@@ -34,18 +34,19 @@ final class SpecialOperands {
     this.parameters = parameters;
   }
 
-  /** A special register as an operand, or null if the name is not one. */
+  /** Returns a special register as an operand, or null if there is none of that name. */
   Operand of(Name name, PtxType type) {
     String full = name.component().isEmpty() ? name.text() : name.text() + "." + name.component();
     if (full.equals("WARP_SZ")) {
       fixedWidth = true;
       return Operand.immediate(32);
     }
-    // CUDA's runtime passes the workspace of a cooperative launch in these two.
+    // CUDA's runtime passes the workspace of a cooperative launch in %envreg1 and %envreg2.
     if (full.equals("%envreg1") || full.equals("%envreg2")) {
       return hidden(GridWorkspace.NAME, Type.I64, full.equals("%envreg1") ? 4 : 0);
     }
-    // NVIDIA's OpenCL runtime passes the offsets of the range in these; launches here have none.
+    // NVIDIA's OpenCL runtime passes the offsets of the range in %envreg0 to %envreg5; launches
+    // here have no offset.
     if (full.length() == 8
         && full.startsWith("%envreg")
         && full.charAt(7) >= '0'
@@ -87,7 +88,7 @@ final class SpecialOperands {
     return e.convert(Type.I32, Type.I64, low);
   }
 
-  /** A word of a parameter that the runtime sets, appended to those of the text. */
+  /** Loads a word of a parameter that the runtime sets; appends a missing parameter. */
   private Operand hidden(String name, Type type, int at) {
     Parameter parameter = null;
     int end = 0;

@@ -101,7 +101,7 @@ final class Specials {
     return NAMES.keySet();
   }
 
-  /** All names, for the documentation. */
+  /** Returns all names, for the documentation. */
   static List<String> documented() {
     Set<String> all = new TreeSet<>(NAMES.keySet());
     all.addAll(CLUSTERS.keySet());
@@ -110,7 +110,7 @@ final class Specials {
     return List.copyOf(all);
   }
 
-  /** Refused registers with reasons, for the documentation. */
+  /** Returns the refused registers with reasons, for the documentation. */
   static Map<String, String> refusals() {
     Map<String, String> all = new TreeMap<>(REFUSED);
     all.put("%pm0", MEASURING);
@@ -118,12 +118,12 @@ final class Specials {
     return all;
   }
 
-  /** The value of a constant register, or null. */
+  /** Returns the value of a constant register, or null. */
   static Integer constant(String name) {
     return CONSTANTS.get(name);
   }
 
-  /** The reason for which a register is refused, or null. */
+  /** Returns the reason why a register is refused, or null. */
   static String refusal(String name) {
     return name.matches("%pm[0-7](_64)?") ? MEASURING : REFUSED.get(name);
   }

@@ -63,7 +63,7 @@ final class StatementParser {
       if (cursor.peek().is(".branchtargets")) {
         out.add(branchTargets(t));
       } else if (cursor.peek().is(".callprototype") || cursor.peek().is(".calltargets")) {
-        // part of an indirect call, which is refused at the call
+        // These directives belong to indirect calls, which are refused at the call.
         while (!cursor.atEnd() && !cursor.accept(";")) {
           cursor.next();
         }
@@ -207,7 +207,7 @@ final class StatementParser {
     return new Name(t, t.text(), component, negated, offset());
   }
 
-  /** Parses {@code +4}, {@code -4}, {@code +-4} after a name. */
+  /** Parses an optional offset after a name: {@code +4}, {@code -4} or {@code +-4}. */
   private long offset() {
     if (cursor.peek().is("+") || cursor.peek().is("-")) {
       boolean minus = cursor.next().is("-");

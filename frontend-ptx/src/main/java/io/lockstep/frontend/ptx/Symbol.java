@@ -8,14 +8,14 @@ import java.util.Map;
 
 /** The meaning of a name that is not a register. */
 sealed interface Symbol {
-  /** A variable in memory; index is its position in the kernel, or -1 before placement. */
+  /** A variable in memory; {@code index} is its position in the kernel, or -1 before placement. */
   record Placed(int index, Space space, int offset, long bytes) implements Symbol {}
 
-  /** A kernel's argument; memory is its copy in private memory, or null. */
+  /** A kernel's argument; {@code memory} is its copy in private memory, or null. */
   record Argument(int offset, long bytes, Placed memory) implements Symbol {}
 
   /**
-   * A parameter of a device function, held in registers, one for each (offset, bytes) that is
+   * A parameter of a device function, held in one register for each (offset, bytes) that is
    * accessed. Accesses may extend into the alignment padding: clang passes a vector of two bytes in
    * {@code .align 16 .b8 p[2]} as one 32-bit word.
    */
@@ -24,7 +24,6 @@ sealed interface Symbol {
       this(name, bytes, room, new HashMap<>());
     }
 
-    /** The register that carries the whole parameter. */
     int whole(PtxType type, KernelBuilder builder) {
       return registers.computeIfAbsent(
           (long) type.bytes(), k -> builder.register(type.type(), name + "+0"));

@@ -6,12 +6,12 @@ import io.lockstep.kernel.ir.LaunchBounds;
 import java.util.List;
 import java.util.Map;
 
-/** The syntax tree of a module; every node has its token. */
+/** The syntax tree of a module; every node has the token at which it starts. */
 final class Syntax {
   private Syntax() {}
 
   /**
-   * A module; functions and variables in file order.
+   * A module, with functions and variables in file order.
    *
    * @param demotes whether the target demotes doubles to floats
    */
@@ -24,8 +24,9 @@ final class Syntax {
   /**
    * A variable or parameter.
    *
-   * @param space reg, param, shared, global, const, local, tex (texture, sampler, surface handles)
-   * @param count elements, 1 for a scalar, 0 for an array without a size
+   * @param space reg, param, shared, global, const, local, or tex (texture, sampler and surface
+   *     handles)
+   * @param count number of elements: 1 for a scalar, 0 for an array without a size
    * @param vector elements of a vector type, otherwise 1
    * @param pointer whether the parameter is declared as a pointer (.ptr)
    * @param references initial values that are addresses
@@ -52,17 +53,14 @@ final class Syntax {
   /**
    * An initial value that is an address.
    *
-   * @param at the symbol
-   * @param offset of the value in the variable, in bytes
-   * @param addend added to the symbol's address
-   * @param shift of the byte of the address, in bits; -1 for the whole address
+   * @param at symbol
+   * @param offset bytes from the start of the variable to the value
+   * @param addend bytes added to the symbol's address
+   * @param shift bit position, in the address, of the byte that is stored; -1 for the whole address
    */
   record Reference(Token at, long offset, long addend, int shift) {}
 
-  /**
-   * @param bounds of launches and registers
-   * @param body null for a declaration
-   */
+  /** A function; {@code body} is null for a declaration. */
   record Function(
       Token at,
       String name,
@@ -79,7 +77,7 @@ final class Syntax {
 
   record Scope(List<Statement> statements) implements Statement {}
 
-  /** {@code .reg .b32 %r<24>}; count is -1 for a single name. */
+  /** Registers declared by {@code .reg .b32 %r<24>}; {@code count} is -1 for a single name. */
   record Registers(Token at, String name, PtxType type, int count) implements Statement {}
 
   record Declaration(Variable variable) implements Statement {}
@@ -87,7 +85,7 @@ final class Syntax {
   /** {@code .pragma "lockstep sub-groups of 64";}: the width of compiled sub-group functions. */
   record SubGroups(int width) implements Statement {}
 
-  /** {@code name: .branchtargets a, b;}. */
+  /** A jump table, {@code name: .branchtargets a, b;}. */
   record BranchTargets(Token at, String name, List<Token> labels) implements Statement {}
 
   /**
@@ -106,7 +104,6 @@ final class Syntax {
       List<Argument> operands,
       String text)
       implements Statement {
-    /** The dotted opcode as written. */
     String spelling() {
       StringBuilder s = new StringBuilder(opcode.text());
       modifiers.forEach(m -> s.append(m.text()));
@@ -135,22 +132,22 @@ final class Syntax {
   /**
    * A constant.
    *
-   * @param floating whether the bits are those of a double
-   * @param raw whether the text gives IEEE bits (0f and 0d)
-   * @param single for raw constants: whether they have 32 bits
+   * @param floating whether {@code bits} are the bits of a double
+   * @param raw whether the text gives IEEE 754 bits (0f and 0d)
+   * @param single whether a raw constant has 32 bits
    */
   record Literal(Token at, boolean floating, boolean raw, boolean single, long bits)
       implements Argument {}
 
-  /** {@code {a, b}}. */
+  /** A vector, {@code {a, b}}. */
   record Vector(Token at, List<Argument> elements) implements Argument {}
 
-  /** {@code [base + offset]} or {@code [handle, {x, y}]}; extra is null without coordinates. */
+  /** A memory operand: {@code [base + offset]}, or {@code [handle, {x, y}]} with {@code extra}. */
   record Memory(Token at, Argument base, long offset, Argument extra) implements Argument {}
 
-  /** {@code p|q}. */
+  /** A pair of destinations, {@code p|q}. */
   record Pair(Token at, Name first, Name second) implements Argument {}
 
-  /** {@code (a, b)} of a call. */
+  /** The arguments or results of a call, {@code (a, b)}. */
   record Group(Token at, List<Argument> elements) implements Argument {}
 }

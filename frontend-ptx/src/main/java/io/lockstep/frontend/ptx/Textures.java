@@ -40,7 +40,7 @@ final class Textures {
   }
 
   private static void fetch(String base, Modifiers m, PtxWriter e) {
-    m.take("base"); // the only mipmap level
+    m.take("base"); // the texture has one mipmap level
     boolean grad = m.take("grad");
     boolean level = !grad && m.take("level");
     String geometry = geometry(m, e);
@@ -91,7 +91,7 @@ final class Textures {
             .memory(new MemoryAccess(Space.TEXTURE, d.type(), four ? 4 : 1, -1, 0, false, true)));
   }
 
-  /** Checks the number of derivatives, which are not read: textures have one mipmap level. */
+  /** Checks the number of derivatives, which have no effect: textures have one mipmap level. */
   private static void gradients(PtxWriter e, String geometry, PtxType c) {
     int n = components(geometry) - (geometry.startsWith("a") ? 1 : 0);
     for (int k = 2; k < 4; k++) {
@@ -176,7 +176,7 @@ final class Textures {
     throw e.error(a, "expected [handle, coordinates], found " + PtxWriter.shown(a));
   }
 
-  /** The handle of a texture in a register, or of a module-scope texture reference. */
+  /** Returns a texture handle: a register, or the address of a module-scope texture reference. */
   private static Operand handle(Memory memory, PtxWriter e) {
     if (!(memory.base() instanceof Name name)) {
       throw e.error(memory, "expected a texture or surface");

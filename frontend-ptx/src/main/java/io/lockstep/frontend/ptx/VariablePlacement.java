@@ -30,7 +30,7 @@ import java.util.Set;
  * text order with dynamic arrays at the end, private memory, buffers. Used once.
  */
 final class VariablePlacement {
-  /** Limit on work-group or private memory, which keeps sums within an int. */
+  /** Limit on the bytes of work-group or private memory, which keeps sums within an int. */
   private static final long MAX_BYTES = 1L << 30;
 
   private final PtxText source;
@@ -43,9 +43,7 @@ final class VariablePlacement {
   /** Variables that the kernel's code mentions, directly or through initial values. */
   private final Set<Token> named = new HashSet<>();
 
-  /**
-   * @param demotes whether doubles become floats
-   */
+  /** Places the variables of an entry; {@code demotes} is whether doubles become floats. */
   VariablePlacement(
       PtxText source,
       Syntax.Module module,
@@ -59,7 +57,7 @@ final class VariablePlacement {
     place(builder);
   }
 
-  /** The location of a variable; null if it is not mentioned. */
+  /** Returns the location of a variable, or null if the kernel does not mention it. */
   Placed of(Variable variable) {
     return placed.get(variable.at());
   }
@@ -94,7 +92,7 @@ final class VariablePlacement {
     referenced();
   }
 
-  /** Adds variables to which initial values point. */
+  /** Adds the variables to which initial values point. */
   private void referenced() {
     ArrayDeque<Variable> work = new ArrayDeque<>(found.values());
     while (!work.isEmpty()) {
@@ -158,7 +156,7 @@ final class VariablePlacement {
     }
   }
 
-  /** Records the variables of a body; returns the names in it. */
+  /** Records the variables that a body declares, and returns the names that it uses. */
   private List<Name> walk(List<Statement> statements) {
     List<Name> names = new ArrayList<>();
     for (Statement s : statements) {
@@ -262,7 +260,7 @@ final class VariablePlacement {
         references);
   }
 
-  /** Refuses initial doubles shared by demoted kernels and one that keeps its doubles. */
+  /** Refuses initial doubles that demoted kernels share with a kernel that keeps its doubles. */
   void shared(String other) {
     for (Variable v : order) {
       if (v.type() == PtxType.F64 && !Arrays.equals(v.initial(), demoted(v.initial()))) {
@@ -284,8 +282,8 @@ final class VariablePlacement {
   }
 
   /**
-   * Refuses a reference to a function only if the kernel reads it, since many modules contain
-   * tables of functions.
+   * Refuses the address of a function as an initial value if the kernel mentions the variable. Many
+   * modules contain tables of functions that a kernel does not use.
    */
   private void refuseFunction(Variable v, Syntax.Reference r) {
     if (named.contains(v.at())) {

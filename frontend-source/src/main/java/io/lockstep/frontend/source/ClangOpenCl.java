@@ -14,14 +14,14 @@ import java.util.regex.Pattern;
 
 /** Compiles OpenCL C with clang; {@code library} is libclc's bitcode for NVPTX. */
 record ClangOpenCl(String name, Path program, Path library) implements SourceCompiler {
-  /** Options that select C++ for OpenCL, in which clang does not support C's inline rules. */
+  /** Matches options for C++ for OpenCL, for which clang lacks GNU89 inline rules. */
   private static final Predicate<String> CPLUSPLUS =
       Pattern.compile("-cl-std=(clc|CLC)\\+\\+.*").asMatchPredicate();
 
   private static final List<String> NAMES =
       List.of("clang-19", "clang-18", "clang-17", "clang-16", "clang");
 
-  /** The variant with work-item functions and barriers, which nvptx64--.bc lacks. */
+  /** The variant of libclc with work-item functions and barriers, which nvptx64--.bc lacks. */
   private static final String BITCODE = "nvptx64--nvidiacl.bc";
 
   private static final List<String> FOLDERS =
@@ -106,7 +106,7 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
     return Supplement.resource("opencl-prelude.h");
   }
 
-  /** Options that affect preprocessing and compilation alike. */
+  /** Returns the options common to preprocessing and compilation. */
   private List<String> common(Path prelude, List<String> options) {
     List<String> command = new ArrayList<>(List.of(program.toString(), "--no-default-config"));
     command.addAll(List.of("-x", "cl", "-cl-std=CL1.2", "-O2", "-target", "nvptx64--"));

@@ -27,8 +27,10 @@ final class Compilation {
   private static final String ATTRIBUTE = "// attribute: ";
 
   /**
-   * @param text PTX, with comments in front
-   * @param name the cached file, for messages
+   * The result of a compilation.
+   *
+   * @param text PTX, preceded by comments
+   * @param name cached file, for messages
    * @param unrolled kernels that request unrolled loops
    * @param uncached positions of pointers whose qualifiers forbid caching, by kernel
    */
@@ -129,10 +131,10 @@ final class Compilation {
   }
 
   /**
-   * Preprocesses a program, again if it turns out to need further options.
+   * Preprocesses a program; repeats this if the program needs further options.
    *
-   * @param options of the workload; further options are added
-   * @return the preprocessed text, as bytes
+   * @param options options of the workload, to which further options are added
+   * @return preprocessed text, as bytes
    */
   private byte[] preprocessed(
       String file, String named, Path prelude, List<String> options, Path scratch) {
@@ -155,7 +157,7 @@ final class Compilation {
     return checked(file, full.exit() == 0 ? full : plain).output();
   }
 
-  /** A supplement's bitcode, compiled unless it is cached under a name that contains its hash. */
+  /** Returns a supplement's bitcode, from the cache if a file with its hash exists. */
   private Path bitcode(String file, Supplement supplement, Path scratch) throws IOException {
     byte[] text = supplement.text();
     byte[] options = bytes(String.join("\0", supplement.options()));
@@ -178,7 +180,7 @@ final class Compilation {
     return cache.binary(name, made);
   }
 
-  /** The program's file name for a command line. */
+  /** Returns the program's file name for a command line. */
   private String named(SourceProgram program, Path scratch) throws IOException {
     String file = program.file();
     if (program.made().isPresent()) {
@@ -186,7 +188,7 @@ final class Compilation {
       Path made = scratch.resolve("program" + ending);
       return Files.write(made, SourceProgram.bytes(program.made().get())).toString();
     }
-    // A name that begins like an option or a response file would be taken for one.
+    // A name that begins with - or @ would be taken for an option or a response file.
     return file.startsWith("-") || file.startsWith("@") ? "./" + file : file;
   }
 

@@ -48,7 +48,7 @@ final class CompilerProcess {
    *
    * @param where position for messages
    * @param scratch folder for the command's temporary files
-   * @throws InputException if it cannot be started or exceeds a limit
+   * @throws InputException if the command cannot be started or exceeds a limit
    */
   Result run(String where, List<String> command, Path scratch) {
     ProcessBuilder builder = new ProcessBuilder(command);

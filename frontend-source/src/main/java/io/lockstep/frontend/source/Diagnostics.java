@@ -24,7 +24,7 @@ final class Diagnostics {
 
   private Diagnostics() {}
 
-  /** Warnings with positions, one line each. */
+  /** Returns the warnings with their positions, one line each. */
   static List<String> warnings(String messages) {
     List<String> found = new ArrayList<>();
     for (String line : messages.split("\\R")) {
@@ -37,10 +37,10 @@ final class Diagnostics {
   }
 
   /**
-   * Creates the error for a failed compilation: the first error's position, then all that follows
-   * in the messages.
+   * Creates the error for a failed compilation: the position and text of the first error, and the
+   * messages after it.
    *
-   * @param file the source, if the compiler names no position
+   * @param file source file, for compilers that name no position
    */
   static InputException error(String file, String compiler, int exit, String messages) {
     String[] lines = messages.split("\\R");

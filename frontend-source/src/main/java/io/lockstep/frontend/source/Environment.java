@@ -13,19 +13,19 @@ record Environment(Map<String, String> variables) {
     return new Environment(System.getenv());
   }
 
-  /** A variable that is set and not blank. */
+  /** Returns a variable if it is set and not blank. */
   Optional<String> variable(String name) {
     return Optional.ofNullable(variables.get(name)).filter(v -> !v.isBlank());
   }
 
-  /** A program by path, or by name on the PATH. */
+  /** Finds a program by path, or by name on the PATH. */
   Optional<Path> program(String name) {
     try {
       if (name.indexOf('/') >= 0) {
         return Optional.of(Path.of(name)).filter(Environment::runs);
       }
       for (String folder : variable("PATH").orElse("").split(":")) {
-        // An empty entry means the current folder, from which nothing is run by accident.
+        // An empty entry means the current folder; programs in it must not be run by accident.
         if (!folder.isEmpty() && runs(Path.of(folder, name))) {
           return Optional.of(Path.of(folder, name));
         }
@@ -41,8 +41,8 @@ record Environment(Map<String, String> variables) {
   }
 
   /**
-   * Folder of compiled kernels: below XDG_CACHE_HOME if that is absolute (XDG Base Directory
-   * Specification 0.8), otherwise below {@code ~/.cache}.
+   * Returns the folder of compiled kernels: below XDG_CACHE_HOME if that is absolute (XDG Base
+   * Directory Specification 0.8), otherwise below {@code ~/.cache}.
    */
   Path cache() {
     Path home = Path.of(variable("HOME").orElse(System.getProperty("user.home", "/tmp")), ".cache");

@@ -13,10 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * OpenCL C kernel attributes, which clang evaluates and writes to LLVM IR, but its PTX back end
- * omits.
+ * OpenCL C kernel attributes. clang evaluates them and writes them to LLVM IR, but its PTX back end
+ * omits them.
  *
- * @param lines one for each attribute of a kernel: {@code name attribute value…}
+ * @param lines one line for each attribute of a kernel: {@code name attribute value…}
  */
 record KernelMetadata(List<String> lines) {
   private static final String REQUIRED = "reqd_work_group_size";
@@ -24,7 +24,7 @@ record KernelMetadata(List<String> lines) {
   private static final String VECTOR = "vec_type_hint";
   private static final String SUB_GROUP = "intel_reqd_sub_group_size";
 
-  /** Spellings of the attributes: {@code __hint__} is {@code hint}. */
+  /** Matches an attribute in both spellings, {@code hint} and {@code __hint__}. */
   private static final Pattern USED =
       Pattern.compile(
           "\\b(__)?(" + String.join("|", REQUIRED, HINT, VECTOR, SUB_GROUP) + ")(__)?\\b");
@@ -110,7 +110,7 @@ record KernelMetadata(List<String> lines) {
         bounds.withHints(new LaunchHints(numbers(said.getOrDefault(HINT, List.of())), vector)));
   }
 
-  /** The sub-group size that a kernel requires, or 0. */
+  /** Returns the sub-group size that a kernel requires, or 0. */
   int subGroup(String kernel) {
     String start = kernel + " " + SUB_GROUP + " ";
     return lines.stream()

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Compiles CUDA C++ with nvcc. Clang's CUDA mode needs NVIDIA's headers and device library, which
- * come with nvcc, so it is no alternative.
+ * Compiles CUDA C++ with nvcc. Clang's CUDA mode is no alternative, since it needs NVIDIA's headers
+ * and device library, which come with nvcc.
  */
 record NvccCuda(String name, Path program) implements SourceCompiler {
   /** The lowest architecture that nvcc 13 supports. */

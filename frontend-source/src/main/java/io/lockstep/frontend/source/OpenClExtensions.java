@@ -11,13 +11,13 @@ import java.util.stream.Collectors;
 
 /**
  * Extensions and features of OpenCL C passed to clang as {@code -cl-ext}. Some are always enabled,
- * others only for sources that use them: a source that merely tests their macros is compiled for
- * the catalogue's devices, most of which lack them.
+ * the others only for sources that use them: a source that merely tests an extension's macro is
+ * compiled as for the catalogue's devices, most of which lack the extension.
  */
 final class OpenClExtensions {
   private static final Pattern STANDARD = Pattern.compile("-cl-std=(?:clc|CLC|CL|cl)(\\+\\+)?(.*)");
 
-  /** Features of OpenCL C 3.0, in which features of 2.0 are optional. */
+  /** Optional features that are enabled for OpenCL C 3.0. */
   private static final List<String> FEATURES =
       List.of(
           "images",
@@ -52,7 +52,7 @@ final class OpenClExtensions {
               List.of("cl_khr_subgroups"),
               Pattern.compile("\\b(?:get_)?\\w*sub_group_\\w+" + enabled("cl_khr_subgroup\\w*"))));
 
-  /** Macros of extensions that clang does not know but tests in its declarations. */
+  /** Macros that clang's declarations test, of extensions that clang does not define. */
   private static final List<String> SUB_GROUP_MACROS =
       List.of(
           "cl_khr_subgroup_extended_types",
@@ -72,7 +72,7 @@ final class OpenClExtensions {
               + "|work_group_barrier|_linear_id\\b|get_enqueued_local_size|get_work_dim|\\bctz\\b|\\bmad_hi\\b");
   private static final Pattern CLAMP = Pattern.compile("\\bclamp\\b");
 
-  /** Functions for which libclc is wrong for some arguments. */
+  /** Matches functions for which libclc is wrong for some arguments. */
   private static final Pattern MATHEMATICS =
       Pattern.compile(
           "\\b(?:ldexp|exp2?|rootn|erfc?|atan|atanpi|expm1|(?:sin|cos|tan)(?:pi)?|sincos|sinh|cosh"
@@ -108,12 +108,12 @@ final class OpenClExtensions {
 
   private OpenClExtensions() {}
 
-  /** The built-in functions of Lockstep that a source needs for sub-groups of this size. */
+  /** Returns the built-in functions that a source needs, for sub-groups of this size. */
   static List<Supplement> supplements(String preprocessed, int subGroup) {
     String text = code(preprocessed);
     List<Supplement> used = new ArrayList<>();
     if (SUB_GROUPS.matcher(text).find()) {
-      // before that of linear ids, which it calls
+      // precedes opencl-groups.cl, whose linear ids it calls
       List<String> options = new ArrayList<>(LIBRARY);
       SUB_GROUP_MACROS.forEach(m -> options.add("-D" + m + "=1"));
       options.add("-DWIDTH=" + subGroup);
@@ -129,7 +129,7 @@ final class OpenClExtensions {
       used.add(new Supplement("opencl-half.cl", LIBRARY));
     }
     if (CLAMP.matcher(text).find()) {
-      // after that of halves, whose clamp calls that of floats
+      // follows opencl-half.cl, whose clamp calls the clamp of floats
       used.add(new Supplement("opencl-clamp.cl", LIBRARY));
     }
     if (INTEGERS.matcher(text).find()) {
@@ -142,7 +142,7 @@ final class OpenClExtensions {
       used.add(new Supplement("opencl-memory.cl", LIBRARY));
     }
     if (MATHEMATICS.matcher(text).find()) {
-      // after that of halves, before the functions that it wraps
+      // follows opencl-half.cl; precedes the functions that it wraps
       used.add(new Supplement("opencl-math.cl", LIBRARY));
       used.add(new Supplement("opencl-library.cl", LIBRARY, true));
     }
@@ -153,7 +153,7 @@ final class OpenClExtensions {
     return "|#pragma\\s+OPENCL\\s+EXTENSION\\s+" + name + "\\s*:\\s*(?:enable|require)";
   }
 
-  /** Extensions of every source, in the syntax of clang's option. */
+  /** Returns the extensions enabled for every source, in the syntax of clang's option. */
   static String always(List<String> options) {
     List<String> all = new ArrayList<>(List.of("+cl_khr_3d_image_writes"));
     if (isThree(options)) {
@@ -163,7 +163,7 @@ final class OpenClExtensions {
     return String.join(",", all);
   }
 
-  /** Whether the standard is OpenCL C 3.0 or C++ for OpenCL 2021. */
+  /** Returns whether the standard is OpenCL C 3.0 or C++ for OpenCL 2021. */
   private static boolean isThree(List<String> options) {
     boolean three = false;
     for (String option : options) {
@@ -179,10 +179,10 @@ final class OpenClExtensions {
   }
 
   /**
-   * Options for extensions that a source uses.
+   * Returns the options that enable the extensions a source uses.
    *
-   * @param options of the workload, which take precedence
-   * @param preprocessed the source; empty to enable all
+   * @param options options of the workload, which take precedence
+   * @param preprocessed preprocessed source; empty to enable all optional extensions
    */
   static List<String> needed(List<String> options, Optional<String> preprocessed) {
     Set<String> names = new LinkedHashSet<>();
@@ -210,7 +210,7 @@ final class OpenClExtensions {
     return needed;
   }
 
-  /** The preprocessed text without line markers. */
+  /** Returns the preprocessed text without line markers. */
   private static String code(String preprocessed) {
     StringBuilder code = new StringBuilder(preprocessed.length());
     preprocessed

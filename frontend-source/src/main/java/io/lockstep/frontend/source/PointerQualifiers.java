@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Qualifiers of kernels' pointers. Clang marks reads through {@code restrict} pointers by the
- * kernel's behaviour; caches of some devices depend on the source's qualifiers.
+ * Finds the qualifiers of kernels' pointer parameters. Clang marks reads through {@code restrict}
+ * pointers by the kernel's behaviour, but caches of some devices depend on the source's qualifiers.
  */
 final class PointerQualifiers {
   private static final Pattern TEXT = Pattern.compile("\"(\\\\.|[^\"\\\\\\n])*\"");
@@ -24,8 +24,8 @@ final class PointerQualifiers {
   private PointerQualifiers() {}
 
   /**
-   * Positions, from 0, of pointers that are not both {@code const} and {@code restrict}, by kernel
-   * name.
+   * Returns the positions, from 0, of pointers that are not both {@code const} and {@code
+   * restrict}, by kernel name.
    *
    * @param preprocessed OpenCL C without comments
    */
@@ -48,7 +48,7 @@ final class PointerQualifiers {
     return found;
   }
 
-  /** Splits the text in parentheses at its commas; returns its end. */
+  /** Splits the text in parentheses at its commas; returns the position after the parentheses. */
   private static int parameters(String text, int from, List<String> out) {
     int depth = 1;
     int start = from;

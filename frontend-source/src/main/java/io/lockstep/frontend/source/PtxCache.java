@@ -19,15 +19,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A folder of compiled kernels, each named after the SHA-256 of its inputs. Files are written
- * aside, renamed and checksummed, so processes may share the folder, and a torn file is ignored. An
- * unwritable folder is no error; nothing is cached then.
+ * A folder of compiled kernels, each named after the SHA-256 of its inputs. Files are written under
+ * a temporary name, renamed and checksummed, so processes may share the folder, and a truncated
+ * file is ignored. If the folder is not writable, nothing is cached.
  */
 final class PtxCache {
   private static final String MAGIC = "// lockstep-ptx 1 ";
   private static final int MOST_FILES = 1000;
 
-  /** Age beyond which a temporary file has been abandoned. */
+  /** Age in milliseconds beyond which a temporary file counts as abandoned. */
   private static final long LEFT_MILLIS = 600_000;
 
   private final Path folder;
@@ -37,15 +37,13 @@ final class PtxCache {
     this(folder, MOST_FILES);
   }
 
-  /**
-   * @param most files to keep; the least recently used are deleted
-   */
+  /** Opens a cache of at most {@code most} files; the least recently used are deleted. */
   PtxCache(Path folder, int most) {
     this.folder = folder;
     this.most = most;
   }
 
-  /** SHA-256 of length-prefixed parts. */
+  /** Returns the SHA-256 of length-prefixed parts. */
   static String key(List<byte[]> parts) {
     MessageDigest digest = Digests.start();
     for (byte[] part : parts) {
@@ -80,12 +78,12 @@ final class PtxCache {
     try {
       Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis()));
     } catch (IOException e) {
-      // a folder of another user: only the order of deletion suffers
+      // a folder of another user: only the order of deletion is affected
       return;
     }
   }
 
-  /** A text with its checksum in the first line. */
+  /** Returns a text with its checksum in the first line. */
   static String framed(String text) {
     return MAGIC + key(List.of(text.getBytes(StandardCharsets.UTF_8))) + "\n" + text;
   }
@@ -99,7 +97,7 @@ final class PtxCache {
     return kept;
   }
 
-  /** A persistent file with this content: in the cache or, failing that, in the given folder. */
+  /** Returns a persistent file with this content: in the cache or else in the given folder. */
   Path support(String name, byte[] content, Path otherwise) throws IOException {
     String suffix = "-" + key(List.of(content)).substring(0, 16) + ".h";
     Path file = folder.resolve(name + suffix);

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** A compiler to PTX found on this machine. */
+/** A compiler that generates PTX, found on this machine. */
 interface SourceCompiler {
-  /** {@code -DNAME=VALUE} and {@code -UNAME}, which every compiler accepts. */
+  /** Matches {@code -DNAME=VALUE} and {@code -UNAME}, which every compiler accepts. */
   Pattern MACRO = Pattern.compile("-[DU][A-Za-z_].*", Pattern.DOTALL);
 
   Pattern INCLUDES = Pattern.compile("-I.+");
@@ -23,48 +23,47 @@ interface SourceCompiler {
     return List.of(program().toString(), "--version");
   }
 
-  /** Files besides the compiler on which its output depends. */
+  /** Returns the files besides the compiler on which its output depends. */
   List<Path> libraries();
 
-  /** The language's keyword for kernels. */
   String kernelKeyword();
 
-  /** Patterns of options that a workload may give. */
+  /** Returns the patterns of options that a workload may give. */
   List<Pattern> allowed();
 
   String allowedText();
 
-  /** Text included before every source; may be empty. */
+  /** Returns the text that is included before every source; may be empty. */
   byte[] prelude();
 
   /**
-   * Options that a source needs besides those of the workload, such as extensions.
+   * Returns the options that a source needs besides the workload's, such as extensions.
    *
-   * @param preprocessed the source without them; empty if preprocessing failed
+   * @param preprocessed source preprocessed without these options; empty if preprocessing failed
    */
   default List<String> needed(List<String> options, Optional<String> preprocessed) {
     return List.of();
   }
 
   /**
-   * The command that writes the preprocessed source to standard output.
+   * Returns the command that writes the preprocessed source to standard output.
    *
    * @param prelude file of {@link #prelude()}
-   * @param options of the workload, checked
+   * @param options checked options of the workload
    */
   List<String> preprocess(Path prelude, List<String> options, String file);
 
-  /** Built-in functions that a source needs besides the libraries, for this sub-group size. */
+  /** Returns the supplements that a source needs besides the libraries, for this sub-group size. */
   default List<Supplement> supplements(String preprocessed, int subGroup) {
     return List.of();
   }
 
   /**
-   * The command that writes the source's LLVM IR to standard output, for kernel attributes that PTX
-   * lacks; empty if none are needed.
+   * Returns the command that writes the source's LLVM IR to standard output, for kernel attributes
+   * that PTX lacks; empty if the source has none.
    *
    * @param prelude file of {@link #prelude()}
-   * @param options of the workload and further ones
+   * @param options options of the workload, and further options
    */
   default List<String> describe(
       Path prelude, List<String> options, String file, String preprocessed) {
@@ -72,18 +71,18 @@ interface SourceCompiler {
   }
 
   /**
-   * Positions, from 0, of pointers whose qualifiers forbid incoherent caches although the
-   * compiler's output allows them, by kernel name.
+   * Returns the positions, from 0, of pointers whose qualifiers forbid incoherent caches although
+   * the compiler's output allows them, by kernel name.
    */
   default Map<String, Set<Integer>> uncached(String preprocessed) {
     return Map.of();
   }
 
-  /** The command that compiles a supplement to bitcode. */
+  /** Returns the command that compiles a supplement to bitcode. */
   default List<String> compile(Supplement supplement, Path text, Path bitcode) {
     throw new UnsupportedOperationException(supplement.name());
   }
 
-  /** The command that writes PTX to standard output; {@code linked} is bitcode of supplements. */
+  /** Returns the command that writes PTX to standard output; {@code linked} is bitcode. */
   List<String> compile(Path prelude, List<String> options, List<Path> linked, String file);
 }

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 
 /**
  * Reads OpenCL C (.cl, .opencl, string literals of programs in C and C++) and CUDA C++ (.cu):
- * compiles them to PTX with the clang or nvcc of this machine, and passes that to the PTX
+ * compiles the source to PTX with this machine's clang or nvcc, and passes the PTX to the PTX
  * front-end. Kernels carry the source's lines.
  *
  * <p>Compiled text is cached (see {@link PtxCache}). Errors of the compiler are {@link
@@ -37,7 +37,7 @@ public final class SourceFrontend implements KernelFrontend {
   private final Supplier<KernelFrontend> ptx;
   private final Consumer<String> notes;
 
-  /** Created by ServiceLoader. */
+  /** Creates the front-end; called by {@link ServiceLoader}. */
   public SourceFrontend() {
     this(Environment.ofProcess(), LIMIT, SourceFrontend::ptxFrontend, note -> {});
   }

@@ -16,8 +16,8 @@ import java.util.Set;
 /**
  * The input of a compilation: a file, or a text generated from one or several files.
  *
- * @param file the file that messages and kernels name
- * @param made the generated text, with line directives; empty to compile the file itself
+ * @param file file that messages and kernels name
+ * @param made generated text with line directives; empty to compile the file itself
  * @param folders include folders of a generated text
  */
 record SourceProgram(String file, Optional<String> made, List<String> folders) {
@@ -26,9 +26,9 @@ record SourceProgram(String file, Optional<String> made, List<String> folders) {
   }
 
   /**
-   * The program of a file.
+   * Returns the program of a file.
    *
-   * @param before files whose texts precede it
+   * @param before files whose texts precede the file's text
    */
   static SourceProgram of(String file, String text, List<String> before) {
     String own = part(file, text);
@@ -59,7 +59,7 @@ record SourceProgram(String file, Optional<String> made, List<String> folders) {
     return Path.of(file).toAbsolutePath().normalize().toString();
   }
 
-  /** Reads bytes as ISO 8859-1, since comments of old sources have various encodings. */
+  /** Reads a file as ISO 8859-1, since comments of old sources have various encodings. */
   private static String read(String file) {
     try {
       return new String(Files.readAllBytes(Path.of(file)), StandardCharsets.ISO_8859_1);
@@ -71,7 +71,7 @@ record SourceProgram(String file, Optional<String> made, List<String> folders) {
     }
   }
 
-  /** The bytes of a generated text: UTF-8 if it has characters beyond ISO 8859-1. */
+  /** Returns the bytes of a generated text: UTF-8 if it has characters beyond ISO 8859-1. */
   static byte[] bytes(String text) {
     return StandardCharsets.ISO_8859_1.newEncoder().canEncode(text)
         ? text.getBytes(StandardCharsets.ISO_8859_1)

@@ -9,10 +9,10 @@ import java.util.List;
 /**
  * Built-in functions of Lockstep that are compiled once and linked to the sources that use them.
  *
- * @param name of the resource with the text
- * @param options for compilation to bitcode
- * @param wrapping whether it wraps functions of the compiler's library, which are then linked into
- *     its bitcode
+ * @param name resource that holds the text
+ * @param options options for the compilation to bitcode
+ * @param wrapping whether the supplement wraps functions of the compiler's library, which are then
+ *     linked into its bitcode
  */
 record Supplement(String name, List<String> options, boolean wrapping) {
   Supplement(String name, List<String> options) {

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * Requests for unrolled loops in a program: {@code #pragma unroll}, {@code #pragma clang loop
- * unroll} or {@code opencl_unroll_hint}. Loops that the compiler unrolls by itself look the same in
- * its output, but compilers of other machines keep those rolled. Immutable.
+ * unroll} or {@code opencl_unroll_hint}. Loops that the compiler unrolls without a request look the
+ * same in its output, but compilers of other machines leave them rolled. Immutable.
  */
 final class UnrollRequests {
   static final UnrollRequests NONE = new UnrollRequests(false, List.of());
@@ -24,7 +24,7 @@ final class UnrollRequests {
   private static final Pattern KERNEL = Pattern.compile("\\b(__)?kernel\\b|\\b__global__\\b");
 
   private final boolean all;
-  private final List<String> heads; // text before the bodies of the kernels with requests
+  private final List<String> heads; // for each kernel with requests, the text before its body
 
   private UnrollRequests(boolean all, List<String> heads) {
     this.all = all;
@@ -32,9 +32,9 @@ final class UnrollRequests {
   }
 
   /**
-   * Finds the requests of a program; one outside of kernel bodies applies to all kernels.
+   * Finds the requests of a program; a request outside of kernel bodies applies to all kernels.
    *
-   * @param preprocessed the source without comments
+   * @param preprocessed preprocessed source without comments
    */
   static UnrollRequests in(String preprocessed) {
     Matcher request = REQUEST.matcher(preprocessed);
@@ -63,7 +63,7 @@ final class UnrollRequests {
     return new UnrollRequests(all, List.copyOf(heads));
   }
 
-  /** Whether loops of a kernel, or of a function that it may call, are to be unrolled. */
+  /** Returns whether loops of a kernel, or of a function that it may call, are to be unrolled. */
   boolean of(String kernel) {
     Pattern name = Pattern.compile("\\b" + Pattern.quote(kernel) + "\\b");
     return all || heads.stream().anyMatch(head -> name.matcher(head).find());

@@ -13,15 +13,15 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
- * The memory operations compiled from one source line; an unrolled loop has many.
+ * The memory operations compiled from one source line. Unrolling a loop multiplies them.
  *
  * @param line source line, 0 if unknown
  * @param accesses at least one
  */
 record AccessLine(int line, List<AccessCard> accesses) {
   /**
-   * Returns the line whose operations cost most in total, the first of several; empty if none has a
-   * cost.
+   * Returns the line with the highest total cost; of equal ones, the first. Empty if no operation
+   * has a cost.
    */
   static Optional<AccessLine> worst(
       Collection<AccessCard> accesses, ToLongFunction<AccessCard> cost) {
@@ -54,7 +54,7 @@ record AccessLine(int line, List<AccessCard> accesses) {
     return "the " + what + " at " + SourceLines.of(line);
   }
 
-  /** Returns the form of a verb after {@link #words}, for example {@code takes} or {@code take}. */
+  /** Returns the verb form that agrees with {@link #words}, for example {@code takes}. */
   String verb(String plural) {
     return SourceLines.verb(accesses.size(), plural);
   }

@@ -19,7 +19,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
-/** Finds strides with which concurrent accesses reach few DRAM channels (partition camping). */
+/** Finds strides with which concurrent accesses use only few DRAM channels (partition camping). */
 public final class ChannelCamping implements AdviceRule {
   private static final double UNEVEN = 1.5; // load of the busiest channel relative to the mean
   private static final ToLongFunction<AccessCard> LINES = a -> a.device().lines();
@@ -56,7 +56,7 @@ public final class ChannelCamping implements AdviceRule {
         .toList();
   }
 
-  /** Returns the lines touched by all accesses of a finding's source line. */
+  /** Returns the number of cache lines touched by all accesses of a finding's source line. */
   private static long ofLine(List<ChannelReach.Finding> all, ChannelReach.Finding own) {
     return all.stream()
         .filter(f -> f.kernel().equals(own.kernel()) && f.line() == own.line())
@@ -67,8 +67,8 @@ public final class ChannelCamping implements AdviceRule {
   }
 
   /**
-   * Finds camping that no stride within a wavefront shows: concurrent wavefronts and iterations
-   * access few channels or slices.
+   * Finds camping that no stride within a wavefront causes: concurrent wavefronts and iterations
+   * use only few channels or slices.
    */
   private static Optional<Proposal> uneven(Evidence evidence) {
     double channels = evidence.value("dram.channel_imbalance");

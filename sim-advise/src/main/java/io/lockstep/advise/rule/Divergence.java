@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Finds branches at which lanes of a wavefront diverge, so that lanes are idle on either side. */
+/** Finds branches at which a wavefront's lanes diverge, so that lanes are idle on both paths. */
 public final class Divergence implements AdviceRule {
   private static final double BUSY = 0.95;
-  private static final int MOST_WAVEFRONTS = 4; // of an enlarged group
+  private static final int MOST_WAVEFRONTS = 4; // per enlarged group
 
   public Divergence() {}
 

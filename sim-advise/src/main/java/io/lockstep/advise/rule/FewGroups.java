@@ -20,11 +20,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Finds launches with fewer work-groups than compute units, or with an unevenly filled last round.
+ * Finds launches with fewer work-groups than compute units, or with a partially filled last round.
  */
 public final class FewGroups implements AdviceRule {
   private static final double UNEVEN = 1.5;
-  private static final long MANY = 4; // groups per unit that hide latencies
+  private static final long MANY = 4; // groups per unit, enough to hide latencies
 
   public FewGroups() {}
 
@@ -84,9 +84,9 @@ public final class FewGroups implements AdviceRule {
   }
 
   /**
-   * Returns changes to a parameter of the workload that give smaller and more groups with the same
-   * work-items. If there are none, returns program rewrites that split the work of work-items with
-   * several stores among more groups, or that split large groups.
+   * Returns changes to a parameter of the workload that split the same work-items into more and
+   * smaller groups. If there are none, returns program rewrites that split large groups, or that
+   * distribute work-items with several stores over more groups.
    */
   private static List<Remedy> remedies(Evidence evidence, LaunchShape shape, double fullest) {
     List<Remedy> all = new ArrayList<>();
@@ -137,7 +137,7 @@ public final class FewGroups implements AdviceRule {
     }
   }
 
-  /** Returns the executions of the kernel's most frequent global store per work-item. */
+  /** Returns how often a work-item executes the kernel's most frequent global store. */
   private static double stores(KernelCard card) {
     long most =
         card.accesses().stream()
@@ -159,7 +159,7 @@ public final class FewGroups implements AdviceRule {
     }
   }
 
-  /** Whether any launch has the same work-items in more groups. */
+  /** Whether a launch of the kernel distributes the same number of work-items over more groups. */
   private static boolean isFiner(List<LaunchShape> shapes, LaunchShape own) {
     return shapes.stream()
         .filter(s -> s.kernel().name().equals(own.kernel().name()))

@@ -8,7 +8,7 @@ import java.util.List;
 
 public final class IntegerDivision extends SlowOperations {
   public IntegerDivision() {
-    // Multiplications that are part of remainders.
+    // Remainders contain these multiplications.
     super(EnumSet.of(OpClass.INT_DIV), EnumSet.of(OpClass.INT_MUL32));
   }
 

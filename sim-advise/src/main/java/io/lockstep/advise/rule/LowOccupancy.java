@@ -43,7 +43,7 @@ public final class LowOccupancy implements AdviceRule {
         all.add(proposal(evidence, shape, row));
       }
     }
-    // All launches would have the same ideal part, and hence the same gain.
+    // All launches would have the same ideal part and therefore the same gain.
     return all.isEmpty() ? all : all.subList(0, 1);
   }
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Finds code whose VLIW bundles contain few operations, for lack of independent ones. */
+/** Finds code whose VLIW bundles contain few operations because few operations are independent. */
 public final class LowPacking implements AdviceRule {
   private static final double LOW = 0.75;
   private static final double GOOD = 0.95;

@@ -9,9 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 
-/**
- * Finds transfers and kernels that run one after the other, on a device that could overlap them.
- */
+/** Finds transfers and kernels that run sequentially on a device that could overlap them. */
 public final class Overlap implements AdviceRule {
   private static final double LEAST = 1.03; // smaller gains do not justify two streams
 
@@ -67,15 +65,14 @@ public final class Overlap implements AdviceRule {
   }
 
   /**
-   * Returns an upper bound of the gain if transfers overlap with kernels: the longest of them
-   * remains. The host's waits and launches are assumed to overlap too.
+   * Returns an upper bound of the gain if transfers overlap with kernels, so that only the longest
+   * activity remains. Waits and launches of the host are assumed to overlap too.
    *
    * @param all the measured time
    * @param kernels time of the kernels
    * @param in time of transfers to the device
    * @param out time of transfers from the device
-   * @param engines number of copy engines: 0 none, 1 shared by both directions, 2 one for each
-   *     direction
+   * @param engines number of copy engines: 1 serves both directions, 2 serve one direction each
    */
   static double gain(double all, double kernels, double in, double out, long engines) {
     if (engines == 0 || all == 0) {

@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Finds global loads that read the same bytes repeatedly, which a tile in local memory could serve.
+ * Finds global loads that repeatedly read the same bytes, which a tile in local memory could hold.
  */
 public final class RedundantReads implements AdviceRule {
   private static final double REUSE = 3;
-  private static final double MUCH = 0.1; // of the bytes that the kernel requests
+  private static final double MUCH = 0.1; // fraction of the bytes that the kernel requests
 
   public RedundantReads() {}
 

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The number of work-groups of a kernel's largest launch that a compute unit holds, unchanged and
- * with additional needs of a remedy.
+ * Computes the number of resident work-groups per compute unit for a kernel's largest launch,
+ * unchanged and with the additional resources that a remedy needs.
  */
 final class Residency {
   private final Evidence evidence;
@@ -48,7 +48,7 @@ final class Residency {
 
   /**
    * Describes the residency lost by a copy in local memory of one element per work-item and access;
-   * empty if none is lost, or it is unknown.
+   * empty if nothing is lost or the residency is unknown.
    */
   static Optional<String> lossByTile(
       Evidence evidence, String kernel, Collection<AccessCard> accesses) {
@@ -61,7 +61,7 @@ final class Residency {
             });
   }
 
-  /** Describes the residency lost by additional local memory; empty if none is lost. */
+  /** Describes the residency lost by additional local memory; empty if nothing is lost. */
   Optional<String> lossByLocal(int bytes) {
     LaunchShape more =
         new LaunchShape(
@@ -74,7 +74,7 @@ final class Residency {
     return loss(row(more, WhatIf.none()));
   }
 
-  /** Describes the residency lost by a multiple of the registers; empty if none is lost. */
+  /** Describes the residency lost by a multiple of the kernel's registers; empty if none is. */
   Optional<String> lossByRegisters(int times) {
     if (own.rules() == null || !own.rules().limits().needs().contains(Need.REGISTERS)) {
       return Optional.empty();

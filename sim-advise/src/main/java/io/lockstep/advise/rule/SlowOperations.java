@@ -24,18 +24,18 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Finds operations of some classes that take a notable share of the issue cycles, if a kernel
- * without them can be simulated.
+ * Finds classes of operations that take a significant share of the issue cycles. The gain is
+ * simulated with a kernel that has fewer or cheaper operations of these classes.
  */
 abstract class SlowOperations implements AdviceRule {
   private static final double FEW = 0.03;
-  private static final double USUAL = 4; // cycles, if the device does not declare it
+  private static final double USUAL = 4; // cycles, if the device declares none
 
   private final Set<OpClass> classes;
   private final Set<OpClass> helpers;
 
   /**
-   * @param helpers classes that count too if they occur in the same block
+   * @param helpers classes that count only in blocks that also contain one of {@code classes}
    */
   SlowOperations(Set<OpClass> classes, Set<OpClass> helpers) {
     this.classes = classes;
@@ -115,8 +115,8 @@ abstract class SlowOperations implements AdviceRule {
   }
 
   /**
-   * Returns the cycles of ports at an instruction. If there is a single port and it waits for a
-   * pipe, it is busy with the instruction; several ports account for their cycles separately.
+   * Returns the cycles that ports spend on an instruction. A single port that waits for a pipe
+   * counts as busy with the instruction; several ports account for their cycles separately.
    */
   private static double cycles(long[] ticks, LineTimes times, boolean issued, boolean single) {
     double sum = 0;
@@ -133,7 +133,7 @@ abstract class SlowOperations implements AdviceRule {
     return sum;
   }
 
-  /** Returns the ticks of a simple operation of a wavefront. */
+  /** Returns the ticks for which a wavefront's simple operation occupies an issue port. */
   private static double simple(Evidence evidence) {
     double cycles =
         evidence.spec().has("issue.interval") ? evidence.spec().value("issue.interval") : USUAL;

@@ -25,7 +25,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Finds atomics and narrow stores that force all stores of a kernel to take a slower path. */
+/** Finds atomics and narrow stores that force all stores of a kernel onto a slower path. */
 public final class SlowStores implements AdviceRule {
   public SlowStores() {}
 
@@ -61,7 +61,7 @@ public final class SlowStores implements AdviceRule {
     for (int row : path.rows()) {
       origins.split(
           row,
-          1_000, // divides finely enough that every instruction gets a share
+          1_000, // divides finely enough for every instruction to get a share
           (number, share) -> {
             if (number < 0) {
               return;

@@ -10,7 +10,7 @@ import io.lockstep.trace.change.Rewrite;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Finds programs with many launches that take little more than their overhead. */
+/** Finds programs with many launches that take little longer than the launch overhead. */
 public final class SmallLaunches implements AdviceRule {
   private static final double FEW = 0.05;
 

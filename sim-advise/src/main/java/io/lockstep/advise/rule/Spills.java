@@ -69,7 +69,7 @@ public final class Spills implements AdviceRule {
     SortedMap<String, String> figures =
         evidence.known(
             bounded
-                ? Map.of(SPILLS, "false") // then launch bounds have no effect
+                ? Map.of(SPILLS, "false") // then launch bounds do not restrict registers
                 : Map.of(FILE, String.valueOf(large(evidence, plain, code))));
     if (code.spilledBytes() == 0 || figures.isEmpty()) {
       return Optional.empty();
@@ -96,7 +96,7 @@ public final class Spills implements AdviceRule {
             evidence.part(kernel.name()) * evidence.share(CommonCause.MEMORY_LATENCY)));
   }
 
-  /** Returns the size of a register file that holds a group without spills. */
+  /** Returns the size of a register file that can hold a group without spills. */
   private static long large(Evidence evidence, MachineKernel plain, MachineKernel code) {
     long times = 1 + plain.registers() / Math.max(1, code.registers());
     return evidence.spec().has(FILE) ? (times + 1) * evidence.spec().value(FILE) : 0;

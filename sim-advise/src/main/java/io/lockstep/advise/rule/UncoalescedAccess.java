@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Finds global accesses whose wavefronts touch many more lines than their bytes need: members of
- * structures, strides, misaligned rows, gathers.
+ * Finds global accesses whose wavefronts touch many more cache lines than their bytes need: members
+ * of structures, strides, misaligned rows, gathers.
  */
 public final class UncoalescedAccess implements AdviceRule {
   private static final double WASTE = 1.4;
@@ -43,7 +43,7 @@ public final class UncoalescedAccess implements AdviceRule {
     return all;
   }
 
-  /** Whether lanes access different bytes that are spread over more lines than they fill. */
+  /** Whether lanes access distinct bytes, spread over more cache lines than needed. */
   private static boolean isWasteful(AccessCard a) {
     AccessCard.Device d = a.device();
     return Evidence.isGlobal(a)
@@ -55,7 +55,7 @@ public final class UncoalescedAccess implements AdviceRule {
 
   /**
    * Whether neighbouring lanes access elements that are not adjacent. A whole wavefront may still
-   * fill its lines, but the few lanes that a device serves together do not.
+   * fill its cache lines, but the few lanes that a device serves together do not.
    */
   private static boolean isApart(AccessCard a) {
     return Evidence.isGlobal(a)
@@ -82,7 +82,7 @@ public final class UncoalescedAccess implements AdviceRule {
         / Math.max(1, line.sum(a -> a.device().distinctBytes()));
   }
 
-  /** Returns the number of touched lines beyond those that the bytes would fill, at least one. */
+  /** Returns the number of touched cache lines in excess of those needed, at least one. */
   private static long wastedLines(AccessCard a) {
     long filled = a.device().distinctBytes() / KernelCard.LINE_BYTES;
     return Math.max(1, a.device().lines() - filled);

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Finds loads in which all work-items of a wavefront read the same word, repeatedly. */
+/** Finds repeated loads in which all work-items of a wavefront read the same word. */
 public final class UniformLoads implements AdviceRule {
   private static final double MOSTLY = 0.9;
 

@@ -3,7 +3,7 @@ package io.lockstep.bench.hold;
 
 import java.util.PriorityQueue;
 
-/** The hold model on {@link java.util.PriorityQueue} with a new object per event, the usual way. */
+/** The hold model on {@link java.util.PriorityQueue} with a new object per event. */
 public final class PriorityQueueHold {
   private static final class Event implements Comparable<Event> {
     final long time;
@@ -31,7 +31,7 @@ public final class PriorityQueueHold {
   private int next;
   private long order;
 
-  /** Sum of the arguments taken, which prevents dead-code elimination. */
+  /** Sum of the arguments of all removed events, which prevents dead-code elimination. */
   public long sum;
 
   public PriorityQueueHold(int[] increments, int pending) {

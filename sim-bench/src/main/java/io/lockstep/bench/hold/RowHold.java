@@ -9,7 +9,7 @@ import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.RowTicks;
 import java.util.List;
 
-/** Accounts a unit's issue ports by rows of its code, with alternating issue and wait intervals. */
+/** Accounts a unit's issue-port cycles to code rows, with alternating issue and wait times. */
 public final class RowHold {
   private static final int PORTS = 14;
   private static final int ROWS = 256;

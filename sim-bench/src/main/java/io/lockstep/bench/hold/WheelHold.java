@@ -5,7 +5,7 @@ import io.lockstep.core.engine.EventQueue;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.TimingWheel;
 
-/** The hold model on the engine's queue, drained as by a partition. */
+/** The hold model on the engine's event queue, drained in the same way as by a partition. */
 public final class WheelHold {
   private final TimingWheel queue = new TimingWheel();
   private final long[] slice = new long[2048];
@@ -13,10 +13,10 @@ public final class WheelHold {
   private final int kindMask;
   private int next;
 
-  /** Sum of the events taken, which prevents dead-code elimination. */
+  /** Sum of all removed events, which prevents dead-code elimination. */
   public long sum;
 
-  /** Fills the queue; {@code increments.length} and {@code kinds} are powers of two. */
+  /** Fills the queue; {@code increments.length} and {@code kinds} must be powers of two. */
   public WheelHold(int[] increments, int pending, int kinds) {
     this.increments = increments;
     kindMask = kinds - 1;
@@ -35,7 +35,7 @@ public final class WheelHold {
     queue.add(tick + increments[i & increments.length - 1], kind, packed, 0);
   }
 
-  /** Runs at least this many events; returns the actual number. */
+  /** Runs at least this many events and returns the actual number. */
   public long run(long events) {
     long done = 0;
     while (done < events) {

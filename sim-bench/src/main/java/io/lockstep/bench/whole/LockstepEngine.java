@@ -8,7 +8,7 @@ import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Simulation;
 
-/** The whole engine under a synthetic model: queue, ring, fingerprint, checks, batches by kind. */
+/** The complete engine with a synthetic model: queue, ring, fingerprint, checks, batches. */
 public final class LockstepEngine {
   private final Simulation simulation;
   private final Partition partition;
@@ -25,7 +25,7 @@ public final class LockstepEngine {
     this.simulation = simulation;
     model = new Model(increments);
     partition = simulation.partition("all");
-    BatchHandler[] handlers = { // eight classes: the call is as megamorphic as in a device
+    BatchHandler[] handlers = { // eight classes, so that the call is as megamorphic as in a device
       (t, b) -> batch(b, 0), (t, b) -> batch(b, 1), (t, b) -> batch(b, 2), (t, b) -> batch(b, 3),
       (t, b) -> batch(b, 4), (t, b) -> batch(b, 5), (t, b) -> batch(b, 6), (t, b) -> batch(b, 7)
     };
@@ -41,7 +41,7 @@ public final class LockstepEngine {
     }
   }
 
-  /** Runs at least this many events, to the end of a window; returns the actual number. */
+  /** Runs at least this many events, up to the end of a window, and returns the actual number. */
   public long run(long events) {
     left = events;
     simulation.run();

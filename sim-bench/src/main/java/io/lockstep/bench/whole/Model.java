@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.bench.whole;
 
-/** The work of a handler: counts, and chooses the delay and kind of the next event. */
+/** The work of an event handler: counts the event, and chooses delay and kind of the next event. */
 final class Model {
   static final int KINDS = 8;
   static final int COMPONENTS = 64;

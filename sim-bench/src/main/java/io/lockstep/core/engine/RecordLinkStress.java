@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A reader of a record link sees completely written records, in order. */
+/** Tests that a reader of a record link sees completely written records in order. */
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "nothing is published yet")
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "the first")
@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class RecordLinkStress {
   private static final class Parcel {
-    int content; // not final: only the link orders it
+    int content; // not final, since only the link orders the accesses
   }
 
   private final RecordLink<Parcel> link = new RecordLink<>(1, 1 << 20, () -> {});

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** A sink's thread that sees a slice as executed also sees its slots and ticks. */
+/** Tests that a sink's thread that sees a slice as executed also sees its slots and ticks. */
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "not executed yet")
 @Outcome(id = "9, 7", expect = Expect.ACCEPTABLE, desc = "executed, tick and argument are there")

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** A thread that sees a partition's window as finished also sees the contents of its mailboxes. */
+/** Tests that a thread seeing a window as finished also sees the mailboxes' contents. */
 @JCStressTest
 @Outcome(id = "false, false", expect = Expect.ACCEPTABLE, desc = "window not finished")
 @Outcome(id = "true, true", expect = Expect.ACCEPTABLE, desc = "finished, the message is there")

@@ -74,10 +74,10 @@ public final class CompareCommand implements Callable<Integer> {
   public Integer call() {
     workloads = WorkloadFolders.files(workloads);
     if (summary && (chart.isWanted() || sampling.isWanted())) {
-      throw new UsageException("--summary is of many rows, without charts or samples");
+      throw new UsageException("--summary cannot be combined with --chart or --uncertainty");
     }
     if (summary && report.isWanted()) {
-      throw new UsageException("--summary goes without --report");
+      throw new UsageException("--summary cannot be combined with --report");
     }
     if (summary) {
       table.refuseWith("--summary shows sums");
@@ -99,7 +99,7 @@ public final class CompareCommand implements Callable<Integer> {
         throw new UsageException("--chart is of one run, not --uncertainty");
       }
       if (workloads.size() > 1) {
-        throw new UsageException("--uncertainty is of one workload, not of several");
+        throw new UsageException("--uncertainty: expected a single workload, found several");
       }
       try (ReportOption page = report.open()) {
         return new SampledJob(

@@ -45,14 +45,14 @@ public final class DeviceProject {
   private final String home;
 
   /**
-   * @param home the installation with the {@code repository} that Maven uses
+   * @param home the installation, whose {@code repository} Maven uses
    */
   DeviceProject(DeviceName name, String home) {
     this.name = name;
     this.home = home;
   }
 
-  /** File contents by path below the project's folder. */
+  /** Returns the files' contents by path relative to the project's folder. */
   Map<String, String> files() {
     Map<String, String> files = new LinkedHashMap<>();
     for (String file : FILES) {
@@ -74,7 +74,7 @@ public final class DeviceProject {
     return text.replace("&", "&amp;").replace("<", "&lt;");
   }
 
-  /** Renames the names that users see, then the Java names. */
+  /** Replaces the names that users see, then the Java names. */
   private String renamed(String text) {
     return text.replace("device-toy", "device-" + name.id())
         .replace("toy.yaml", name.id() + ".yaml")
@@ -89,9 +89,9 @@ public final class DeviceProject {
   /**
    * Writes the project completely or not at all.
    *
-   * @param folder must not exist
-   * @throws InputException if it does
-   * @throws OutputException if it cannot be written
+   * @param folder folder to create; must not exist
+   * @throws InputException if the folder exists
+   * @throws OutputException if the project cannot be written
    */
   void write(Path folder) {
     if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
@@ -105,7 +105,7 @@ public final class DeviceProject {
     Path making = null;
     try {
       making = Files.createTempDirectory(parent, ".lockstep-new");
-      Path whole = making.resolve("whole"); // created with the usual permissions of folders
+      Path whole = making.resolve("whole"); // created with the default permissions of folders
       for (Map.Entry<String, String> file : files().entrySet()) {
         Path path = whole.resolve(file.getKey());
         Files.createDirectories(path.getParent());
@@ -128,7 +128,7 @@ public final class DeviceProject {
         Files.delete(path);
       }
     } catch (IOException e) {
-      // a temporary folder that cannot be deleted does no harm
+      // a temporary folder that cannot be deleted is harmless
     }
   }
 }

@@ -82,7 +82,7 @@ public final class DevicesCommand implements Callable<Integer> {
       devices.requireKnown(catalogue, List.of(device));
       device = device.with(devices.settings());
       try {
-        catalogue.device(device); // reports contradictions
+        catalogue.device(device); // fails if figures contradict each other
       } catch (ModelException e) {
         throw new InputException("device '" + name + "'", e.getMessage(), e);
       }
@@ -114,7 +114,7 @@ public final class DevicesCommand implements Callable<Integer> {
     print(out, table);
   }
 
-  /** The capabilities of each device, in catalogue order; warns of devices that fail. */
+  /** Returns the capabilities of each device, in catalogue order; warns of devices that fail. */
   private Map<DeviceSpec, Capabilities> capabilities(Catalogue catalogue) {
     Map<DeviceSpec, Capabilities> all = new LinkedHashMap<>();
     for (DeviceSpec s : catalogue.specs()) {

@@ -131,7 +131,7 @@ public final class DiffCommand implements Callable<Integer> {
     }
     if (FingerprintLog.isNamed(input)) {
       if (!own.isEmpty()) {
-        throw new UsageException(option + ": " + input + " is a file of fingerprints, not run");
+        throw new UsageException(option + ": " + input + " takes no options (fingerprint file)");
       }
       return new DiffSide(input, FingerprintLog.read(input), progress);
     }

@@ -77,7 +77,7 @@ public final class DiffSide {
     return devices;
   }
 
-  /** Simulates one of its devices again. */
+  /** Simulates one of the devices again. */
   void again(DeviceFingerprints device, SimulationWatcher watcher) {
     String hash = device.subject().deviceSha256();
     boolean[] taken = new boolean[1]; // simulates a device once even if it is named twice

@@ -152,7 +152,7 @@ public final class ExplainCommand extends QuestionCommand {
             : found.unfinished().isEmpty() ? ExitCode.DONE : ExitCode.FAILED);
   }
 
-  /** The two runs; options given once apply to both. */
+  /** Returns the two runs to explain; an option given once applies to both. */
   private Question asked(Catalogue catalogue) {
     if (devices.size() > 2) {
       throw new UsageException("--device: expected one or two devices, found " + devices.size());

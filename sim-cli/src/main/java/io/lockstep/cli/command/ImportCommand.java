@@ -150,7 +150,7 @@ public final class ImportCommand implements Callable<Integer> {
     return wanted.isEmpty() ? all : all.stream().filter(k -> wanted.contains(k.name())).toList();
   }
 
-  /** The source of the kernels: the file itself, or the .cl or .cu file of that name beside it. */
+  /** Returns the source of the kernels: the input, or the .cl or .cu file of the same name. */
   private Optional<Path> source() {
     if (!UNCOMPILED.contains(ending(input))) {
       return Optional.of(input);
@@ -162,7 +162,7 @@ public final class ImportCommand implements Callable<Integer> {
         .findFirst();
   }
 
-  /** Reads a source, which only supplies names; an unreadable one is ignored. */
+  /** Reads a source that only supplies names; an unreadable source is ignored. */
   private static String text(Path source) {
     try {
       return Files.readString(source);

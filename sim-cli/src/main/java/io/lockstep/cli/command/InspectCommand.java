@@ -146,7 +146,7 @@ public final class InspectCommand implements Callable<Integer> {
     return code;
   }
 
-  /** Rejects options without effect as wrong usage. */
+  /** Rejects options that have no effect on this input. */
   private void refuseUnused(boolean trace) {
     if (!execution.parameters.isEmpty()) {
       throw new InputException(
@@ -170,12 +170,11 @@ public final class InspectCommand implements Callable<Integer> {
     }
   }
 
-  /** The input's name in results, without its folder. */
   private String inputName() {
     return input.getFileName().toString();
   }
 
-  /** The kernels, compiled for a sub-group size; a trace's size is fixed. */
+  /** Returns the kernels, compiled for a sub-group size; the size of a trace is fixed. */
   private List<Kernel> kernels(boolean trace, int subGroup) {
     if (!trace) {
       return KernelFiles.read(
@@ -205,7 +204,7 @@ public final class InspectCommand implements Callable<Integer> {
     return kernelName;
   }
 
-  /** Prints each device's code for each kernel, or its refusal or failure. */
+  /** Prints each device's code for each kernel, or the reason why there is none. */
   private int machineCode(boolean trace) {
     List<Kernel> plain = chosen(kernels(trace, subGroups.size()));
     boolean sized = !trace && plain.stream().anyMatch(Kernel::subGroups);
@@ -228,7 +227,7 @@ public final class InspectCommand implements Callable<Integer> {
           refused++;
           out.println(chosen.spec().id() + " refused: " + e.getMessage());
         } catch (InputException e) {
-          throw e; // an error in the input, not of one device
+          throw e; // the input is wrong for all devices
         } catch (RuntimeException | StackOverflowError e) {
           failed++;
           out.println(failure(chosen.spec().id(), kernel, e));
@@ -255,7 +254,7 @@ public final class InspectCommand implements Callable<Integer> {
     Catalogue catalogue = devices.catalogue();
     List<StaticCard> cards = kernels.stream().map(StaticCard::of).toList();
     List<List<DeviceFit.Refusal>> refusals = new ArrayList<>();
-    // A source can be compiled for each device's sub-groups.
+    // A source can be compiled for the sub-group size of each device.
     kernels.forEach(
         k ->
             refusals.add(

@@ -50,7 +50,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
-/** Common to {@code run} and {@code compare}: choose devices, simulate, print, exit code. */
+/** The common part of {@code run} and {@code compare}: simulates, prints, sets the exit code. */
 public final class Job {
   private final PrintWriter out;
   private final PrintWriter err;
@@ -71,7 +71,7 @@ public final class Job {
   private EngineOptions engine = new EngineOptions();
   private Catalogue models;
   private List<Runner.Target> chosen = List.of();
-  private volatile LineSources sources; // null: the lines of one workload
+  private volatile LineSources sources; // null if a single workload has lines
 
   Job(
       CommandLine line,
@@ -162,14 +162,13 @@ public final class Job {
     Ending.claim();
     print(results, comparison);
     report.write(inputs, targets, results, statistics.get(), more);
-    observation
-        .finish(); // after the results, which are printed even if the files cannot be written
+    observation.finish(); // after the results, which are printed even if files cannot be written
     return explained.code(exitCode(results, comparison, checks.found()));
   }
 
   /**
    * Simulates with stored results, which are reused. Each workload is executed once, and its
-   * variants are simulated as threads become free.
+   * variants are simulated as threads become available.
    */
   private int runKept(boolean comparison, Catalogue catalogue, List<Runner.Target> targets) {
     SortedMap<String, String> parameters = new TreeMap<>(settings.execution.parameters);
@@ -217,7 +216,7 @@ public final class Job {
     int other = base == 0 ? 1 : 0;
     for (int one : new int[] {base, other}) {
       String problem = targets.get(one).problem();
-      if (!problem.isEmpty()) { // its row reports the problem too
+      if (!problem.isEmpty()) { // the row of the result reports the problem too
         return List.of(ExplanationsSection.of(List.of(), List.of(problem)));
       }
     }
@@ -237,7 +236,7 @@ public final class Job {
         explained.section(explainer, question, settings, () -> print(results, true), err));
   }
 
-  /** Findings on each result, for the report. */
+  /** Returns the report's section with hints on each result. */
   private List<Section> advice(List<RunResult> results) {
     if (!report.isWanted()) {
       return List.of();
@@ -311,7 +310,7 @@ public final class Job {
         screen);
   }
 
-  /** The specification of a result; interrupted runs may have fewer results than devices. */
+  /** Returns a result's specification. Interrupted runs may have fewer results than devices. */
   private DeviceSpec spec(RunResult result, int place) {
     return chosen.stream()
         .map(Runner.Target::spec)
@@ -339,7 +338,7 @@ public final class Job {
   /**
    * Returns the exit code for results.
    *
-   * @param comparison whether a device may refuse
+   * @param comparison whether refusals of some devices are acceptable
    * @param found whether checks have findings
    */
   public static int exitCode(List<RunResult> results, boolean comparison, boolean found) {

@@ -12,10 +12,10 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Finds the sources of lines beside each workload. Thread-safe once all results are done. */
+/** Finds the sources of kernels beside each workload. Thread-safe once all results are done. */
 public final class LineSources implements StudyListener {
   private final StudyListener next;
-  private final Map<RunResult, Path> asked = new IdentityHashMap<>(); // never iterated
+  private final Map<RunResult, Path> asked = new IdentityHashMap<>(); // lookup only; never iterated
   private final Map<String, Path> named =
       new HashMap<>(); // by workload name, for results that were recreated
 

@@ -73,7 +73,7 @@ public final class NewCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** Rejects the name of an existing device, since the new device would be left out. */
+  /** Rejects the name of an existing device or family, since the new device would be ignored. */
   private static void requireFree(String id) {
     Catalogue catalogue = Catalogue.of(Optional.empty(), List.of());
     if (catalogue.has(id) || catalogue.families().contains(id)) {

@@ -26,7 +26,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** The common part of {@code run} and {@code profile}: one workload on named devices, observed. */
+/** The common part of {@code run} and {@code profile}: observes one workload on devices. */
 abstract class ObservedCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKLOAD",
@@ -45,7 +45,7 @@ abstract class ObservedCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  /** Whether a checkpoint is written or resumed; such runs may have no lines. */
+  /** Whether a checkpoint is written or resumed; such runs may lack times by source line. */
   final boolean hasState() {
     return states.isWanted();
   }
@@ -54,7 +54,7 @@ abstract class ObservedCommand implements Callable<Integer> {
    * Simulates and prints.
    *
    * @param observe event files to write
-   * @param lines views by line
+   * @param lines views by source line
    * @param table format of a table of results
    * @param beside whether a view shows several devices side by side
    */
@@ -78,7 +78,7 @@ abstract class ObservedCommand implements Callable<Integer> {
       throw new UsageException("a checkpoint is of one device: name one, with --device");
     }
     if (states.resume != null && lines.criticalPath()) {
-      throw new UsageException("--critical-path: a checkpoint does not hold the paths until then");
+      throw new UsageException("--critical-path: not with --resume, as checkpoints lack the paths");
     }
     if (states.isWanted() && settings.phases > 1) {
       throw new UsageException(

@@ -213,7 +213,7 @@ public final class OccupancyCommand implements Callable<Integer> {
     }
     if (kernelName != null || !execution.parameters.isEmpty()) {
       throw new UsageException(
-          (kernelName != null ? "--kernel" : "--param") + ": there is no input that it chooses of");
+          (kernelName != null ? "--kernel" : "--param") + ": needs a workload or a kernel file");
     }
   }
 

@@ -60,7 +60,7 @@ public final class ProfileCommand extends ObservedCommand {
               + " --format json holds several");
     }
     if (chart && !settings.byCause) {
-      throw new UsageException("--chart draws causes: add --by-cause");
+      throw new UsageException("--chart needs --by-cause");
     }
     boolean table = output.format == Format.TABLE;
     if (chart) {

@@ -28,7 +28,7 @@ import picocli.CommandLine.Mixin;
 abstract class QuestionCommand implements Callable<Integer> {
   private static final int MOST_PHASES = 1000;
 
-  /** Devices whose products the page names; set by {@link #question}. */
+  /** Devices whose products the page's header names; set by {@link #question}. */
   List<DeviceSpec> specs = List.of();
 
   @Mixin SimulateOptions simulate;
@@ -40,7 +40,7 @@ abstract class QuestionCommand implements Callable<Integer> {
   @CommandLine.Spec CommandLine.Model.CommandSpec spec;
 
   /**
-   * The answer in each format.
+   * The answer in each output format.
    *
    * @param page the answer as an HTML page
    */
@@ -51,13 +51,13 @@ abstract class QuestionCommand implements Callable<Integer> {
       Supplier<String> page,
       int code) {}
 
-  /** Name of the simulations, for progress messages. */
+  /** Returns the plural noun for the simulations in progress messages. */
   abstract String simulated();
 
-  /** Checks the options and returns the question, which is answered by simulations. */
+  /** Checks the options and returns the function that answers the question by simulations. */
   abstract Function<StudyProgress, Answer> question(PrintWriter err);
 
-  /** The answer so far, for a command that is interrupted. */
+  /** Returns the answer so far, for an interrupted command. */
   Optional<Answer> standing() {
     return Optional.empty();
   }

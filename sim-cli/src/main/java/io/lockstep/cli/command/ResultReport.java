@@ -30,8 +30,8 @@ public final class ResultReport {
   private final String base;
 
   /**
-   * @param page the output, opened
-   * @param table selects the time
+   * @param page the opened output
+   * @param table selects total time or kernel time
    * @param base id of the reference device, or null for the first one
    */
   ResultReport(ReportOption page, TableOptions table, String base) {
@@ -81,7 +81,7 @@ public final class ResultReport {
         shipped(targets));
   }
 
-  /** Hashes of specifications shipped with Lockstep, without files or plug-ins of the user. */
+  /** Returns the hashes of specifications as shipped, without the user's files and plug-ins. */
   private static Set<String> shipped(List<Runner.Target> targets) {
     Catalogue own = new Catalogue(Plugins.providers(List.of()));
     return targets.stream()

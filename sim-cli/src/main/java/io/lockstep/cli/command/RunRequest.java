@@ -79,7 +79,7 @@ public final class RunRequest {
     return workload;
   }
 
-  /** Parses arguments from {@link #arguments}. */
+  /** Parses arguments as returned by {@link #arguments}. */
   static RunRequest of(List<String> arguments) {
     RunRequest request = new RunRequest();
     try {
@@ -87,7 +87,7 @@ public final class RunRequest {
     } catch (CommandLine.ParameterException e) {
       throw new InputException(
           "run " + String.join(" ", arguments),
-          "this Lockstep does not know it: " + e.getMessage());
+          "this version of Lockstep rejects it: " + e.getMessage());
     }
     return request;
   }
@@ -96,7 +96,7 @@ public final class RunRequest {
     return new CommandLine(request).setCaseInsensitiveEnumValuesAllowed(true);
   }
 
-  /** A copy changed by options given as text. */
+  /** Returns a copy changed by options given as text. */
   RunRequest with(String option, String text) {
     return with(option, words(text));
   }
@@ -118,7 +118,7 @@ public final class RunRequest {
     return of(both);
   }
 
-  /** Splits a text into words; quotes keep blanks. */
+  /** Splits a text into words; quoted words may contain blanks. */
   private static List<String> words(String text) {
     List<String> words = new ArrayList<>();
     Matcher word = WORD.matcher(text);
@@ -132,7 +132,7 @@ public final class RunRequest {
     return words;
   }
 
-  /** The options that determine the simulation, in storage order. */
+  /** Returns the options that determine the simulation, in storage order. */
   private static Map<String, Function<RunRequest, Object>> options() {
     Map<String, Function<RunRequest, Object>> options = new LinkedHashMap<>();
     options.put("--param", r -> r.settings.execution.parameters);
@@ -149,7 +149,7 @@ public final class RunRequest {
     return options;
   }
 
-  /** The arguments of {@code lockstep run}, without defaults. */
+  /** Returns the arguments of {@code lockstep run}, without defaults. */
   List<String> arguments() {
     List<String> words = new ArrayList<>();
     if (workload != null) {
@@ -183,7 +183,7 @@ public final class RunRequest {
    * Simulates under observation.
    *
    * @param wanted selects devices by specification hash
-   * @throws InputException if none is selected
+   * @throws InputException if no device is selected
    */
   List<RunResult> run(SimulationWatcher watcher, Predicate<String> wanted, Meter meter) {
     Optional<Path> saved = Optional.ofNullable(resume);
@@ -221,7 +221,7 @@ public final class RunRequest {
     }
   }
 
-  /** The request as stored in checkpoints and other files that can be repeated. */
+  /** Returns the request as stored in checkpoints and other repeatable files. */
   RunSetup setup() {
     return new RunSetup(
         Version.text(),

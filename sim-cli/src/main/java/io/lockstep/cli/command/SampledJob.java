@@ -30,7 +30,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
 
-/** {@code compare --uncertainty}: simulates devices also with samples of uncertain figures. */
+/** Runs {@code compare --uncertainty}: simulates nominal devices and samples of figures. */
 public final class SampledJob {
   private final PrintWriter out;
   private final PrintWriter err;

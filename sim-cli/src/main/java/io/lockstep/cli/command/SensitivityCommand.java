@@ -62,7 +62,7 @@ import picocli.CommandLine.Parameters;
       "lockstep sensitivity --suite docs/sensitivity-suite.yaml -d my5870.yaml"
     })
 public final class SensitivityCommand extends QuestionCommand {
-  /** Kernel time is the default, because most figures affect only that. */
+  /** Makes kernel time the default, because most figures affect only kernel time. */
   static final class KernelsByDefault implements IDefaultValueProvider {
     @Override
     public String defaultValue(ArgSpec of) {
@@ -163,12 +163,12 @@ public final class SensitivityCommand extends QuestionCommand {
         ExitCode.DONE);
   }
 
-  /** Whether figures of the host are excluded. */
+  /** Whether host figures are excluded. */
   private boolean isKernels() {
     return suite == null && time.timing == TimingChoice.kernels;
   }
 
-  /** Selects figures; a pattern without a match is an error. */
+  /** Returns a filter of figures by pattern; a pattern without a match is an error. */
   private Predicate<String> wanted(DeviceSpec of) {
     List<String> known =
         SensitivityFinder.figures(of, isKernels()).stream().map(key -> key.path()).toList();

@@ -183,7 +183,7 @@ public final class ValidateCommand implements Callable<Integer> {
     return exitCode(found);
   }
 
-  /** Simulates all rows; an interruption prints the finished ones. */
+  /** Simulates all rows; if interrupted, prints the finished rows. */
   private List<RowResult> simulate(
       Suite rows, Catalogue catalogue, Consumer<String> print, PrintWriter err) {
     try (Progress progress = new Progress()) {

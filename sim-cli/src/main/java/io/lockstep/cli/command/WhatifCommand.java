@@ -133,7 +133,7 @@ public final class WhatifCommand extends QuestionCommand {
     return changes;
   }
 
-  /** Rejects a figure that no device has; one that only some lack becomes a row. */
+  /** Rejects a figure that no device has; the rows of devices that lack a figure report it. */
   private static void requireKnown(List<Side> sides, List<Change> changes) {
     for (Change change : changes) {
       String name = change.figure().replace("?", "");
@@ -141,7 +141,7 @@ public final class WhatifCommand extends QuestionCommand {
           || sides.stream().anyMatch(side -> side.spec().schema().knows(name))) {
         continue;
       }
-      sides.get(0).spec().with(name, change.value()); // throws, with the nearest name
+      sides.get(0).spec().with(name, change.value()); // throws, suggesting the nearest name
     }
   }
 }

@@ -23,11 +23,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code lockstep worker}: a process that another command starts for its simulations. */
+/** The command {@code lockstep worker}, a process that another command starts to simulate. */
 @Command(
     name = WorkerProcesses.COMMAND,
     hidden = true,
-    description = "Simulates what another process of Lockstep asks for on standard input.")
+    description = "Runs simulations that another Lockstep process requests on standard input.")
 @HelpPage(
     codes = {0, 3, 6},
     examples = {})
@@ -42,7 +42,7 @@ public final class WorkerCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     WorkerLoop loop =
         new WorkerLoop(
-            PluginOption.quietly(pluginPath), // the other process has printed the warnings
+            PluginOption.quietly(pluginPath), // the parent process has printed the warnings
             Plugins.frontends(),
             Microkernels::of,
             spec.commandLine().getOut(),
@@ -57,7 +57,7 @@ public final class WorkerCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** Abandons the current work, since the parent process has ended. */
+  /** Abandons the current work because the parent process has ended. */
   private static void halt() {
     ProcessFiles.deleteAll();
     Runtime.getRuntime().halt(0);

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 public final class WorkloadFolders {
   private WorkloadFolders() {}
 
-  /** Replaces folders by the workloads below, sorted: YAML with {@code steps}, or unreadable. */
+  /** Replaces folders by the workload files below them, sorted; unreadable files are kept. */
   static List<Path> files(List<Path> named) {
     List<Path> files = new ArrayList<>();
     for (Path path : named) {
@@ -59,7 +59,7 @@ public final class WorkloadFolders {
       YamlNode root = YamlFile.read(file);
       return root.isMap() && root.asMap().has("steps");
     } catch (InputException e) {
-      return true; // its rows report the error
+      return true; // the workload's rows report the error
     }
   }
 }

@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The help page of a command, apart from its options. */
+/** Declares the help page of a command, except for its options. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface HelpPage {
@@ -24,18 +24,19 @@ public @interface HelpPage {
     }
   }
 
-  /** The group on the main page. */
   Group group() default Group.OTHER;
 
-  /** Position among all commands, ascending. */
+  /** Returns the sort key among all commands, ascending. */
   int place() default Integer.MAX_VALUE;
 
   int[] codes();
 
-  /** Meanings of exit codes that differ from the usual ones: {@code 1: some differ}. */
+  /**
+   * Returns meanings of exit codes that differ from the default, such as {@code 1: some differ}.
+   */
   String[] meanings() default {};
 
-  /** Options that {@code --help} hides for this command although other commands show them. */
+  /** Returns options that {@code --help} hides for this command but shows for others. */
   String[] rare() default {};
 
   String[] examples();

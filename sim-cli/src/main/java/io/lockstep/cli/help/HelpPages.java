@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ScopeType;
 
-/** The parts of help pages besides options: examples, exit codes, groups of commands. */
+/** Completes help pages with examples, exit codes and groups of commands. */
 public final class HelpPages {
   private static final Map<Integer, String> MEANINGS = new TreeMap<>();
 
@@ -45,7 +45,7 @@ public final class HelpPages {
   /** The option that shows all options of a command. */
   public static final String ALL = "--help-all";
 
-  /** Completes pages on demand, since most runs show none. */
+  /** Completes pages on demand, since most runs show no help. */
   private static final class Later implements IHelpFactory {
     private final CommandLine line;
     private final int width;
@@ -72,9 +72,9 @@ public final class HelpPages {
   }
 
   /**
-   * Completes the pages of a command and its subcommands when one is shown.
+   * Completes the pages of a command and its subcommands when a page is first shown.
    *
-   * @param width columns of a page
+   * @param width page width in columns
    */
   public static void completeLater(CommandLine line, int width) {
     line.setHelpFactory(new Later(line, width));
@@ -83,7 +83,7 @@ public final class HelpPages {
   /**
    * Completes the pages of a command and its subcommands.
    *
-   * @param width columns of a page
+   * @param width page width in columns
    * @param all whether pages show rare options
    */
   public static void complete(CommandLine line, int width, boolean all) {
@@ -151,7 +151,7 @@ public final class HelpPages {
     return page(command).map(HelpPage::group).orElse(HelpPage.Group.OTHER);
   }
 
-  /** Commands by group, each with the first sentence of its page. */
+  /** Lists commands by group, each with the first sentence of its page. */
   private static String commands(Help help) {
     Map<HelpPage.Group, List<String>> lines = new EnumMap<>(HelpPage.Group.class);
     int width = help.commandSpec().usageMessage().width();

@@ -22,17 +22,17 @@ public final class ChartOptions {
       description = "Base device of --chart and --report.")
   private String base;
 
-  /** Options of a chart relative to the fastest device. */
+  /** Returns the options for a chart relative to the fastest device. */
   public static ChartOptions wanted() {
     ChartOptions options = new ChartOptions();
     options.wanted = true;
     return options;
   }
 
-  /** Checks these options against others. */
+  /** Rejects combinations with other options that contradict a chart. */
   public ChartOptions checked(TableOptions table, ReportOption page) {
     if (base != null && !wanted && !page.isWanted()) {
-      throw new UsageException("--reference says what --chart and --report draw against; add one");
+      throw new UsageException("--reference needs --chart or --report");
     }
     if (wanted) {
       table.refuseWith("--chart draws times");
@@ -48,7 +48,7 @@ public final class ChartOptions {
     return base;
   }
 
-  /** Refuses a base that is not compared, before any simulation. */
+  /** Rejects a base that is not among the compared devices, before any simulation. */
   public void check(List<Runner.Target> targets) {
     List<String> ids = targets.stream().map(t -> t.spec().id()).distinct().toList();
     if (base != null && !ids.contains(base)) {
@@ -60,7 +60,7 @@ public final class ChartOptions {
   /**
    * Returns the chart.
    *
-   * @param causes whether it shows causes instead of times
+   * @param causes whether the chart shows stall reasons instead of times
    */
   public String text(List<RunResult> results, TimingChoice timing, boolean causes, Screen screen) {
     BarChart chart = new BarChart(results, timing, base, screen);

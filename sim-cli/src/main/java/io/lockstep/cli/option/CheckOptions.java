@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** Checks during execution, and the output of their findings. */
+/** The options for checks during execution and for the output of their findings. */
 public final class CheckOptions {
-  /** The values of the option, spelled as users type them. */
+  /** Names of checks, spelled as on the command line. */
   enum Wanted {
     races,
     uninitialised,

@@ -9,15 +9,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The name of a new device, as files, packages and classes spell it.
+ * The name of a new device in the spellings of files, packages and classes.
  *
- * @param id as users write it: {@code my-gpu}
+ * @param id name as typed by the user, for example {@code my-gpu}
  */
 public record DeviceName(String id) {
   private static final int LONGEST = 40;
   private static final Pattern FORM = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
-  /** Java's keywords, which no package may be called. */
+  /** Java's keywords, which are not allowed as package names. */
   private static final Set<String> WORDS =
       Set.of(
           ("abstract assert boolean break byte case catch char class const continue default do"
@@ -52,12 +52,12 @@ public record DeviceName(String id) {
     }
   }
 
-  /** Its package: {@code mygpu}. */
+  /** Returns the package name, for example {@code mygpu}. */
   public String packageName() {
     return id.replace("-", "");
   }
 
-  /** The prefix of its class names: {@code MyGpu}. */
+  /** Returns the prefix of class names, for example {@code MyGpu}. */
   public String className() {
     return Stream.of(id.split("-"))
         .map(w -> w.substring(0, 1).toUpperCase(Locale.ROOT) + w.substring(1))

@@ -21,9 +21,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Options that choose devices, shared by commands. */
+/** Options that select devices and override figures, shared by commands. */
 public final class DeviceOptions {
-  /** Stands for all devices of the catalogue. */
+  /** The name that stands for all devices of the catalogue. */
   private static final String ALL = "all";
 
   @Option(
@@ -53,18 +53,18 @@ public final class DeviceOptions {
   private CommandSpec command;
 
   /**
-   * All devices: built-in ones, plugins/ beside the installation, --plugin-path. Warns of plug-ins
-   * that are left out, except those that cause an error.
+   * Loads all devices: built-in devices, plugins/ of the installation, and --plugin-path. Warns of
+   * plug-ins that are left out, unless their absence causes an error.
    */
   public Catalogue catalogue() {
     return catalogue(Set.copyOf(devices));
   }
 
-  /** Loads all devices, for devices that were named in another way than by these options. */
+  /** Loads all devices; {@code asked} has the names of devices that the command requests. */
   public Catalogue catalogue(Set<String> asked) {
     Catalogue catalogue = quietly();
     for (LeftOut wrong : catalogue.leftOut()) {
-      boolean error = false; // whether it will be reported as an error
+      boolean error = false; // whether the missing device is reported as an error
       for (String device : asked) {
         error |= wrong.devices().contains(device) && !catalogue.has(device);
       }
@@ -99,21 +99,21 @@ public final class DeviceOptions {
     return all;
   }
 
-  /** Rejects ideal accesses of source lines if no recorded program is simulated. */
+  /** Rejects --ideal changes of the program's accesses if no recorded program is simulated. */
   public void refuseChangedLines() {
     String all = settings().get(Ideals.SETTING);
     if (all != null && Ideals.of(all, "--ideal").isOfProgram()) {
       Ideals own = Ideals.of(all, "--ideal");
       throw new UsageException(
           String.format(
-              "%s changes %s a program, and '%s' simulates none; use 'lockstep run'",
+              "%s changes %s a program, which '%s' does not simulate; use 'lockstep run'",
               own.changes().isEmpty() ? own.rewrites().first() : own.changes().first(),
               own.changes().isEmpty() ? "code of" : "accesses of",
               command.qualifiedName()));
     }
   }
 
-  /** The specifications of devices that were named. */
+  /** Returns the specifications of the named devices. */
   public static List<DeviceSpec> named(Catalogue catalogue, List<String> names) {
     List<DeviceSpec> found = new ArrayList<>();
     for (String name : names) {
@@ -122,19 +122,19 @@ public final class DeviceOptions {
     return found;
   }
 
-  /** Rejects a figure that is optional and that no device family has. */
+  /** Rejects an optional override whose figure no device family has. */
   public void requireKnown(Catalogue catalogue, List<DeviceSpec> asked) {
     if (overrides.keySet().stream().anyMatch(name -> name.endsWith("?"))) {
-      List<DeviceSpec> all = new ArrayList<>(asked); // messages name the first ones
+      List<DeviceSpec> all = new ArrayList<>(asked); // messages name the first devices
       all.addAll(catalogue.specs());
       DeviceSpec.requireKnown(overrides, all);
     }
   }
 
   /**
-   * The chosen specifications with overrides, or the reasons of mismatches.
+   * Returns the chosen specifications with overrides, or the reasons for mismatches.
    *
-   * @param several whether to take a device of each generation if none is named
+   * @param several whether to choose a device of each generation if none is named
    */
   public List<Runner.Target> chosen(Catalogue catalogue, boolean several) {
     if (devices.isEmpty() && !several) {
@@ -156,12 +156,12 @@ public final class DeviceOptions {
       }
     }
     if (fitting == 0 && last != null) {
-      throw last; // an override that no device has is a mistake
+      throw last; // an override of a figure that no device has is a mistake
     }
     return chosen;
   }
 
-  /** A chosen device under the name given, or under its id. */
+  /** Returns a chosen device under the name given by the user, or under its id. */
   public Side side(Catalogue catalogue, List<Runner.Target> chosen, int number) {
     DeviceSpec spec = chosen.get(number).spec();
     boolean listed = devices.isEmpty() || devices.contains(ALL);

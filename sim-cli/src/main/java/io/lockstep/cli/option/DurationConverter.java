@@ -7,11 +7,11 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Parses durations: a number and a unit. */
+/** Parses a duration that consists of a number and a unit. */
 public final class DurationConverter implements ITypeConverter<Duration> {
   private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
 
-  /** Maximum duration, some hundred years, so that nanoseconds fit a long. */
+  /** Maximum duration, about a hundred years, so that the nanoseconds fit into a long. */
   private static final Duration MOST = Duration.ofHours(1_000_000);
 
   @Override

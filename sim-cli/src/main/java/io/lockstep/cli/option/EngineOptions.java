@@ -7,7 +7,7 @@ import io.lockstep.run.RunOptions;
 import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 
-/** Options that test the event engine; they change no result. */
+/** Options that exercise the event engine without changing results. */
 public final class EngineOptions {
   @Rare
   @Option(

@@ -51,7 +51,7 @@ public final class ExecuteOptions {
     return memory;
   }
 
-  /** The size as typed; null if it was not given. */
+  /** Returns the memory size as text; null if not given. */
   public String memorySize() {
     return memory == null ? null : SizeConverter.show(memory);
   }

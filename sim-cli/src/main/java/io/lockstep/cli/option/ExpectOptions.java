@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Expectations to write into the workload, from an oracle. */
+/** The options that write expected results of an oracle into the workload. */
 public final class ExpectOptions {
   @Option(
       names = "--expect",
@@ -34,7 +34,7 @@ public final class ExpectOptions {
     return !wanted.isEmpty();
   }
 
-  /** Writes the expectations; returns a line for each file written. */
+  /** Writes the expected results and returns a line for each written file. */
   public List<String> record(
       Path workload, Map<String, String> parameters, List<KernelFrontend> frontends) {
     List<ExpectationWish> wishes = new ArrayList<>();
@@ -62,10 +62,10 @@ public final class ExpectOptions {
     return Optional.ofNullable(value);
   }
 
-  /** Refuses tolerances without an expectation. */
+  /** Rejects tolerances without an expectation. */
   public void check() {
     if (!isWanted() && (relative != null || absolute != null)) {
-      throw new UsageException("--relative and --absolute belong to --expect");
+      throw new UsageException("--relative and --absolute need --expect");
     }
   }
 }

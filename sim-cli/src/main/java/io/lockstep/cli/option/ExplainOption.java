@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
-/** Whether a report explains the difference between the base and the first other device. */
+/** The option that explains the difference between the base and the first other device. */
 public final class ExplainOption {
   @Option(names = "--explain", description = "Add why two devices differ to --report.")
   private boolean wanted;
@@ -47,18 +47,19 @@ public final class ExplainOption {
     return this;
   }
 
-  /** Refuses too few devices, before any simulation. */
+  /** Rejects a single device, before any simulation. */
   public void check(List<Runner.Target> targets) {
     if (wanted && targets.size() < 2) {
       throw new UsageException("--explain wants a device beside the base: -d hd5870,hd6970");
     }
   }
 
-  /** Two devices, the base first, and their workloads. */
+  /** The two devices to explain, the base first, and their workloads. */
   public record Question(Side from, Side to, List<Path> workloads, boolean kernels) {}
 
   /**
-   * The section of the report; prints the reasons why something is not explained.
+   * Returns the report's section with the explanations, and prints the reason for each missing
+   * explanation.
    *
    * @param results prints the results if the process is interrupted
    */
@@ -92,7 +93,7 @@ public final class ExplainOption {
     return ExplanationsSection.of(explanations, problems);
   }
 
-  /** Returns the options of the simulations that explain a difference. */
+  /** Returns the options of the simulations for an explanation. */
   public static ExplainOptions options(
       RunSettings settings, boolean kernels, Optional<ResultStore> store, Consumer<String> notes) {
     TrialOptions trials =

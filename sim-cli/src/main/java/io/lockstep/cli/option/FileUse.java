@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Declares how a command uses an option's file or folder, for a test of all output files. */
+/** Declares how a command uses an option's file or folder. Read by a test of output files. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface FileUse {

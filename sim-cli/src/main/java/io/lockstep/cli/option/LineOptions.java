@@ -54,7 +54,7 @@ public final class LineOptions {
 
   public LineOptions checked() {
     if (wanted && criticalPath) {
-      throw new UsageException("--by-line and --critical-path are a page each; name one");
+      throw new UsageException("--by-line and --critical-path cannot be combined; choose one");
     }
     if (!isWanted() && (lines != null || level != null || folder != null)) {
       String name = lines != null ? "--top" : level != null ? "--scope" : "--sources";
@@ -66,7 +66,7 @@ public final class LineOptions {
     return this;
   }
 
-  /** Selects times by line if no option selects a view. */
+  /** Selects times by source line if no option selects a view. */
   public void showByLine() {
     wanted = true;
   }
@@ -90,7 +90,7 @@ public final class LineOptions {
   }
 
   /**
-   * Returns the output as text; a table is laid out for a screen.
+   * Formats the views; tables are laid out for a screen.
    *
    * @param beside whether a table of lines shows devices side by side
    */

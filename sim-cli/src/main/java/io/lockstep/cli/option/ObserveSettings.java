@@ -72,10 +72,10 @@ public final class ObserveSettings {
   }
 
   /**
-   * Returns the options of observation.
+   * Returns the options for observing a run.
    *
    * @param plan checkpoints to write and to resume from
-   * @param request arguments that repeat the run, for the file of fingerprints
+   * @param request arguments that repeat the run, to be stored with the fingerprints
    */
   public ObserveOptions options(
       RunSetup setup, CheckpointPlan plan, Supplier<List<String>> request) {
@@ -106,7 +106,7 @@ public final class ObserveSettings {
         setup);
   }
 
-  /** Parses a window of ticks; either end may be omitted. */
+  /** Parses a window of ticks, {@code FROM:TO}; either end may be omitted. */
   static long[] window(String option, String text) {
     String[] ends = text.split(":", -1);
     try {

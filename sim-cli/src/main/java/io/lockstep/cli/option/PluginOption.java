@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Folders with device modules, and the catalogue with the devices in them. */
+/** The option for folders with device modules, and the catalogue with their devices. */
 public final class PluginOption {
   @Rare
   @Option(
@@ -19,19 +19,19 @@ public final class PluginOption {
   @FileUse(FileUse.Kind.READ)
   public List<Path> folders = new ArrayList<>();
 
-  /** The catalogue; prints a warning for each plug-in that is left out. */
+  /** Returns the catalogue and prints a warning for each plug-in that is left out. */
   public Catalogue catalogue(PrintWriter err) {
     return catalogue(folders, err);
   }
 
-  /** As {@link #catalogue(PrintWriter)}, with the plug-ins of other folders. */
+  /** As {@link #catalogue(PrintWriter)}, with the plug-ins of the given folders. */
   public static Catalogue catalogue(List<Path> folders, PrintWriter err) {
     Catalogue catalogue = quietly(folders);
     catalogue.leftOut().forEach(wrong -> err.println("lockstep: warning: " + wrong.line()));
     return catalogue;
   }
 
-  /** Built-in devices, those of plugins/ beside the installation, and those of the folders. */
+  /** Returns the built-in and plug-in devices, without printing warnings. */
   public static Catalogue quietly(List<Path> folders) {
     Optional<Path> installed =
         Optional.ofNullable(System.getProperty("lockstep.home")).map(h -> Path.of(h, "plugins"));

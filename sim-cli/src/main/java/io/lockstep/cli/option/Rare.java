@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks an option that {@code --help} leaves out and {@code --help-all} shows. */
+/** Marks an option that {@code --help} hides and {@code --help-all} shows. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface Rare {}

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 public final class ReportOption implements AutoCloseable {
-  /** Options that do not affect results. */
+  /** Options that do not affect results and are omitted from the page's command. */
   private static final Set<String> NO_MATTER =
       Set.of(
           "--report",
@@ -56,7 +56,7 @@ public final class ReportOption implements AutoCloseable {
     return file;
   }
 
-  /** Opens the file, so that an invalid name is reported before a long run. */
+  /** Opens the file, so that an invalid name is reported before the simulations. */
   public ReportOption open() {
     output = file == null ? null : new OutputFile(file);
     return this;
@@ -76,7 +76,7 @@ public final class ReportOption implements AutoCloseable {
     }
   }
 
-  /** The command line, without options that do not affect results. */
+  /** Returns the page's origin: the command line without options that do not affect results. */
   public Origin origin() {
     CommandLine.ParseResult parsed = command.commandLine().getParseResult();
     StringBuilder words = new StringBuilder("lockstep " + command.name());

@@ -15,7 +15,7 @@ public final class RunSettings {
   private static final int MOST_THREADS = 256;
   private static final int MOST_PHASES = 1000;
 
-  /** System property with the maximum time of a model's call. */
+  /** System property with the maximum wall time of a single call to a model. */
   private static final String WATCHDOG = "lockstep.watchdog";
 
   @Mixin public ExecuteOptions execution = new ExecuteOptions();
@@ -24,7 +24,7 @@ public final class RunSettings {
 
   public boolean byCause;
 
-  /** Whether an output needs times by line and over time although no option requests them. */
+  /** Whether an output needs times by source line and over time, although no option does. */
   public boolean byLine;
 
   public LineOptions lines = new LineOptions();
@@ -65,7 +65,7 @@ public final class RunSettings {
     return threads == null && devices > 1 ? asked.withThreads(processors) : asked;
   }
 
-  /** Options for many simulations that need times only, on all processors. */
+  /** Returns options for many simulations that only need times; all processors are used. */
   RunOptions plainly() {
     int processors = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
     return execution

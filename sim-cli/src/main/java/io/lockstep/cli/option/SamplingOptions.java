@@ -6,7 +6,7 @@ import io.lockstep.explain.uncertainty.UncertaintyOptions;
 import io.lockstep.io.Bounds;
 import picocli.CommandLine.Option;
 
-/** Whether and how figures are sampled from their ranges. */
+/** The options for sampling uncertain figures from their ranges. */
 public final class SamplingOptions {
   private static final Bounds SAMPLES = Bounds.of(2, 100_000);
 

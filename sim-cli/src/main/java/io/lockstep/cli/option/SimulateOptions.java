@@ -33,7 +33,7 @@ public final class SimulateOptions {
   /**
    * Returns the options of trials.
    *
-   * @param phases launch phases of each trial
+   * @param phases number of launch phases of each trial
    */
   public TrialOptions trials(
       ExecuteOptions execution, int phases, TimingChoice timing, PrintWriter err) {
@@ -48,7 +48,7 @@ public final class SimulateOptions {
         Optional.ofNullable(timeLimit));
   }
 
-  /** The message of an interrupted command. */
+  /** Returns the message of an interrupted command. */
   public String words(SimulationCount count) {
     return count.words() + study.goesOn();
   }

@@ -5,7 +5,7 @@ import io.lockstep.spi.spec.Dimension;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Parses sizes: a number and a unit. */
+/** Parses a size in bytes that consists of a number and a unit. */
 public final class SizeConverter implements ITypeConverter<Long> {
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB"};
 

@@ -11,7 +11,7 @@ import java.util.Set;
 import picocli.CommandLine.Option;
 
 public final class SourceOptions {
-  /** Extensions of files that are not compiled. */
+  /** Extensions of input files that need no compilation. */
   private static final Set<String> UNCOMPILED = Set.of("ptx", "il", "yaml", "yml", "lkt");
 
   @Option(
@@ -35,7 +35,7 @@ public final class SourceOptions {
     return joined;
   }
 
-  /** Refuses options for a file that is not compiled. */
+  /** Rejects compiler options for an input that is not compiled. */
   public void check(Path input) {
     String name = input.toString();
     String ending = name.substring(name.lastIndexOf('.') + 1);
@@ -52,7 +52,7 @@ public final class SourceOptions {
   /**
    * Returns the options of front-ends.
    *
-   * @param folder to which folders in options are relative
+   * @param folder against which relative folders in options are resolved
    */
   public FrontendOptions forFrontends(Path folder) {
     return FrontendOptions.defaults()

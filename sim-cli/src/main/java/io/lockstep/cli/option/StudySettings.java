@@ -12,7 +12,7 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of many simulations: concurrency, workers, stored results. */
+/** The options for many simulations: concurrency, workers and stored results. */
 public final class StudySettings {
   private static final int MOST = 256;
 
@@ -49,7 +49,7 @@ public final class StudySettings {
         .telling(Verbosity.notes(err));
   }
 
-  /** The end of the message of an interrupted command. */
+  /** Returns the last part of the message of an interrupted command. */
   public String goesOn() {
     return kept.goesOn();
   }

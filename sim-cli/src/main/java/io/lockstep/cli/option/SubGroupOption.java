@@ -5,7 +5,7 @@ import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import picocli.CommandLine.Option;
 
-/** The size of sub-groups if no device determines it. */
+/** The option for the sub-group size where no device determines the size. */
 public final class SubGroupOption {
   @Option(
       names = "--sub-groups",

@@ -33,7 +33,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Columns, order and time of a table of results. */
+/** The options for a table of results: columns, order and the time to show. */
 public final class TableOptions {
   @Mixin public TimingOption time = new TimingOption();
 
@@ -59,14 +59,14 @@ public final class TableOptions {
   @FileUse(FileUse.Kind.READ)
   private Path file;
 
-  /** Whether causes are collected for another output than the table. */
+  /** Whether stall reasons are collected for an output other than the table. */
   public boolean hidesCauses;
 
   private Supplier<StatisticsRegistry> statistics = () -> new StatisticsRegistry(List.of());
 
   private Optional<Baseline> baseline = Optional.empty();
 
-  /** A table of columns in the syntax of {@code --columns}. */
+  /** Returns the options for a table with the given columns, in the syntax of {@code --columns}. */
   public static TableOptions showing(String columns) {
     TableOptions options = new TableOptions();
     options.columns = columns;
@@ -83,14 +83,14 @@ public final class TableOptions {
   }
 
   /**
-   * Rejects options of the table of results if there is none.
+   * Rejects options for the table of results if another output replaces the table.
    *
    * @param instead the option that replaces the table
    */
   public void refuseWith(String instead) {
     if (!columns.isEmpty() || file != null) {
       String name = columns.isEmpty() ? "--baseline" : "--columns";
-      throw new UsageException(name + " is about the table, " + instead + ": one of both");
+      throw new UsageException(name + " needs the table of results, but " + instead);
     }
   }
 
@@ -115,7 +115,7 @@ public final class TableOptions {
     return Arrays.stream(list.split(",")).map(String::strip).filter(s -> !s.isEmpty()).toList();
   }
 
-  /** Sorts results by {@code --sort}; without it they keep their order. */
+  /** Sorts results as requested by {@code --sort}; without it, their order is unchanged. */
   public List<RunResult> sorted(List<RunResult> results) {
     if (sort.isEmpty()) {
       return results;
@@ -132,14 +132,14 @@ public final class TableOptions {
     return sorted;
   }
 
-  /** Whether columns or order name causes that all families share. */
+  /** Whether a column or sort key is a stall reason common to all families. */
   public boolean namesCauses() {
     return names(columns + "," + sort.replace("-", "")).stream()
         .map(name -> name.startsWith("+") ? name.substring(1) : name)
         .anyMatch(name -> (name + ".").startsWith(CommonCause.PREFIX));
   }
 
-  /** The cycle accounting of ports, if it is requested and no column shows it. */
+  /** Returns the cycle accounting of ports, if requested and not shown in columns. */
   private String causes(List<RunResult> results, Screen screen) {
     return hidesCauses || namesCauses() ? "" : new CauseTable(results).render(screen);
   }
@@ -148,7 +148,7 @@ public final class TableOptions {
     return baseline.map(b -> b.compare(results));
   }
 
-  /** The results with intervals over the ranges of figures. */
+  /** Formats the results with the intervals of sampled figures. */
   public String text(Format format, SampledComparison sampled, Screen screen) {
     List<RunResult> results = sorted(sampled.results());
     Uncertainty open = sampled.uncertainty();
@@ -172,7 +172,7 @@ public final class TableOptions {
     };
   }
 
-  /** The output as text; a table is laid out for a screen. */
+  /** Formats the results; a table is laid out for a screen. */
   public String text(Format format, List<RunResult> results, CheckLog checks, Screen screen) {
     Optional<Baseline.Comparison> compared = compared(results);
     return switch (format) {
@@ -184,7 +184,7 @@ public final class TableOptions {
     };
   }
 
-  /** A table for each workload, followed by the comparison with the baseline. */
+  /** Formats a table for each workload, followed by the comparison with the baseline. */
   public String texts(List<RunResult> results, Screen screen) {
     StringBuilder out = new StringBuilder();
     for (List<RunResult> point : points(results)) {
@@ -194,7 +194,7 @@ public final class TableOptions {
     return out.toString();
   }
 
-  /** Groups consecutive results of one workload with equal parameters. */
+  /** Groups consecutive results with the same workload and parameters. */
   public static List<List<RunResult>> points(List<RunResult> results) {
     List<List<RunResult>> points = new ArrayList<>();
     for (int from = 0, to; from < results.size(); from = to) {

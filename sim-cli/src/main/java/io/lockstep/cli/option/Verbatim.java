@@ -4,7 +4,7 @@ package io.lockstep.cli.option;
 import java.util.Stack;
 import picocli.CommandLine;
 
-/** Takes the next argument even if it looks like an option, such as -column. */
+/** Takes the next argument literally, even if it looks like an option, such as -column. */
 public final class Verbatim implements CommandLine.IParameterConsumer {
   @Override
   public void consumeParameters(

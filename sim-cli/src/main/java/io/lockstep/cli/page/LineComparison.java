@@ -21,11 +21,11 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * Issue-port cycles by line, with several devices side by side: results of one program share a
+ * Formats issue-port cycles by source line for several devices. Results of one program share a
  * table, with a column for each device.
  */
 public final class LineComparison {
-  /** Identifies a program; its line locations are included, as workloads may share a name. */
+  /** Identifies a program. The line positions are included because workloads may share a name. */
   private record Program(String name, LinePlaces places) {}
 
   private record Part(String title, SortedMap<Integer, LineShares> shares) {}
@@ -36,7 +36,7 @@ public final class LineComparison {
   private final Screen screen;
 
   /**
-   * @param places line locations of a result
+   * @param places returns the line positions of a result
    * @param most maximum number of lines
    */
   public LineComparison(
@@ -164,7 +164,7 @@ public final class LineComparison {
     return out.toString();
   }
 
-  /** Lines with a location, ordered by their share over all devices. */
+  /** Returns the lines with a known position, ordered by their share over all devices. */
   private static List<LineRow> lines(List<LineShares> all) {
     Map<LinePlaces.Place, LineRow> rows = new LinkedHashMap<>();
     all.forEach(s -> s.rows().forEach(r -> rows.putIfAbsent(r.place(), r)));

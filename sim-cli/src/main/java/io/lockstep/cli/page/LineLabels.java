@@ -24,7 +24,7 @@ public final class LineLabels {
     return cause.heading();
   }
 
-  /** The cause of most of a line's cycles; empty if it has none. */
+  /** Returns the dominant stall reason of a line; empty if the line has no cycles. */
   static String mostly(LineRow row) {
     CommonCause most = CommonCause.ISSUED;
     for (CommonCause c : CAUSES) {
@@ -33,7 +33,7 @@ public final class LineLabels {
     return row.cycles(most) == 0 ? "" : cause(most);
   }
 
-  /** File and line; the file without its folder if that is unambiguous. */
+  /** Formats file and line; the folder is omitted if the file name is unambiguous. */
   static String where(LineRow row, List<LineRow> all) {
     String file = row.place().file();
     Path name = Path.of(file).getFileName();
@@ -58,7 +58,7 @@ public final class LineLabels {
         : share(part, whole).movePointRight(2).setScale(1, RoundingMode.HALF_UP).toPlainString();
   }
 
-  /** A share of a whole; 0 if the whole is 0. */
+  /** Returns the share of a part in a whole; 0 if the whole is 0. */
   static BigDecimal share(long part, long whole) {
     return whole == 0 ? BigDecimal.ZERO : Numbers.ratio(part, whole);
   }

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Issue-port cycles by line: the lines with most cycles, by the causes that all families share,
- * with their source text. Shares are of the cycles with a wavefront.
+ * Formats issue-port cycles by source line and common stall reason, with the source text of the
+ * hottest lines. Shares are relative to the cycles with a resident wavefront.
  */
 public final class LinePage {
   /** Columns that a narrow screen omits, in this order. */
@@ -37,7 +37,7 @@ public final class LinePage {
   private static final int NARROWEST = 18;
 
   private static final BigDecimal SHOWN =
-      new BigDecimal("0.5"); // percent; columns below it are omitted
+      new BigDecimal("0.5"); // per cent; columns with smaller maxima are omitted
 
   private final Function<RunResult, LinePlaces> whose;
   private LinePlaces places; // of the current result
@@ -46,10 +46,6 @@ public final class LinePage {
   private final Screen screen;
   private final StringBuilder out = new StringBuilder();
 
-  /**
-   * @param places line locations of a result
-   * @param most maximum number of lines
-   */
   public LinePage(
       Function<RunResult, LinePlaces> places, int most, LineLevel level, Screen screen) {
     whose = places;
@@ -192,7 +188,7 @@ public final class LinePage {
     return cells;
   }
 
-  /** Columns that remain for the source text. */
+  /** Returns the width that remains for the source text, in columns of the screen. */
   private int room(int where, List<CommonCause> columns) {
     int taken = "share %".length() + GAP + where + GAP;
     for (CommonCause c : columns) {
@@ -201,7 +197,7 @@ public final class LinePage {
     return screen.isNarrow() ? screen.width() - taken : Screen.ENDLESS;
   }
 
-  /** Prints a table of kernels: times and port cycles with their shares. */
+  /** Prints a table of kernels with times, port cycles and their shares. */
   private void kernels(LineTimes times) {
     Table table =
         new Table(

@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A device's column of a table by line: each line's share of the cycles with a wavefront.
+ * The column of one device in a table of source lines: the share of each line in the cycles with a
+ * resident wavefront.
  *
- * @param device heading
+ * @param device heading of the column
  * @param picos simulated time, picoseconds
  */
 public record LineShares(String device, List<LineRow> rows, long picos) {
-  /** Orders lines by their share over all devices, each device counting equally. */
+  /** Orders lines by their share over all devices, with equal weight for each device. */
   static Comparator<LineRow> mostFirst(List<LineShares> all) {
     return Comparator.comparing(
             (LineRow line) ->
@@ -43,7 +44,7 @@ public record LineShares(String device, List<LineRow> rows, long picos) {
     return lines.stream().mapToLong(l -> row(l.place()).map(LineRow::cycles).orElse(0L)).sum();
   }
 
-  /** The cycles of a special line. */
+  /** Returns the cycles of a row that is not a source line. */
   long cycles(int special) {
     return rows.stream()
         .filter(r -> r.place() == null && r.special() == special)
@@ -59,7 +60,7 @@ public record LineShares(String device, List<LineRow> rows, long picos) {
     return rows.stream().filter(r -> !r.isNone()).mapToLong(LineRow::cycles).sum();
   }
 
-  /** The share of cycles with a wavefront in all cycles. */
+  /** Formats the share of all cycles in which a wavefront was resident. */
   String thereShare() {
     return LineLabels.percent(there(), rows.stream().mapToLong(LineRow::cycles).sum());
   }

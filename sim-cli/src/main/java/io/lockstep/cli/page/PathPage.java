@@ -18,7 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
-/** The composition of critical paths: by resource, then the lines with most ticks. */
+/** Formats critical paths: ticks by resource, then the source lines with the most ticks. */
 public final class PathPage {
   private static final int GAP = 2;
   private static final int NARROWEST = 18; // minimum width of the source text
@@ -30,10 +30,6 @@ public final class PathPage {
   private final StringBuilder out = new StringBuilder();
   private LinePlaces places; // of the current result
 
-  /**
-   * @param places line locations of a result
-   * @param most maximum number of lines
-   */
   public PathPage(
       Function<RunResult, LinePlaces> places, int most, LineLevel level, Screen screen) {
     whose = places;

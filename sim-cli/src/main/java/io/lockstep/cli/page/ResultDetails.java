@@ -14,16 +14,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** All statistics of each result, with units and definitions. */
+/** Formats all statistics of each result, with units and definitions. */
 public final class ResultDetails {
   private final List<RunResult> results;
   private final TimingChoice timing;
   private final StatisticsRegistry statistics;
 
-  /**
-   * @param timing which time comes first
-   * @param statistics units and definitions
-   */
   public ResultDetails(
       List<RunResult> results, TimingChoice timing, StatisticsRegistry statistics) {
     this.results = results;
@@ -58,7 +54,7 @@ public final class ResultDetails {
     return out.toString();
   }
 
-  /** The heading of a result: request and status, or the reason of a failure. */
+  /** Formats the heading of a result: request and status, or the reason for a failure. */
   static String heading(RunResult r, Screen screen) {
     return heading(r, TimingChoice.workload, screen);
   }

@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Sums over rows of many workloads: verdicts by folder, refusals, wrong and failed rows. */
+/** Summarizes the results of many workloads: verdicts by folder, and problematic rows. */
 public final class ResultSummary {
   private static final String ALL = "all";
   private static final int MOST_NAMED = 8;
@@ -53,7 +53,7 @@ public final class ResultSummary {
   private final List<Bad> bad = new ArrayList<>();
 
   /**
-   * @param files the workload file of each row
+   * @param files workload file of each row
    */
   public ResultSummary(List<Path> files, List<RunResult> rows) {
     Map<String, Refusal> reasons = new LinkedHashMap<>();
@@ -79,7 +79,7 @@ public final class ResultSummary {
       }
     }
     refusals = new ArrayList<>(reasons.values());
-    refusals.sort((a, b) -> Integer.compare(b.rows()[0], a.rows()[0])); // a stable sort
+    refusals.sort((a, b) -> Integer.compare(b.rows()[0], a.rows()[0])); // stable
   }
 
   public String text(Format format, Screen screen) {

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The best points of a sweep for people, and below them what to type. */
+/** Formats the best points of a sweep, followed by the commands that reproduce them. */
 public final class BestTable {
   private static final int MOST_COMMANDS = 40;
 

@@ -20,7 +20,7 @@ public final class DryRunOptions {
   }
 
   /**
-   * @param output folder of a sweep that may have begun, or null
+   * @param output folder of a sweep that may have been started, or null
    */
   int print(CommandLine line, SweepPlan plan, Path output, int threads, Format format) {
     boolean chosen = line.getParseResult().hasMatchedOption("--format");

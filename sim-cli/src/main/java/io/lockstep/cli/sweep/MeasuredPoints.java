@@ -17,7 +17,7 @@ public final class MeasuredPoints {
 
   private MeasuredPoints() {}
 
-  /** Wall times of points with a result; none if the folder is of no sweep. */
+  /** Returns the wall times of points with a result; empty if the folder contains no sweep. */
   static WallTimes of(Path folder) {
     WallTimes times = new WallTimes();
     if (folder == null || !SweepFolder.isOne(folder)) {

@@ -7,14 +7,14 @@ import io.lockstep.sweep.file.SearchSection.Objective;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parses what commands minimise or maximise. */
+/** Parses the objectives that commands minimise or maximise. */
 public final class Objectives {
   private static final String LARGE = "max:";
   private static final String SMALL = "min:";
 
   private Objectives() {}
 
-  /** Parses expressions separated by commas, with optional {@code max:} or {@code min:}. */
+  /** Parses expressions separated by commas, each with an optional {@code max:} or {@code min:}. */
   static List<Objective> of(String option, String text, boolean minimise) {
     List<Objective> all = new ArrayList<>();
     for (String part : parts(text)) {

@@ -11,7 +11,7 @@ import io.lockstep.sweep.search.SearchFields;
 import java.util.List;
 import java.util.Optional;
 
-/** Shows the progress and the best places of a search on a terminal. Closing removes the line. */
+/** Shows a search's progress and best points on a terminal. Closing removes the line. */
 public final class SearchProgress implements AutoCloseable {
   private final int budget;
   private final Optional<StatusLine> line;

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The places found by a search, for people, followed by commands that reproduce them. Immutable.
+ * Formats the points found by a search, followed by the commands that reproduce them. Immutable.
  */
 public final class SearchTable {
   private final Search search;
@@ -25,14 +25,13 @@ public final class SearchTable {
     this.most = most;
   }
 
-  /** Renders the text. */
   String render(Screen screen) {
     List<SearchEvaluation> best = search.best(most);
     List<String> objectives = SearchFields.objectives(search);
     StringBuilder text = new StringBuilder();
     text.append(screen.wrapped(head(objectives), "  ")).append('\n');
     if (best.isEmpty()) {
-      return text.append("none is feasible\n").toString();
+      return text.append("no point is feasible\n").toString();
     }
     List<String> header = new ArrayList<>(SearchFields.words(search, best.get(0)).keySet());
     List<String> columns = SearchFields.columns(search);

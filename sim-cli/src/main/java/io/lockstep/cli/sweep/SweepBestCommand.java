@@ -78,7 +78,7 @@ public final class SweepBestCommand implements Callable<Integer> {
       hideParamSyntax = true,
       split = ",",
       description = "Best points per value of these; 'all' for overall best.")
-  private List<String> per; // null: not given
+  private List<String> per; // null if not given
 
   @Option(
       names = "--where",
@@ -99,7 +99,7 @@ public final class SweepBestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    query(List.of()); // rejects wrong options before the folder is read
+    query(List.of()); // rejects invalid options before the folder is read
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     try (OpenSweep sweep = new OpenSweep(folder, err)) {
@@ -123,14 +123,14 @@ public final class SweepBestCommand implements Callable<Integer> {
     }
   }
 
-  /** The query by options, else by the objectives of the sweep's file, else by time. */
+  /** Returns the query given by options, otherwise by the sweep file's objectives, or by time. */
   private BestQuery query(List<Objective> ofFile) {
     if (by != null && pareto != null) {
-      throw new UsageException("--by is one objective, --pareto several: one of both");
+      throw new UsageException("--by and --pareto cannot be combined");
     }
     if (top < 1 || top > 1 && pareto != null) {
       throw new UsageException(
-          top < 1 ? "--top: expected 1 or more, found " + top : "--top is not for --pareto");
+          top < 1 ? "--top: expected 1 or more, found " + top : "--top: not with --pareto");
     }
     boolean typed = by != null || direction.minimise || direction.maximise || ofFile.isEmpty();
     List<Objective> objectives =

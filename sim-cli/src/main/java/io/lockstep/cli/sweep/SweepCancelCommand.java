@@ -42,19 +42,19 @@ public final class SweepCancelCommand implements Callable<Integer> {
       file.commit();
     }
     PrintWriter err = spec.commandLine().getErr();
-    err.println("lockstep: " + folder + ": all processes that work on it will end");
+    err.println("lockstep: " + folder + ": all processes working on the sweep will stop");
     endArrays(sweep, err);
     return ExitCode.DONE;
   }
 
-  /** Cancels arrays in Slurm's queue; their tasks have not started. */
+  /** Cancels the sweep's job arrays in Slurm's queue, whose tasks have not started. */
   private static void endArrays(SweepFolder sweep, PrintWriter err) {
     try {
       for (ArrayJob job : SlurmDriver.cancel(sweep.root(), new SlurmCommands())) {
         err.println("lockstep: job " + job.id() + " will end");
       }
     } catch (SlurmException e) {
-      err.println("lockstep: warning: its jobs still wait for a node: " + e.getMessage());
+      err.println("lockstep: warning: queued jobs were not cancelled: " + e.getMessage());
     }
   }
 }

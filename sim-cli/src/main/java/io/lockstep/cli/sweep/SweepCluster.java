@@ -20,7 +20,7 @@ public final class SweepCluster {
   enum Place {
     HERE,
     SLURM,
-    /** Nowhere: parts are computed later. */
+    /** Computes no points; parts are computed later. */
     NONE
   }
 
@@ -58,7 +58,7 @@ public final class SweepCluster {
   static final Set<String> NAMES =
       Set.of("--on", "--cpus", "--tasks", "--sbatch-option", "--detach");
 
-  /** Whether a cluster computes the sweep; rejects options that conflict with that. */
+  /** Whether a cluster is to compute the sweep; rejects options that contradict this choice. */
   boolean isMeant(CommandLine line) {
     boolean here = place != Place.SLURM;
     for (OptionSpec option : line.getParseResult().matchedOptions()) {

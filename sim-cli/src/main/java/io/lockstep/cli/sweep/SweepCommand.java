@@ -84,7 +84,7 @@ import picocli.CommandLine.Parameters;
       "lockstep sweep examples/matmul.yaml matmul.lkt --format table --sort us"
     })
 public final class SweepCommand implements Callable<Integer> {
-  /** Maximum number of points without a folder; all of them would be lost with the process. */
+  /** Maximum number of points without a folder; all would be lost if the process ended early. */
   private static final int SCREENFUL = 50;
 
   @Parameters(
@@ -123,7 +123,7 @@ public final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (workloads.isEmpty()) { // a subcommand needs none
+    if (workloads.isEmpty()) { // a subcommand needs no workload
       throw new CommandLine.ParameterException(
           spec.commandLine(), "Missing required parameter: 'WORKLOAD'");
     }
@@ -182,7 +182,7 @@ public final class SweepCommand implements Callable<Integer> {
         * targets(catalogue, product(devices.settings())).size();
   }
 
-  /** Runs all points; an interruption prints the finished ones. */
+  /** Simulates all points; if interrupted, prints the finished points. */
   private int sweep(Catalogue catalogue, Consumer<List<RunResult>> print) {
     List<Map<String, String>> parameterSets = product(settings.execution.parameters);
     List<Runner.Target> targets = targets(catalogue, product(devices.settings()));
@@ -219,7 +219,7 @@ public final class SweepCommand implements Callable<Integer> {
     return Job.exitCode(results, true, false);
   }
 
-  /** Takes the options of lines, which exclude columns, baselines and stored results. */
+  /** Applies the options for source lines, which exclude columns, baselines and stored results. */
   private void showLines() {
     settings.lines = lines.checked();
     if (!lines.isWanted()) {
@@ -251,7 +251,7 @@ public final class SweepCommand implements Callable<Integer> {
     return targets;
   }
 
-  /** All combinations of comma-separated values, the first name varying slowest. */
+  /** Returns all combinations of comma-separated values; the first name varies slowest. */
   static List<Map<String, String>> product(Map<String, String> lists) {
     List<Map<String, String>> all = new ArrayList<>();
     all.add(new LinkedHashMap<>());

@@ -16,7 +16,6 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The changes between two sweeps, for people. */
 public final class SweepComparisonTable {
   private static final int MOST_ROWS = 200;
 

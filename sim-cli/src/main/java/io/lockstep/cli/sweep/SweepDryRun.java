@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The points of a sweep, without running it. Immutable. */
+/** Describes the points of a sweep without running it. Immutable. */
 public final class SweepDryRun {
   static final int FIRST = 10;
 
@@ -26,7 +26,7 @@ public final class SweepDryRun {
   private final int threads;
 
   /**
-   * @param times of completed points; may be empty
+   * @param times wall times of completed points; may be empty
    * @param first number of points to show
    */
   public SweepDryRun(Plan plan, WallTimes times, int first, int threads) {
@@ -99,7 +99,7 @@ public final class SweepDryRun {
         : words + "; and " + number(unknown, "point") + " of which nothing is known";
   }
 
-  /** A time in at most two units. */
+  /** Formats a duration in at most two units. */
   static String duration(double seconds) {
     long whole = Math.round(seconds);
     if (whole < 1) {

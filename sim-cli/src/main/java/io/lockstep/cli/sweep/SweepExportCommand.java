@@ -50,7 +50,7 @@ import picocli.CommandLine.Parameters;
       "lockstep sweep export folder/ --jsonl | head -1"
     })
 public final class SweepExportCommand implements Callable<Integer> {
-  /** Number of rows after which the output is checked for a reader. */
+  /** Number of rows between checks whether the output still has a reader. */
   private static final int ROWS_BETWEEN_LOOKS = 500;
 
   @Parameters(paramLabel = "FOLDER", description = "The sweep's folder.")
@@ -84,7 +84,7 @@ public final class SweepExportCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  /** The reader has closed the output. */
+  /** Signals that the reader has closed the output. */
   private static final class Unread extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
@@ -120,7 +120,7 @@ public final class SweepExportCommand implements Callable<Integer> {
             }
           });
     } catch (Unread e) {
-      return; // the process ends with a message of its own
+      return; // the process ends with its own message
     } finally {
       out.flush();
     }

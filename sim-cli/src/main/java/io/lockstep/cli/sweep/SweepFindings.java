@@ -7,7 +7,7 @@ import io.lockstep.sweep.store.Damage;
 import io.lockstep.sweep.store.index.SweepStatus;
 import java.io.PrintWriter;
 
-/** The problems of a sweep: messages and an exit code. */
+/** Reports the problems of a sweep by messages and an exit code. */
 public final class SweepFindings {
   private static final int MOST_LISTED = 10;
 

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A sweep's folder and its workers, for commands that compute points. */
+/** The folder of a sweep and its workers, for commands that compute points. */
 public final class SweepFolderOptions {
   @Parameters(paramLabel = "FOLDER", description = "The sweep's folder.")
   private Path folder;

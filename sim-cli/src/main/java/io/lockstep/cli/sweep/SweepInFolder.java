@@ -21,9 +21,9 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** {@code lockstep sweep … -o FOLDER/}: creates a sweep's folder from a file or a command line. */
+/** Implements {@code sweep … -o FOLDER/}: creates a folder from a file or a command line. */
 public final class SweepInFolder {
-  /** Options that a sweep's folder makes unnecessary; they are refused. */
+  /** Options that are rejected because the sweep file already determines their values. */
   private static final Set<String> TAKEN =
       Set.of(
           "--device",
@@ -55,7 +55,7 @@ public final class SweepInFolder {
     if (output == null) {
       if (isFile()) {
         throw new UsageException(
-            workloads.get(0) + " is a sweep file: its results want a folder, -o FOLDER/");
+            workloads.get(0) + " is a sweep file and needs a folder for results: -o FOLDER/");
       }
       return false;
     }
@@ -82,7 +82,7 @@ public final class SweepInFolder {
       String name = option.longestName();
       if (!TAKEN.contains(name) && !more.contains(name)) {
         throw new UsageException(
-            name + " is not for a sweep in a folder; docs/sweeps.md says what is");
+            name + " is not available for a sweep in a folder; see docs/sweeps.md");
       }
     }
   }

@@ -39,7 +39,7 @@ public final class SweepOnSlurm {
     this.cluster = cluster;
   }
 
-  /** Checks the requirements before a folder is created; returns the launcher for nodes. */
+  /** Checks Slurm's requirements before a folder is created; returns the nodes' launcher. */
   static Path launcher() {
     String home = System.getProperty("lockstep.home", "");
     Path program = Path.of(home, "bin", "lockstep").toAbsolutePath();
@@ -54,7 +54,7 @@ public final class SweepOnSlurm {
   }
 
   /**
-   * @param options whether points that were set aside are retried
+   * @param options options of the work, including whether to retry failed points
    */
   int all(Catalogue catalogue, WorkOptions options) {
     SlurmDriver driver =
@@ -104,13 +104,13 @@ public final class SweepOnSlurm {
     }
   }
 
-  /** The exit code while points are missing, else null. */
+  /** Returns the exit code while points are missing; otherwise null. */
   private Integer awaited(SweepRun run, SlurmDriver driver) {
     submitted(driver);
     Ending.begin(
         () -> {
           driver.stop();
-          return count(driver) + "; the job goes on" + goesOn();
+          return count(driver) + "; the job continues" + goesOn();
         });
     Count count;
     SweepProgress.Work work =
@@ -130,7 +130,7 @@ public final class SweepOnSlurm {
       progress.close();
     }
     if (count.missing() == 0) {
-      return null; // the rest is printed once
+      return null; // the remaining result is printed only once
     }
     Ending.claim();
     if (driver.isCancelled()) {

@@ -142,7 +142,7 @@ public final class SweepOptimiseCommand implements Callable<Integer> {
   }
 
   @Override
-  @SuppressWarnings("try") // the lock is held, not used
+  @SuppressWarnings("try") // the lock is only held
   public Integer call() {
     UsageException.require("--budget", budget, Bounds.of(1, MOST_EVALUATIONS), "");
     UsageException.require("--batch", batch, Bounds.of(1, MOST_BATCH), "");

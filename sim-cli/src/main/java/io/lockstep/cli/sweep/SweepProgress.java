@@ -16,15 +16,15 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Progress of a sweep: a transient line on a terminal, elsewhere a line each minute. */
+/** Shows a sweep's progress: a transient line on a terminal, elsewhere a line per minute. */
 public final class SweepProgress implements AutoCloseable {
   private static final long INTERVAL_MILLIS = 250;
   private static final long QUIET_NANOS = 1_000_000_000;
   private static final long MINUTE_NANOS = 60 * QUIET_NANOS;
 
   /**
-   * @param computed points computed since the start
-   * @param more a further part of the line, with its separator; may be empty
+   * @param computed number of points computed since the start
+   * @param more further text for the line, including its separator; may be empty
    */
   record Work(Supplier<Count> count, LongSupplier computed, Supplier<String> more) {}
 
@@ -72,8 +72,9 @@ public final class SweepProgress implements AutoCloseable {
   }
 
   /**
-   * @param nanos since the start
-   * @param timeLeft the estimator used for earlier lines
+   * @param computed number of points computed since the start
+   * @param nanos time since the start in nanoseconds
+   * @param timeLeft estimator used for all lines
    */
   public static String text(Count count, long computed, long nanos, TimeLeft timeLeft) {
     StringBuilder words = new StringBuilder();

@@ -117,7 +117,7 @@ public final class SweepQueryCommand implements Callable<Integer> {
     void end() {}
   }
 
-  /** Collects all rows, for the widths of a table. */
+  /** Collects all rows, since the column widths of a table depend on them. */
   private static final class AsTable extends Printed {
     private final List<List<Object>> rows = new ArrayList<>();
 

@@ -24,7 +24,7 @@ import java.util.function.ToIntFunction;
 import picocli.CommandLine;
 
 /** Computes a sweep's missing points and prints the outcome. */
-@SuppressWarnings("try") // the lock is held, not used
+@SuppressWarnings("try") // the lock is only held
 public final class SweepRun {
   private final PrintWriter out;
   private final PrintWriter err;
@@ -36,12 +36,12 @@ public final class SweepRun {
     this.sweep = sweep;
   }
 
-  /** Computes all points with one driver; continues a cancelled sweep. */
+  /** Computes all points in this process as the only driver; continues a cancelled sweep. */
   int all(Catalogue catalogue, WorkOptions options) {
     return alone(run -> run.part(SweepPart.all("local"), catalogue, options));
   }
 
-  /** Runs work that requires the only driver of a sweep; continues a cancelled sweep. */
+  /** Runs work as the only driver of a sweep; continues a cancelled sweep. */
   int alone(ToIntFunction<SweepRun> work) {
     DriverLock lock = lock();
     try {
@@ -62,7 +62,7 @@ public final class SweepRun {
     }
   }
 
-  /** The status of all points after other processes computed them, without retries. */
+  /** Returns the exit code of the whole sweep after other processes computed it, no retries. */
   int standing(Catalogue catalogue, WorkOptions o) {
     return part(
         SweepPart.all("local"),

@@ -87,7 +87,7 @@ public final class SweepStatusCommand implements Callable<Integer> {
     return store.status();
   }
 
-  /** Prints one line and waits. */
+  /** Prints the status in one line and waits. */
   private void tell(SweepStatus status, PrintWriter err) {
     Terminal terminal = Terminal.here();
     StatusLine line = terminal.showsProgress() ? StatusLine.ofProcess() : null;

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** How far a sweep is, for people and for scripts. */
+/** Formats the progress of a sweep as a table or as JSON fields. */
 public final class SweepStatusTable {
   private final SweepStatus status;
 
@@ -22,7 +22,6 @@ public final class SweepStatusTable {
     this.status = status;
   }
 
-  /** The status in one line. */
   static String line(SweepStatus s) {
     StringBuilder words = new StringBuilder();
     words.append(s.done()).append(" of ").append(s.points()).append(" points");
@@ -43,7 +42,7 @@ public final class SweepStatusTable {
     return words.toString();
   }
 
-  /** The rate in points a second. */
+  /** Returns the rate in points per second. */
   private static BigDecimal rate(Pace pace) {
     return pace.millis() <= 0
         ? BigDecimal.ZERO.setScale(2)
@@ -55,7 +54,7 @@ public final class SweepStatusTable {
     return BigDecimal.valueOf(micros, 6);
   }
 
-  /** Everything by name; additions only. */
+  /** Writes all fields of a status. Later versions only add fields. */
   static void fields(String folder, SweepStatus s, Fields to) {
     to.text("folder", folder);
     to.number("points", s.points());
@@ -109,7 +108,6 @@ public final class SweepStatusTable {
         });
   }
 
-  /** Renders a table for people. */
   String render(Screen screen) {
     Table counts = new Table(List.of("points", ">number", ">%", ">seconds each"));
     row(counts, "all", status.points(), null);

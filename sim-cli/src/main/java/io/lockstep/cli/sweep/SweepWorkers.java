@@ -33,8 +33,8 @@ public final class SweepWorkers {
   }
 
   /**
-   * @param threads number of threads, or null: as many as processors
-   * @param retry whether points that were set aside are retried
+   * @param threads number of threads; null for the number of processors
+   * @param retry whether to retry points that were set aside after failures
    */
   WorkOptions options(Integer threads, List<Path> plugins, boolean retry, PrintWriter err) {
     if (threads != null) {

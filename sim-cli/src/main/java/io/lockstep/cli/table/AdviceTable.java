@@ -6,7 +6,6 @@ import io.lockstep.advise.DeviceAdvice;
 import io.lockstep.advise.Recommendations;
 import io.lockstep.cli.terminal.Screen;
 
-/** What to change in a workload, for people. Immutable. */
 public final class AdviceTable {
   private static final String HANGING = "   ";
 
@@ -16,7 +15,6 @@ public final class AdviceTable {
     this.found = found;
   }
 
-  /** The whole text. */
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder();
     for (DeviceAdvice device : found.devices()) {

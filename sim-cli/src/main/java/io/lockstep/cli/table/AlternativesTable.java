@@ -8,7 +8,7 @@ import io.lockstep.explain.whatif.Alternatives;
 import java.util.List;
 import java.util.Locale;
 
-/** Single changes of devices for people, each with a bar; sentences below. Immutable. */
+/** Formats single changes of devices as a table with bars, followed by sentences. Immutable. */
 public final class AlternativesTable {
   private static final double SHORTEST_SCALE = 0.05;
 
@@ -18,7 +18,6 @@ public final class AlternativesTable {
     this.found = found;
   }
 
-  /** The whole text. */
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder();
     for (Alternatives.Base base : found.bases()) {

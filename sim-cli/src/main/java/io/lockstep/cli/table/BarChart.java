@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Bar charts in text: relative times, or issue-port cycles by cause, a letter each, so that neither
- * colours nor Unicode are needed.
+ * Draws bar charts as text: relative times, or issue-port cycles by stall reason. Stall reasons are
+ * drawn as letters, so that neither colours nor Unicode are needed.
  */
 public final class BarChart {
-  private static final int USUAL_WIDTH = 80; // where the output has no width
+  private static final int USUAL_WIDTH = 80; // if the output has no width
   private static final int WIDEST = 160;
   private static final int NARROWEST = 10; // minimum width of a bar
   private static final String GAP = "  ";
@@ -26,7 +26,7 @@ public final class BarChart {
   private static final String PLAIN = "\u001B[0m";
 
   /**
-   * @param colour in the palette of 256
+   * @param colour index in the palette of 256 colours
    */
   private record Ink(char letter, int colour) {}
 
@@ -51,7 +51,7 @@ public final class BarChart {
   private final int width;
 
   /**
-   * @param base device whose time is 1, or null for the fastest
+   * @param base reference device with time 1; null for the fastest
    */
   public BarChart(List<RunResult> results, TimingChoice timing, String base, Screen screen) {
     shown = results.stream().filter(RunResult::isSimulated).toList();
@@ -61,7 +61,7 @@ public final class BarChart {
     width = screen.isNarrow() ? Math.min(WIDEST, screen.width()) : USUAL_WIDTH;
   }
 
-  /** The reference device's result; null if no device was simulated. */
+  /** Returns the result of the reference device; null if no device was simulated. */
   private RunResult base() {
     RunResult best = null;
     for (RunResult r : shown) {
@@ -107,7 +107,7 @@ public final class BarChart {
         .toPlainString();
   }
 
-  /** A bar in eighths of a column where Unicode is available; at least one mark. */
+  /** Draws a bar of at least one mark, in eighths of a column if Unicode is available. */
   private String bar(long value, long longest, int room) {
     long eighths = eighths(value, longest, room);
     if (!screen.unicode()) {
@@ -125,12 +125,12 @@ public final class BarChart {
     return Math.max(1, part.longValueExact());
   }
 
-  /** The texts beside the bars: name and ratio, and one more if there is room. */
+  /** Lays out the texts beside the bars: name and ratio, and another column if there is room. */
   private final class Frame {
     private final int name;
     private final int ratio;
     private final Function<RunResult, String> last;
-    private final int lasts; // width of the last column; 0: omitted
+    private final int lasts; // width of the last column; 0 if omitted
     private final int room;
 
     Frame(Function<RunResult, String> last) {
@@ -145,7 +145,7 @@ public final class BarChart {
     }
 
     /**
-     * @param columns width of the bar, without colour codes
+     * @param columns width of the bar in columns, not counting colour codes
      */
     String line(RunResult r, String bar, int columns) {
       boolean bold = screen.colours() && r == base();
@@ -174,7 +174,7 @@ public final class BarChart {
     return INKS.keySet().stream().map(c -> cycles(r, c)).reduce(BigDecimal.ZERO, BigDecimal::add);
   }
 
-  /** The share of cycles with a wavefront in all cycles. */
+  /** Formats the share of all cycles in which a wavefront was resident. */
   private String there(RunResult r) {
     BigDecimal there = all(r);
     BigDecimal ports = there.add(cycles(r, CommonCause.NO_WAVEFRONT));
@@ -183,7 +183,7 @@ public final class BarChart {
         : there.movePointRight(2).divide(ports, 1, RoundingMode.HALF_UP) + "% there";
   }
 
-  /** Stacked bars of equal length, and a legend. */
+  /** Draws stacked bars of equal length, with a legend. */
   public String causes() {
     if (shown.isEmpty()) {
       return "";
@@ -204,11 +204,11 @@ public final class BarChart {
         .toString();
   }
 
-  /** A stacked bar of letters; each cause ends at its share, rounded to columns. */
+  /** Draws a stacked bar of letters; each stall reason ends at its rounded cumulative share. */
   private String stack(RunResult r, int room) {
     BigDecimal all = all(r);
     if (all.signum() == 0) {
-      return " ".repeat(room); // the model reports no causes
+      return " ".repeat(room); // the model reports no stall reasons
     }
     StringBuilder out = new StringBuilder();
     BigDecimal before = BigDecimal.ZERO;

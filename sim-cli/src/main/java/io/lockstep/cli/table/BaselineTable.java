@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Changes against a baseline, for people. */
 public final class BaselineTable {
   private final Baseline.Comparison compared;
   private final TimingChoice timing;

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The card of a workload or trace, for people. */
+/** Formats the card of a workload or trace, its device-independent counts. */
 public final class CardTable {
   private static final String ELSEWHERE = "--format csv or json shows all";
 
@@ -31,8 +31,8 @@ public final class CardTable {
   private final StringBuilder out = new StringBuilder();
 
   /**
-   * @param mostLines source lines shown of each kernel
-   * @param listing whether the portable form is shown
+   * @param mostLines maximum number of source lines shown per kernel
+   * @param listing whether to show the portable instructions
    */
   public CardTable(
       ProgramCard program, SourceLines sources, int mostLines, boolean listing, Screen screen) {

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the cycles of issue ports went, by the causes that all families share: a cause a row,
- * cycles and share of each result side by side. Empty where no result has them.
+ * Formats the cycle accounting of issue ports by common stall reason: one row per reason, with
+ * cycles and share of each result side by side. Empty if no result has such cycles.
  */
 public final class CauseTable {
   private final List<RunResult> results;

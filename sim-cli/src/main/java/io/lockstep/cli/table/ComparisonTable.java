@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Results side by side, the fastest marked, refused devices below with their reasons. */
+/** Formats results side by side, with the fastest marked, followed by refused devices. */
 public final class ComparisonTable {
   private static final String MARK = "";
   private static final String ELSEWHERE = "--columns or --format csv shows all";
@@ -20,9 +20,9 @@ public final class ComparisonTable {
   private final List<String> typed;
 
   /**
-   * @param timing selects the time
+   * @param timing selects total time or kernel time
    * @param known the available columns
-   * @param typed names of columns, or empty for the defaults
+   * @param typed requested column names; empty for the default columns
    */
   public ComparisonTable(
       List<RunResult> results, TimingChoice timing, ResultColumns known, List<String> typed) {
@@ -63,7 +63,7 @@ public final class ComparisonTable {
     return out + screen.wrapped(remarks(results), "  ");
   }
 
-  /** Remarks on results that no column shows. */
+  /** Formats the remarks on results that no column shows. */
   public static String remarks(List<RunResult> results) {
     StringBuilder out = new StringBuilder();
     for (RunResult r : results) {
@@ -94,7 +94,7 @@ public final class ComparisonTable {
   private List<ResultColumn> columns(boolean points) {
     List<ResultColumn> columns = known.chosen(typed, results);
     if (typed.isEmpty() && !points) {
-      columns.removeIf(c -> c.name().equals("point")); // it is the title
+      columns.removeIf(c -> c.name().equals("point")); // shown in the title
     }
     if (typed.isEmpty() && isAllKernels()) {
       columns.removeIf(c -> c.name().equals("host µs") || c.name().equals("total µs"));
@@ -102,19 +102,19 @@ public final class ComparisonTable {
     return columns;
   }
 
-  /** Whether the workload times its kernels alone. */
+  /** Whether all workloads time only their kernels. */
   private boolean isAllKernels() {
     return results.stream().allMatch(r -> !r.isSimulated() || r.kernelPicos() == r.picos());
   }
 
-  /** The header, with the column of marks after the first one. */
+  /** Returns the header, with the column of marks after the first column. */
   private static List<String> header(List<ResultColumn> columns) {
     List<String> header = new ArrayList<>(columns.stream().map(ResultColumn::header).toList());
     header.add(Math.min(1, header.size()), MARK);
     return header;
   }
 
-  /** The columns to omit first: requested ones from the end, except the first. */
+  /** Returns the order in which a narrow screen omits columns: from the last to the second. */
   private List<String> leastImportant(List<ResultColumn> columns) {
     if (typed.isEmpty()) {
       return ResultColumns.leastImportant();

@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Which figure may be wrong, for people: the first candidates, and the rows. Immutable. */
+/** Formats the calibration candidates of a device and the rows of the suite. Immutable. */
 public final class DiagnosisTable {
   private static final int MOST_CANDIDATES = 12;
   private static final int MOST_ROWS = 12;
@@ -23,7 +23,6 @@ public final class DiagnosisTable {
     this.found = found;
   }
 
-  /** The whole text. */
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder();
     line(
@@ -123,7 +122,7 @@ public final class DiagnosisTable {
     return table.render(screen);
   }
 
-  /** The deviation of the simulated value from the expected one. */
+  /** Formats the deviation of the simulated value from the expected value. */
   private static String signed(double logarithm) {
     return Decimals.change(StrictMath.exp(-logarithm));
   }

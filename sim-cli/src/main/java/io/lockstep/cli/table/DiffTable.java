@@ -12,7 +12,6 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 
-/** A comparison of two runs' events, for people. */
 public final class DiffTable {
   private static final int MOST_PLACES = 10;
   private static final int MOST_EVENTS = 10;

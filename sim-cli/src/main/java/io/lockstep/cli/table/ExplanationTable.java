@@ -16,17 +16,18 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Factors for people: each with a bar on a logarithmic scale, to the left if it makes the second
- * device faster, to the right if slower; followed by sentences. Immutable.
+ * Formats an explanation as a table of factors, followed by sentences. Each factor has a bar on a
+ * logarithmic scale, to the left if it makes the second device faster, to the right if slower.
+ * Immutable.
  */
 public final class ExplanationTable {
-  /** Columns of a bar on either side. */
+  /** Length of a full bar on either side, in columns. */
   private static final int HALF = 12;
 
-  /** Scale of bars: the factor of a full bar, unless the largest factor is larger. */
+  /** Minimum scale: the logarithm of the factor that a full bar represents. */
   private static final double SHORTEST_SCALE = 0.05;
 
-  /** Pairs with a smaller interaction are not shown. */
+  /** Minimum logarithm of an interaction to be shown. */
   private static final double TOGETHER = 0.03;
 
   private final Explanation explanation;
@@ -35,7 +36,6 @@ public final class ExplanationTable {
     this.explanation = explanation;
   }
 
-  /** The whole text. */
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder();
     line(text, screen, head());
@@ -133,7 +133,7 @@ public final class ExplanationTable {
     return table.render(screen);
   }
 
-  /** Factors with the amounts behind them on either side. */
+  /** Formats factors with the underlying amounts of both runs. */
   private String roofs(double scale, Screen screen) {
     Table table =
         new Table(
@@ -168,7 +168,7 @@ public final class ExplanationTable {
     return table.render(screen);
   }
 
-  /** Lines of two kernels between which work moved. */
+  /** Adds the source lines between which work moved. */
   private void moved(StringBuilder text, RoofComparison comparison, Screen screen) {
     if (comparison.moved().isEmpty()) {
       return;

@@ -22,7 +22,7 @@ public final class FieldTable {
     return column(name, field, Cells.Cell::text);
   }
 
-  /** A column of integers with grouped digits. */
+  /** Adds a column of integers with grouped digits. */
   FieldTable number(String name, String field) {
     return column(
         ">" + name,
@@ -40,7 +40,7 @@ public final class FieldTable {
   }
 
   /**
-   * @param name in the header, after '>' if right-aligned
+   * @param name heading, prefixed with '>' for right alignment
    */
   public FieldTable column(String name, String field, Function<Cells.Cell, String> shown) {
     header.add(name);
@@ -48,7 +48,7 @@ public final class FieldTable {
     return this;
   }
 
-  /** Names columns that may be omitted, the least important first. */
+  /** Names the columns that a narrow screen may omit, the least important first. */
   public FieldTable dropping(String... names) {
     leastImportant = List.of(names);
     return this;
@@ -65,7 +65,6 @@ public final class FieldTable {
     return table.render(screen);
   }
 
-  /** As CSV, with the cells of the table. */
   public String csv() {
     List<String> names = header.stream().map(h -> h.replace(">", "")).toList();
     CsvRows csv = CsvRows.of(names);

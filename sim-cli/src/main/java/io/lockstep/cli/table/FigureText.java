@@ -9,7 +9,7 @@ import java.util.Locale;
 public final class FigureText {
   private FigureText() {}
 
-  /** Workload, parameters and overrides. */
+  /** Formats the workload, its parameters and the overrides of a result. */
   static String point(RunResult r) {
     StringBuilder out = new StringBuilder(r.workload());
     r.parameters().forEach((k, v) -> out.append("  ").append(k).append('=').append(v));
@@ -21,7 +21,7 @@ public final class FigureText {
     return String.format(Locale.ROOT, "%,d", value.toBigInteger());
   }
 
-  /** A statistic in full precision; integers are grouped. */
+  /** Formats a statistic with full precision; integers have grouped digits. */
   public static String exact(BigDecimal value) {
     return value.scale() > 0 ? value.toPlainString() : grouped(value);
   }

@@ -12,14 +12,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
-/** The line below a comparison: the main findings of the slowest and the fastest device. */
+/** Writes the line below a comparison: main findings of the slowest and fastest devices. */
 public final class FirstFindings {
   private FirstFindings() {}
 
   /**
-   * {@return the line, with the command for more; empty if no device ran the workload}
+   * {@return the line, with a command that shows more; empty if no device ran the workload}
    *
-   * @param results of one workload
+   * @param results results of one workload
    */
   public static String text(
       List<RunResult> results,

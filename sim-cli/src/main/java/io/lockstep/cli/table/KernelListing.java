@@ -16,9 +16,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A kernel as text: IR between source lines, and facts. */
+/** Formats a kernel as text: intermediate code interleaved with source lines, and facts. */
 public final class KernelListing {
-  /** Indentation of a fact's further lines. */
+  /** Indentation of the continuation lines of a fact. */
   public static final String HANGING = " ".repeat(12);
 
   private final StaticCard card;
@@ -29,7 +29,7 @@ public final class KernelListing {
     this.sources = sources;
   }
 
-  /** The IR; each run of instructions follows its source line. */
+  /** Formats the intermediate code; each run of instructions follows its source line. */
   public String ir() {
     Kernel kernel = card.kernel();
     Path name = Path.of(kernel.source()).getFileName();
@@ -95,7 +95,7 @@ public final class KernelListing {
     return out.toString();
   }
 
-  /** Devices that refuse or fail, one line for each reason. */
+  /** Lists the devices that refuse a kernel or fail, with one line per reason. */
   public static String refusals(List<DeviceFit.Refusal> refusals) {
     StringBuilder out = new StringBuilder();
     list(out, "refused by", refusals.stream().filter(r -> !r.failed()).toList());

@@ -7,7 +7,7 @@ import io.lockstep.inspect.occupancy.OccupancyRow;
 import io.lockstep.run.RunStatus;
 import java.util.List;
 
-/** Residency for people: a table of launches, and one of curves if requested. */
+/** Formats occupancy as a table of launches, and a table of curves if requested. */
 public final class OccupancyTable {
   private static final String ELSEWHERE = "--format csv shows all";
 
@@ -69,7 +69,7 @@ public final class OccupancyTable {
     return row.next() == null ? row.occupancy() == null ? "refused" : "" : row.next();
   }
 
-  /** Reasons for missing figures, below the table, as they may be long. */
+  /** Formats the reason for missing numbers. Reasons follow the table because they can be long. */
   private static String reason(OccupancyRow row) {
     String status = row.status() == RunStatus.FAILED ? " failed: " : " refused: ";
     return row.device() + (row.status() == RunStatus.OK ? ": " : status) + row.message();

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Kernel times over launch phases: mean, interval, and differences within noise. Empty if results
- * were run at one phase.
+ * Formats kernel times over launch phases: mean, interval, and differences within the noise. Empty
+ * if the results have a single phase.
  */
 public final class PhaseTable {
   private record Line(String name, PhaseTimes times) {}

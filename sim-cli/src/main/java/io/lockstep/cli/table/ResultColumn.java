@@ -10,8 +10,8 @@ import java.util.function.Function;
 /**
  * A column of a table of results.
  *
- * @param aliases other names: the statistic, the field in JSON
- * @param key sort key: a number or a text, null if a result has none
+ * @param aliases alternative names: the statistic, the field in JSON
+ * @param key returns the sort key, a number or a text; null if a result has none
  */
 public record ResultColumn(
     String name,
@@ -20,7 +20,7 @@ public record ResultColumn(
     Function<RunResult, String> cell,
     Function<RunResult, Object> key) {
 
-  /** A column of text; empty cells sort last. */
+  /** Creates a text column; empty cells sort last. */
   static ResultColumn text(String name, Function<RunResult, String> cell, String... aliases) {
     return new ResultColumn(
         name, List.of(aliases), false, cell, r -> cell.apply(r).isEmpty() ? null : cell.apply(r));
@@ -39,7 +39,7 @@ public record ResultColumn(
         value::apply);
   }
 
-  /** A column of a statistic under another name. */
+  /** Creates a column for a statistic under another name. */
   static ResultColumn statistic(String name, String statistic, Function<BigDecimal, String> shown) {
     return figure(name, r -> r.statistics().get(statistic), shown, statistic);
   }
@@ -48,7 +48,7 @@ public record ResultColumn(
     return figure(name, r -> r.statistics().get(name), FigureText::exact);
   }
 
-  /** The heading; a mark requests right alignment. */
+  /** Returns the heading; a prefix requests right alignment. */
   String header() {
     return number ? ">" + name : name;
   }
@@ -57,7 +57,7 @@ public record ResultColumn(
     return name.equalsIgnoreCase(typed) || aliases.stream().anyMatch(typed::equalsIgnoreCase);
   }
 
-  /** Orders rows; those without a value are last in both directions. */
+  /** Returns an order of rows; rows without a value are last in both directions. */
   public Comparator<RunResult> order(boolean descending) {
     return (a, b) -> {
       Object left = a.isSimulated() ? key.apply(a) : null;

@@ -19,7 +19,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** The columns of tables of results by name: the table's own, and every statistic. */
+/** Finds the columns of result tables by name: the tables' own columns, and all statistics. */
 public final class ResultColumns {
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
@@ -28,7 +28,7 @@ public final class ResultColumns {
   private final Supplier<StatisticsRegistry> statistics;
 
   /**
-   * @param statistics evaluated only for names that are no other column
+   * @param statistics evaluated only for names that match no other column
    */
   public ResultColumns(TimingChoice timing, Supplier<StatisticsRegistry> statistics) {
     this.statistics = statistics;
@@ -122,7 +122,7 @@ public final class ResultColumns {
     return usual;
   }
 
-  /** Columns that a narrow screen omits, in this order. */
+  /** Returns the columns in the order in which a narrow screen omits them. */
   static List<String> leastImportant() {
     return List.of(
         "M wf-inst/s",
@@ -173,7 +173,7 @@ public final class ResultColumns {
         : Optional.of(ResultColumn.statistic(typed));
   }
 
-  /** Statistics below a prefix: {@code l1} or {@code l1.*}. */
+  /** Returns the statistics below a prefix such as {@code l1} or {@code l1.*}. */
   private Set<String> statistics(String typed) {
     Set<String> found = new TreeSet<>();
     statistics.get().names().stream()
@@ -187,10 +187,10 @@ public final class ResultColumns {
   }
 
   /**
-   * The requested columns, in order, each once.
+   * Returns the requested columns in order, without duplicates.
    *
-   * @param typed names; '+' adds one to the default columns; a prefix of several statistics selects
-   *     those that the results have
+   * @param typed column names; '+' adds a column to the default ones, and a prefix selects all
+   *     statistics below it that the results have
    */
   List<ResultColumn> chosen(List<String> typed, List<RunResult> results) {
     Set<ResultColumn> chosen = new LinkedHashSet<>();

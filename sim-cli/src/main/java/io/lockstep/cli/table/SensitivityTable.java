@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** How time depends on figures, for people: the largest elasticity first. Immutable. */
+/** Formats the sensitivity of the time to figures, the largest elasticity first. Immutable. */
 public final class SensitivityTable {
   private static final double SHORTEST_SCALE = 0.1;
 
@@ -21,7 +21,6 @@ public final class SensitivityTable {
     this.found = found;
   }
 
-  /** The whole text. */
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder();
     line(text, screen, head());

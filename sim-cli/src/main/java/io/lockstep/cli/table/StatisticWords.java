@@ -13,7 +13,7 @@ public final class StatisticWords {
 
   private StatisticWords() {}
 
-  /** The first few changed statistics, and the number of further ones. */
+  /** Formats the first changed statistics, and the number of further ones. */
   public static List<String> parts(List<StatisticChange> all) {
     List<String> parts = new ArrayList<>();
     for (StatisticChange s : all.subList(0, Math.min(MOST, all.size()))) {

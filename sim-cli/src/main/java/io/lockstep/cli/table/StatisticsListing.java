@@ -11,13 +11,13 @@ import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.Statistic;
 import java.util.List;
 
-/** All statistics with their producers; issue ports and their causes. */
+/** Lists all statistics with their producing parts, and issue ports with stall reasons. */
 public final class StatisticsListing {
   private final List<Statistic> shared;
   private final List<FamilyStatistics> families;
 
   /**
-   * @param shared statistics of all families, listed with the families' counters
+   * @param shared statistics common to all families, listed with the families' counters
    */
   public StatisticsListing(List<Statistic> shared, List<FamilyStatistics> families) {
     this.shared = FamilyStatistics.counted(shared, families);

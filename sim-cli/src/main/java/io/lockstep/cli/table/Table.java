@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A text table. On a narrow screen a last column of text is wrapped, then columns are omitted,
- * which a line below reports.
+ * A text table. If the screen is too narrow, a text column at the end is wrapped first; then
+ * columns are omitted, as noted below the table.
  */
 public final class Table {
   private static final String BOLD = "\u001B[1m";
@@ -35,7 +35,7 @@ public final class Table {
   private String elsewhere = "";
 
   /**
-   * @param header names; the prefix '>' means right-aligned
+   * @param header column names; the prefix '>' requests right alignment
    */
   public Table(List<String> header) {
     right = new boolean[header.size()];
@@ -50,7 +50,8 @@ public final class Table {
   /**
    * Names columns that may be omitted.
    *
-   * @param where they can be seen, for the line below
+   * @param where text that tells the user where omitted columns are shown
+   * @param columns names, the least important first
    */
   public Table dropping(String where, List<String> columns) {
     elsewhere = where;
@@ -99,7 +100,7 @@ public final class Table {
     return width;
   }
 
-  /** Omits columns until the table fits; returns their names in order. */
+  /** Omits columns until the table fits; returns the omitted names in order. */
   private List<String> fit(Screen screen, int[] width) {
     Set<String> dropped = new HashSet<>();
     for (int next = 0; total(width) > screen.width(); next++) {
@@ -138,7 +139,7 @@ public final class Table {
     return sum;
   }
 
-  /** Prints one row, as several lines if its last cell is wrapped. */
+  /** Prints one row, on several lines if its last cell is wrapped. */
   private void lines(
       StringBuilder out, List<String> cells, int[] width, Emphasis emphasis, Screen screen) {
     int last = last(width);

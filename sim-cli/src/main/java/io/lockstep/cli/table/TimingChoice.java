@@ -3,11 +3,11 @@ package io.lockstep.cli.table;
 
 import io.lockstep.run.RunResult;
 
-/** Which time of a result a table shows; constants are spelled as users type them. */
+/** Selects the time that a table shows. Constants are spelled as on the command line. */
 public enum TimingChoice {
-  /** As the workload's timing states; by default, from its first step to its last. */
+  /** The time that the workload's timing defines; by default, from its first step to its last. */
   workload,
-  /** Time in kernels, without launches, transfers and waits between them. */
+  /** Kernel time alone, without launches, transfers and the waits between kernels. */
   kernels;
 
   long picos(RunResult r) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** Intervals of times and of ratios for people. Immutable. */
+/** Formats the intervals of times and of ratios. Immutable. */
 public final class UncertaintyTable {
   private static final String ELSEWHERE = "--format csv shows all";
 
@@ -22,7 +22,7 @@ public final class UncertaintyTable {
     this.uncertainty = uncertainty;
   }
 
-  /** Below the table of results; empty if no device was simulated. */
+  /** Renders the text that follows the table of results; empty if no device was simulated. */
   public String render(Screen screen) {
     if (uncertainty.devices().isEmpty()) {
       return "";

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Published figures beside simulated ones, and the scores, for people. Immutable. */
+/** Formats published and simulated values side by side, and the scores. Immutable. */
 public final class ValidationTable {
 
   private final List<RowResult> rows;
@@ -23,7 +23,6 @@ public final class ValidationTable {
     scores = Scores.of(rows);
   }
 
-  /** The whole text. */
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder(rows(screen));
     text.append('\n').append(groups(screen));
@@ -137,7 +136,7 @@ public final class ValidationTable {
             + ValidationText.factor(scores.error())
             + ", bias "
             + ValidationText.factor(scores.bias()));
-    if (scores.wmape().isPresent()) { // only within one unit
+    if (scores.wmape().isPresent()) { // only defined within one unit
       lines.add("WMAPE                    " + ValidationText.percent(scores.wmape(), false));
     }
     if (scores.pearson().isPresent()) {

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 
-/** Replaces characters that Lockstep prints by ASCII, for locales without UTF-8. */
+/** Replaces the non-ASCII characters that Lockstep prints, for locales without UTF-8. */
 public final class Ascii {
   private Ascii() {}
 

@@ -11,24 +11,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Last output and cleanup if the process is ended before its command is done: by a signal, or by a
- * model that calls {@code System.exit}. A command that runs inside another program is not affected.
+ * A shutdown hook that prints the available results and cleans up if the process ends before its
+ * command is done, because of a signal or a model that calls {@code System.exit}. A command that
+ * runs inside another program is not affected.
  *
- * <p>Stacks tell the cause: a signal has its own thread, and a caller of {@code System.exit} blocks
- * there. The model's row then fails, and the process ends when the other rows are done.
+ * <p>Thread stacks reveal the cause: a signal has its own handler thread, and a caller of {@code
+ * System.exit} blocks in that call. If a model called it, the row of the model fails, and the
+ * process ends when the other rows are done.
  */
 public final class Ending extends Thread {
   private static final long NAP_MILLIS = 20;
   private static final long LAST_WORDS_NANOS = 10_000_000_000L;
 
-  /** Who prints the last output: the first to claim it. */
+  /** The side that prints the last output, which is the first to claim it. */
   private enum Speaker {
     COMMAND,
     ENDING
   }
 
   public interface Unfinished {
-    /** Prints or writes the available results; returns a message with their number. */
+    /** Prints or writes the available results and returns a message with their number. */
     String finish();
   }
 
@@ -37,7 +39,7 @@ public final class Ending extends Thread {
 
   private final PrintWriter err;
   private Speaker speaker;
-  private volatile Thread command; // done and ending the process, or null
+  private volatile Thread command; // set once the command is done
   private volatile int code;
 
   private Ending(PrintWriter err) {
@@ -51,7 +53,7 @@ public final class Ending extends Thread {
     return ending;
   }
 
-  /** Watches a command that a test runs in its own process, until {@link #unwatch}. */
+  /** Watches a command that a test runs within its own process, until {@link #unwatch}. */
   public static synchronized Ending watch(PrintWriter err) {
     installed = new Ending(err);
     return installed;
@@ -68,8 +70,8 @@ public final class Ending extends Thread {
   }
 
   /**
-   * The command prints the last output itself. May be called again: an error may follow. Blocks
-   * forever if the ending thread prints already.
+   * Claims the last output for the command; blocks forever if the shutdown hook already prints it.
+   * Repeated calls are allowed, because an error may follow.
    */
   public static void claim() {
     Ending ending;
@@ -82,20 +84,20 @@ public final class Ending extends Thread {
     }
   }
 
-  /** States the number of finished rows. */
+  /** Formats the number of finished rows. */
   public static String words(List<RunResult> rows, int all) {
     long done = rows.stream().filter(r -> r.failure() != Failure.INTERRUPTED).count();
     return done + " of " + all + (all == 1 ? " row" : " rows") + " done";
   }
 
-  /** Ends the process after all output is written. */
+  /** Ends the process after all output has been written. */
   public void exit(int status) {
     ProcessFiles.deleteAll();
     ProcessFiles.collect();
     code = status;
     command = Thread.currentThread();
     if (ModelThread.anyAbandoned()) {
-      Runtime.getRuntime().halt(status); // the ending thread could block
+      Runtime.getRuntime().halt(status); // skips the shutdown hook, which could block
     }
     System.exit(status);
   }
@@ -110,7 +112,7 @@ public final class Ending extends Thread {
       try {
         Thread.sleep(Long.MAX_VALUE);
       } catch (InterruptedException e) {
-        continue; // this thread prints nothing more
+        continue; // this thread prints no further output
       }
     }
   }
@@ -120,7 +122,7 @@ public final class Ending extends Thread {
     String byModel = "";
     while (!isOver()) {
       Map<Thread, StackTraceElement[]> stacks = getAllStackTraces();
-      // read after the stacks: it is set before its stack can show an exit
+      // read after the stacks, since the field is set before the thread's stack can show an exit
       ExitCallers callers = ExitCallers.of(stacks, command);
       Thread signal = callers.signal();
       Thread model = callers.other();
@@ -130,7 +132,7 @@ public final class Ending extends Thread {
       if (signal != null || model == null) {
         String name = signal == null ? "" : signal.getName().split(" ")[0];
         finish("interrupted" + (name.isEmpty() ? "" : " (" + name + ")"));
-        if (model != null) { // else the virtual machine ends with the signal's code
+        if (model != null) { // otherwise the JVM ends with the signal's code
           boolean asked = name.equals("SIGTERM");
           Runtime.getRuntime().halt(asked ? ExitCode.TERMINATED : ExitCode.INTERRUPTED);
         }
@@ -140,11 +142,11 @@ public final class Ending extends Thread {
         finish(byModel);
         Runtime.getRuntime().halt(ExitCode.FAILED);
       }
-      nap(); // its row fails, others continue
+      nap(); // the model's row fails, other rows continue
     }
     if (!byModel.isEmpty()) {
       boolean told = code != ExitCode.DONE || ModelThread.anyAbandoned();
-      if (!told) { // a thread of the model's own, without a row
+      if (!told) { // the caller is the model's own thread, which has no row
         err.println("lockstep: " + byModel);
       }
       Runtime.getRuntime().halt(told ? code : ExitCode.FAILED);

@@ -5,7 +5,7 @@ import io.lockstep.run.plugin.ModelStack;
 import java.util.Map;
 
 /**
- * Threads whose stacks show that they end the process.
+ * The threads whose stacks show a call that ends the process.
  *
  * @param signal the thread that handles a signal, or null
  * @param other a caller of {@code System.exit}, or null
@@ -15,7 +15,7 @@ record ExitCallers(Thread signal, Thread other) {
 
   /**
    * @param command the thread that ends the process because its command is done, or null; it is
-   *     neither
+   *     never reported
    */
   static ExitCallers of(Map<Thread, StackTraceElement[]> stacks, Thread command) {
     Thread signal = null;

@@ -13,13 +13,13 @@ public final class ExitCode {
   /** The result could not be written, such as on a full disk. */
   public static final int NOT_WRITTEN = 6;
 
-  /** The reader closed standard output; the shells' code for SIGPIPE. */
+  /** The reader closed standard output; equals the exit code of shells for SIGPIPE. */
   static final int PIPE_CLOSED = 141;
 
-  /** SIGINT, by the code of shells. */
+  /** Ended by SIGINT; equals the exit code of shells. */
   public static final int INTERRUPTED = 130;
 
-  /** SIGTERM, by the code of shells. */
+  /** Ended by SIGTERM; equals the exit code of shells. */
   public static final int TERMINATED = 143;
 
   private ExitCode() {}

@@ -13,7 +13,7 @@ public final class LineWrap {
   private LineWrap() {}
 
   /**
-   * @param indent of continuation lines, besides the line's own indentation
+   * @param indent indentation of continuation lines, in addition to the line's own indentation
    */
   public static String wrap(String text, int width, String indent) {
     StringBuilder out = new StringBuilder();
@@ -35,7 +35,7 @@ public final class LineWrap {
     boolean empty = true;
     Matcher next = WORD.matcher(line.strip());
     while (next.find()) {
-      String gap = next.group(1); // kept where the line continues
+      String gap = next.group(1); // omitted at a line break
       String word = next.group(2);
       if (!empty && part.length() + gap.length() + word.length() > width) {
         lines.add(part.toString());

@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Progress on standard error, if that is a terminal: a thread reads a meter four times a second,
- * after the first second. Closing removes the line.
+ * Shows progress on standard error if this is a terminal. After the first second, a thread reads a
+ * meter four times a second. Closing removes the line.
  */
 public final class Progress implements AutoCloseable {
   private static final long INTERVAL_MILLIS = 250;
@@ -41,12 +41,12 @@ public final class Progress implements AutoCloseable {
     return meter;
   }
 
-  /** The task is one of several of equal weight. */
+  /** Declares the current task as one of several with equal weight. */
   public synchronized void within(int index, int count, String name) {
     text.within(index, count, name);
   }
 
-  /** Counts finished requests, besides the meter's work-groups. */
+  /** Returns a listener that counts finished requests in addition to the meter's work-groups. */
   public StudyListener counting(List<Request> requests) {
     AtomicInteger done = new AtomicInteger();
     meter.phase("simulating", "work-groups", OptionalLong.empty());

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/** The text of a line of progress: share, time, time left. */
+/** Formats a progress line: share, elapsed time and time left. */
 public final class ProgressText {
   private static final long SECOND = 1_000_000_000;
 
@@ -18,7 +18,7 @@ public final class ProgressText {
   private long phaseStart;
   private TimeLeft timeLeft = new TimeLeft();
 
-  /** The task is one of several, counted from 0. */
+  /** Declares the current task, given by index, as one of several. */
   public void within(int at, int of, String what) {
     index = at;
     count = of;
@@ -26,7 +26,7 @@ public final class ProgressText {
   }
 
   /**
-   * @param nanos since the start
+   * @param nanos time since the start in nanoseconds
    * @param width maximum number of columns
    */
   public String line(Meter.Reading reading, long nanos, int width) {
@@ -71,7 +71,7 @@ public final class ProgressText {
     return left.isEmpty() ? "" : ", " + time(left.getAsLong()) + " left";
   }
 
-  /** Shows the amount of work: devices end at about the same time, so their number says little. */
+  /** Describes the amount of work, since all devices finish at about the same time. */
   private static String what(Meter.Reading reading) {
     int ended = reading.parts() - reading.open();
     return reading.parts() > 1
@@ -89,7 +89,7 @@ public final class ProgressText {
         : String.format(Locale.ROOT, "%,d %s", r.done(), r.unit());
   }
 
-  /** A time in at most two units. */
+  /** Formats a duration in at most two units. */
   public static String time(long nanos) {
     long seconds = nanos / SECOND;
     if (seconds < 60) {

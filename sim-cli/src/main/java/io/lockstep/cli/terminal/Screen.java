@@ -4,12 +4,12 @@ package io.lockstep.cli.terminal;
 /**
  * Properties of a screen for the layout of text.
  *
- * @param width columns; {@link #ENDLESS} if nothing is cut or wrapped
+ * @param width width in columns; {@link #ENDLESS} if lines are neither cut nor wrapped
  */
 public record Screen(int width, boolean colours, boolean unicode) {
   public static final int ENDLESS = Integer.MAX_VALUE;
 
-  /** The layout for pipes and files. */
+  /** Returns the layout for pipes and files. */
   public static Screen plain() {
     return new Screen(ENDLESS, false, true);
   }
@@ -23,7 +23,7 @@ public record Screen(int width, boolean colours, boolean unicode) {
     return unicode ? text : Ascii.of(text);
   }
 
-  /** Wraps lines at words, with indented continuation lines. */
+  /** Wraps lines at words and indents continuation lines. */
   public String wrapped(String text, String indent) {
     return isNarrow() ? LineWrap.wrap(shown(text), width, indent) : shown(text);
   }

@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Standard output that keeps its first failure, which a {@link PrintWriter} would hide. */
+/** Standard output that remembers its first failure, which a {@link PrintWriter} would hide. */
 public final class StandardOutput {
   private static final Path PROCESS = Path.of("/proc/self/fd/1");
   private static final String PIPE = "pipe:";
@@ -28,7 +28,7 @@ public final class StandardOutput {
   }
 
   /**
-   * @param descriptor a link to the output's file, if there is one
+   * @param descriptor link to the file of the output, which may not exist
    */
   public StandardOutput(OutputStream out, Path descriptor) {
     this.descriptor = descriptor;
@@ -41,7 +41,7 @@ public final class StandardOutput {
   }
 
   /**
-   * Flushes the output; returns the exit code.
+   * Flushes the output and returns the exit code.
    *
    * @param err receives an error message, unless the reader closed the pipe
    */
@@ -58,7 +58,7 @@ public final class StandardOutput {
     return ExitCode.NOT_WRITTEN;
   }
 
-  /** Whether the reader closed the pipe; a message in another language requires the descriptor. */
+  /** Whether the reader closed the pipe. The descriptor helps if the message is localized. */
   private boolean isClosedPipe(IOException failure) {
     if (String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT).contains("pipe")) {
       return true;
@@ -71,7 +71,7 @@ public final class StandardOutput {
     }
   }
 
-  /** Keeps the first failure; further output is lost. */
+  /** Remembers the first failure and discards all further output. */
   private static final class Watched extends OutputStream {
     private final OutputStream out;
     private IOException failure;

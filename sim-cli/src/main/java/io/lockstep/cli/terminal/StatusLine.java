@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 
-/** Standard error with a transient last line, which other output removes first. Thread-safe. */
+/** Standard error with a transient last line, which is removed before other output. Thread-safe. */
 public final class StatusLine extends OutputStream {
   private static final byte[] CLEAR = "\r\u001B[K".getBytes(StandardCharsets.US_ASCII);
 
@@ -23,7 +23,7 @@ public final class StatusLine extends OutputStream {
     this.raw = raw;
   }
 
-  /** Replaces standard error of this process and wraps its text for the screen. */
+  /** Replaces standard error of this process by a status line; returns a writer that wraps text. */
   public static PrintWriter install(Screen screen) {
     StatusLine line = new StatusLine(System.err);
     installed = line;
@@ -35,7 +35,7 @@ public final class StatusLine extends OutputStream {
     return new PrintWriter(new WrappedLines(screen, out), true);
   }
 
-  /** That of this process, or null. */
+  /** Returns the status line of this process, or null. */
   public static StatusLine ofProcess() {
     return installed;
   }
@@ -59,7 +59,7 @@ public final class StatusLine extends OutputStream {
     raw.flush();
   }
 
-  /** Replaces the line, unless other output has left an unfinished line. */
+  /** Replaces the transient line, unless other output has left an unfinished line. */
   public synchronized void show(String text) {
     if (atStart) {
       try {
@@ -89,7 +89,7 @@ public final class StatusLine extends OutputStream {
     }
   }
 
-  /** Collects whole lines and wraps them. */
+  /** Wraps text line by line. */
   private static final class WrappedLines extends Writer {
     private final Screen screen;
     private final PrintStream out;

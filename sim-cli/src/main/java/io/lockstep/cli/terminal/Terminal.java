@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Help.Ansi;
 
-/** Properties of the output, which the launcher determines, since JVM 17 and 25 differ in that. */
+/** Properties of the output, determined by the launcher because JVM 17 and 25 differ. */
 public final class Terminal {
   private static final Terminal HERE = new Terminal(System.getenv());
   private static final int USUAL_WIDTH = 80;
@@ -39,7 +39,7 @@ public final class Terminal {
     return screen("LOCKSTEP_ERR_TTY");
   }
 
-  /** Columns of a help page; long lines would be hard to read. */
+  /** Returns the width of help pages, which is limited because long lines are hard to read. */
   public int helpWidth() {
     return is("LOCKSTEP_TTY")
         ? Math.min(WIDEST_HELP, Math.max(NARROWEST_HELP, width()))
@@ -54,7 +54,7 @@ public final class Terminal {
     return new Screen(width(), colours, isUnicode());
   }
 
-  /** Whether a line of progress can be shown and removed again. */
+  /** Whether a progress line can be shown and removed again. */
   public boolean showsProgress() {
     return is("LOCKSTEP_ERR_TTY") && !isDumb();
   }
@@ -76,7 +76,7 @@ public final class Terminal {
     }
   }
 
-  /** Whether the locale has UTF-8, by POSIX: the first of three variables that is not empty. */
+  /** Whether the locale uses UTF-8: by POSIX, the first non-empty variable decides. */
   private boolean isUnicode() {
     for (String name : new String[] {"LC_ALL", "LC_CTYPE", "LANG"}) {
       String value = environment.getOrDefault(name, "");

@@ -5,30 +5,30 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * Estimates the time left from recent progress, because class loading, file reading and lowering
- * slow the start. The rate spans from a moment in the first half of the elapsed time to the last
- * progress; until the next progress the estimate counts down.
+ * Estimates the time left from recent progress, because class loading, file reading and code
+ * generation slow the start. The rate is measured from a moment in the first half of the elapsed
+ * time to the last progress; the estimate counts down until the next progress.
  */
 public final class TimeLeft {
-  /** No estimate before this time. */
+  /** Minimum elapsed time for an estimate. */
   private static final long LEAST_NANOS = 5_000_000_000L;
 
-  /** No estimate before this time while less than {@link #LITTLE} is done. */
+  /** Minimum elapsed time for an estimate if less than {@link #LITTLE} is done. */
   private static final long LITTLE_NANOS = 30_000_000_000L;
 
   private static final double LITTLE = 0.1;
 
   private static final int MOST = 64;
 
-  private final long[] times = new long[MOST]; // ascending times of progress
+  private final long[] times = new long[MOST]; // times of progress, ascending
   private final double[] shares = new double[MOST];
   private int size;
-  private long spacing; // minimum time between recorded moments, except the last
+  private long spacing; // minimum time between recorded moments, except before the last
   private long now;
 
   /**
-   * @param nanos since the start, ascending
-   * @param share done, 0 to 1
+   * @param nanos time since the start in nanoseconds, ascending
+   * @param share fraction of the work that is done, from 0 to 1
    */
   public void look(long nanos, double share) {
     now = nanos;
@@ -50,13 +50,13 @@ public final class TimeLeft {
   private void thin() {
     size = MOST / 2;
     for (int i = 0; i < size; i++) {
-      times[i] = times[2 * i + 1]; // keeps the last
+      times[i] = times[2 * i + 1]; // keeps the last moment
       shares[i] = shares[2 * i + 1];
     }
     spacing = Math.max(1, (times[size - 1] - times[0]) / size);
   }
 
-  /** {@return the recent share per second; empty before it is known} */
+  /** {@return the share of the work done per second, from recent progress; empty if unknown} */
   public OptionalDouble rate() {
     int last = size - 1;
     int first = 0;
@@ -67,12 +67,12 @@ public final class TimeLeft {
       return OptionalDouble.empty();
     }
     long between = times[last] - times[first];
-    long quiet = now - times[last]; // no progress for longer than that: the rate has dropped
+    long quiet = now - times[last]; // a longer time without progress lowers the rate
     return OptionalDouble.of(
         (shares[last] - shares[first]) * 1e9 / Math.max(1, Math.max(between, quiet)));
   }
 
-  /** {@return nanoseconds; empty before an estimate is possible} */
+  /** {@return the time left in nanoseconds; empty while no estimate is possible} */
   public OptionalLong left() {
     OptionalDouble rate = rate();
     boolean early =
@@ -82,6 +82,6 @@ public final class TimeLeft {
     }
     long rest = Math.round((1 - shares[size - 1]) * 1e9 / rate.getAsDouble());
     long quiet = now - times[size - 1];
-    return rest < quiet ? OptionalLong.empty() : OptionalLong.of(rest - quiet); // overdue
+    return rest < quiet ? OptionalLong.empty() : OptionalLong.of(rest - quiet); // empty if overdue
   }
 }

@@ -3,7 +3,7 @@ package io.lockstep.cli.terminal;
 
 import io.lockstep.io.Bounds;
 
-/** Wrong usage: a one-line message, exit code 2. */
+/** Signals wrong usage: a one-line message and exit code 2. */
 public final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,7 @@ public final class UsageException extends RuntimeException {
     super(message);
   }
 
-  /** Rejects an option's value that is out of bounds; the message has the nearest valid one. */
+  /** Rejects an option's value that is out of bounds; the message suggests the nearest one. */
   public static void require(String option, long value, Bounds bounds, String unit) {
     if (!bounds.allow(value)) {
       String expected = bounds.expected() + (unit.isEmpty() ? "" : " " + unit);

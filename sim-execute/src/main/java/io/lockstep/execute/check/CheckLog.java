@@ -12,7 +12,7 @@ import java.util.Set;
  * threads.
  */
 public final class CheckLog {
-  /** Maximum number of stored findings; further ones are only counted. */
+  /** Maximum number of stored findings; further findings are only counted. */
   static final int MOST = 256;
 
   private static final CheckLog NONE = new CheckLog(Set.of());
@@ -69,7 +69,7 @@ public final class CheckLog {
     }
   }
 
-  /** Adds a note once: something that could not be checked, or that a language leaves undefined. */
+  /** Adds a note, if new: something unchecked, or behaviour that a language leaves undefined. */
   public synchronized void note(String text) {
     if (!notes.contains(text)) {
       notes.add(text);

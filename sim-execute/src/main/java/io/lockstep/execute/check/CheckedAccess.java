@@ -7,8 +7,8 @@ import java.util.Locale;
 /**
  * An access to memory in a finding.
  *
- * @param kind a compare-and-swap counts as one that stores
- * @param line in the kernel's text
+ * @param kind kind of the access; a compare-and-swap counts as one that stores
+ * @param line line in the kernel's text
  * @param group flat work-group id, x fastest
  * @param workItem flat id inside the group
  */

@@ -5,12 +5,12 @@ package io.lockstep.execute.check;
  * A finding of a check: one pair of source lines, with its first example.
  *
  * @param place the memory: {@code local memory}, with the variable if known, or {@code buffer NAME}
- * @param offset in bytes, inside the place
- * @param betweenGroups whether the accesses are of different work-groups
+ * @param offset byte offset inside the place
+ * @param betweenGroups whether the accesses are by different work-groups
  * @param first the earlier access; null for an uninitialised read
  * @param second the access at which the finding was made
- * @param width smallest aligned width that contains all conflicts of this pair of lines inside a
- *     group; 0 if not applicable
+ * @param width smallest width, in work-items, of aligned sets that contain all conflicts of this
+ *     pair of lines inside a group; 0 if not applicable
  * @param count number of occurrences
  */
 public record ExecutionFinding(
@@ -24,7 +24,7 @@ public record ExecutionFinding(
     CheckedAccess second,
     int width,
     long count) {
-  /** Whether another finding has the same cause. */
+  /** Returns whether another finding is of the same place, lines and kinds of access. */
   boolean isSame(ExecutionFinding o) {
     return check == o.check
         && kernel.equals(o.kernel)
@@ -39,7 +39,7 @@ public record ExecutionFinding(
     return a == b || a != null && b != null && a.line() == b.line() && a.kind() == b.kind();
   }
 
-  /** Adds another occurrence of the same finding. */
+  /** Returns this finding with the occurrences of an equal one added. */
   ExecutionFinding and(ExecutionFinding o) {
     return new ExecutionFinding(
         check,

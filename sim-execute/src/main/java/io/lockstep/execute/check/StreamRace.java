@@ -5,8 +5,8 @@ package io.lockstep.execute.check;
  * Two operations without an order between them that use the same bytes of a buffer, at least one of
  * them to write: a finding of {@link ExecutionCheck#RACES}.
  *
- * @param ofHost whether the bytes are those of the host's copy of the buffer
- * @param first the operation that is first in the program
+ * @param ofHost whether the bytes belong to the host's copy of the buffer
+ * @param first the operation that comes first in the program
  * @param second the operation at which the race was found
  * @param count number of occurrences
  */
@@ -30,7 +30,7 @@ public record StreamRace(String buffer, boolean ofHost, Use first, Use second, l
     }
   }
 
-  /** Whether another finding has the same cause. */
+  /** Returns whether another race differs at most in its count. */
   boolean isSame(StreamRace o) {
     return buffer.equals(o.buffer)
         && ofHost == o.ofHost
@@ -38,7 +38,7 @@ public record StreamRace(String buffer, boolean ofHost, Use first, Use second, l
         && second.equals(o.second);
   }
 
-  /** Adds another occurrence of the same finding. */
+  /** Returns this race with the occurrences of an equal one added. */
   StreamRace and(StreamRace o) {
     return new StreamRace(buffer, ofHost, first, second, count + o.count);
   }

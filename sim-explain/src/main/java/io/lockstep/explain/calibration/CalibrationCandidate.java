@@ -6,11 +6,11 @@ import java.util.List;
 /**
  * A figure that may be miscalibrated.
  *
- * @param rank rank by explained error, from 1; figures with equal predictions share a rank
+ * @param rank rank by explained error, starting at 1; figures with equal predictions share a rank
  * @param value value of the device
- * @param implied the legal value with the smallest errors of the suite
- * @param response largest change of a row's logarithm between the device's value and a neighbouring
- *     one
+ * @param implied the legal value that minimizes the suite's errors
+ * @param response largest change of the logarithm of a row's result when the figure moves to a
+ *     neighbouring value
  * @param explained fraction of the squared logarithmic errors that the implied value removes
  * @param remaining root mean square of the remaining logarithmic errors
  * @param simulated whether the suite was simulated with the implied value; otherwise its effect is

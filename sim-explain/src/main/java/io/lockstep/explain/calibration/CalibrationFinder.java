@@ -31,10 +31,11 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Finds the single figure of a device, and its value, that explains most of a suite's errors. The
+ * Finds the figure of a device that, set to another value, removes most of a suite's errors. The
  * suite is simulated with each figure a fifth lower and higher; the best value is interpolated by
- * least squares of logarithms, and the best candidates are simulated at their values until the best
- * one has been simulated. Results do not depend on the number of threads. Thread-safe.
+ * least squares of logarithms. The best candidates are then simulated at their best values until
+ * the first-ranked candidate has been simulated. Results do not depend on the number of threads.
+ * Thread-safe.
  */
 public final class CalibrationFinder {
   /** Number of figures whose best values are simulated. */
@@ -43,7 +44,7 @@ public final class CalibrationFinder {
   /** Maximum number of refinement rounds. */
   private static final int ROUNDS = 5;
 
-  /** Fraction of the squared errors below which a figure explains them. */
+  /** Minimum remaining fraction of the squared errors; below it the figure explains the errors. */
   private static final double FOUND = 0.01;
 
   /** Multiples of a figure's value that are simulated if no near value explains the errors. */
@@ -52,15 +53,15 @@ public final class CalibrationFinder {
   /** Multiples of a best value that are also simulated. */
   private static final double[] BESIDE = {0.88, 0.92, 0.96, 1.04, 1.08, 1.12};
 
-  /** Below this value, the integers next to a best value are also simulated. */
+  /** Largest best value for which the neighbouring integers are also simulated. */
   private static final double SMALL = 1000;
 
   private static final double[] WHOLE = {-2, -1, 1, 2};
 
-  /** A value has no effect if it changes no row's logarithm by more than this. */
+  /** Minimum change of the logarithm of any row's result for a value to have an effect. */
   private static final double LEAST = 1e-4;
 
-  /** Figures are alike if their predictions agree within this fraction of their effect. */
+  /** Maximum difference of indistinguishable figures' predictions, relative to their effect. */
   private static final double ALIKE = 0.01;
 
   private final Catalogue catalogue;
@@ -95,7 +96,7 @@ public final class CalibrationFinder {
     private final SpecSchema.Key key;
     private final LegalSteps legal;
     private final ResponseCurve curve;
-    private double response; // for a neighbouring value on either side
+    private double response; // largest change for a neighbouring value on either side
     private boolean refined;
 
     Candidate(SpecSchema.Key key, LegalSteps legal, ResponseCurve curve) {
@@ -109,7 +110,7 @@ public final class CalibrationFinder {
     }
 
     /**
-     * Returns the remaining squared errors: simulated, if the best value was simulated, otherwise
+     * Returns the sum of squared errors at the best value: simulated if available, otherwise
      * interpolated.
      */
     double squares() {
@@ -151,7 +152,7 @@ public final class CalibrationFinder {
       return diagnosis(candidates, time.done());
     }
 
-    /** Simulates nearer and farther values until a figure explains the errors. */
+    /** Simulates values farther from the best ones until a figure explains the errors. */
     private void look(List<Candidate> candidates) {
       refine(candidates);
       if (!isFound(candidates)) {
@@ -177,8 +178,8 @@ public final class CalibrationFinder {
     }
 
     /**
-     * Simulates values around the best ones, since times are step functions of some figures, and
-     * the right value may be a step away.
+     * Simulates values around the best ones. The time can be a step function of a figure, and the
+     * right value can lie a step away.
      */
     private void around(List<Candidate> candidates) {
       Map<Candidate, Set<LegalSteps.Legal>> more = new LinkedHashMap<>();
@@ -252,7 +253,7 @@ public final class CalibrationFinder {
       return all;
     }
 
-    /** Simulates values farther away, since times are step functions of some figures. */
+    /** Simulates more distant values, since the time can be a step function of a figure. */
     private void widen(List<Candidate> candidates) {
       Map<Candidate, List<LegalSteps.Legal>> more = new LinkedHashMap<>();
       for (Candidate candidate : candidates) {

@@ -4,13 +4,14 @@ package io.lockstep.explain.calibration;
 import java.util.List;
 
 /**
- * Figures of a device, ranked by how much of a suite's errors another value would explain.
+ * The figures of a device, ranked by the share of a suite's errors that changing a figure would
+ * remove.
  *
  * @param rows rows of the suite that have a value
  * @param error root mean square of the rows' logarithmic errors
- * @param candidates candidates, the one that explains most first
+ * @param candidates candidates in descending order of explained errors
  * @param unseen figures on which no row depends
- * @param stuck figures without another legal value nearby
+ * @param stuck figures without a second legal value nearby
  */
 public record Diagnosis(
     String device,

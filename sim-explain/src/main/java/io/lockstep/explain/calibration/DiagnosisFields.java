@@ -7,16 +7,11 @@ import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 
-/** A diagnosis as fields; names are only added. */
+/** Writes diagnoses as JSON and CSV. Later versions only add fields. */
 public final class DiagnosisFields {
   private DiagnosisFields() {}
 
-  /**
-   * {@return the complete document}
-   *
-   * @param version of Lockstep
-   * @param d the diagnosis
-   */
+  /** {@return the complete JSON document} */
   public static String json(String version, Diagnosis d) {
     return JsonDocument.of(
         version,
@@ -32,11 +27,7 @@ public final class DiagnosisFields {
         });
   }
 
-  /**
-   * {@return a line for each candidate}
-   *
-   * @param d the diagnosis
-   */
+  /** {@return CSV text with a line for each candidate} */
   public static String csv(Diagnosis d) {
     CsvRows csv =
         CsvRows.of(

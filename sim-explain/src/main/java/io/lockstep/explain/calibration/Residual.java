@@ -2,7 +2,7 @@
 package io.lockstep.explain.calibration;
 
 /**
- * The error of one row of the suite.
+ * The error of one row of a suite.
  *
  * @param simulated value of the unchanged device
  * @param weight weight of the row in sums of squares

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The logarithms of a suite's values as a function of the logarithm of one figure: piecewise linear
- * between the simulated values, and extrapolated beyond them.
+ * The logarithms of a suite's results as functions of the logarithm of one figure: piecewise linear
+ * between simulated values, and extrapolated beyond the outermost ones.
  */
 final class ResponseCurve {
   /** Fits are limited to a factor of two on either side of the device's value. */
@@ -57,7 +57,7 @@ final class ResponseCurve {
     return sum;
   }
 
-  /** Returns the best simulated value; among equals the nearest to the device's value. */
+  /** Returns the best simulated value; among equals, the one nearest to the device's value. */
   Fit best() {
     Fit best = null;
     for (Map.Entry<Double, double[]> e : known.entrySet()) {

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
  * with a positive value on the unchanged device are used.
  */
 final class SuiteValues implements AutoCloseable {
-  /** Relative difference below which values are equal; results have twelve digits. */
+  /** Maximum relative difference of equal values; results have twelve digits. */
   private static final double NOTHING = 1e-9;
 
   private final DeviceSuite suite;
@@ -118,7 +118,7 @@ final class SuiteValues implements AutoCloseable {
     return rows.stream().mapToDouble(RowResult::weight).toArray();
   }
 
-  /** Returns the values of a variant; empty if it lacks one. */
+  /** Returns the logarithms for a variant; empty if a row has no value. */
   Optional<double[]> of(DeviceSpec spec) {
     double[] logs = new double[rows.size()];
     List<List<RowResult>> phases = rows(spec);

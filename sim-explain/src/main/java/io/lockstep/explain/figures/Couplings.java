@@ -7,8 +7,8 @@ import java.util.TreeSet;
 import java.util.function.LongPredicate;
 
 /**
- * Finds groups of figures that a device's checks couple: a hybrid specification is refused if one
- * of its groups requires another.
+ * Finds groups of figures that can only change together, because a validity check of the device
+ * rejects a hybrid with one group but not the other.
  */
 public final class Couplings {
   private Couplings() {}
@@ -17,7 +17,8 @@ public final class Couplings {
    * Returns the groups that must change together.
    *
    * @param refused bit mask of the second device's groups in a refused specification
-   * @param legal whether a specification is legal; must hold for no group and for all groups
+   * @param legal whether a specification is legal; the empty and the full set of groups must be
+   *     legal
    */
   public static Set<Integer> of(long refused, int groups, LongPredicate legal) {
     // A minimal refused subset: without any one of its groups the specification is legal.

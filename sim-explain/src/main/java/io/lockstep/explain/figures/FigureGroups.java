@@ -36,7 +36,8 @@ public final class FigureGroups {
    * Groups the differences of two devices.
    *
    * @param to a device whose schema {@link #match matches}
-   * @param effective capability flags that affect code generation, which count as figures
+   * @param effective capability flags that affect code generation, and are therefore grouped like
+   *     other figures
    */
   public static FigureGroups of(DeviceSpec from, DeviceSpec to, Set<String> effective) {
     GroupNames names = new GroupNames(from, to);
@@ -88,7 +89,7 @@ public final class FigureGroups {
     return host;
   }
 
-  /** Returns the figures that only determine what a device can run. */
+  /** Returns the capabilities, which only determine the programs that a device can run. */
   public SortedMap<String, Change> permissions() {
     return permissions;
   }
@@ -117,7 +118,7 @@ public final class FigureGroups {
     return new FigureGroups(merged, host, permissions);
   }
 
-  /** Returns these groups, with the host's figures as a further group if they count. */
+  /** Returns these groups, plus a group of the host's figures if the host is to be included. */
   public FigureGroups withHost(boolean counted) {
     if (!counted || host.isEmpty()) {
       return this;

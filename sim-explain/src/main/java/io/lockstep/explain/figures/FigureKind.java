@@ -5,7 +5,7 @@ import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.Set;
 
-/** What a change of a single figure means. */
+/** Classifies figures by the meaning of a change of a single one. */
 public enum FigureKind {
   /** A quantity, for which the elasticity of the time is meaningful. */
   QUANTITY,

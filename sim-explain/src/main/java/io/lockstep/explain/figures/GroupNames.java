@@ -12,10 +12,9 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Assigns figures to groups by the part that they describe, according to their paths. A figure that
- * a rule of the family computes from others belongs to their group. A figure that exists only
- * beside another one belongs to that one's group. Sections that no shared part declares are groups
- * of their own.
+ * Assigns figures to groups by the hardware part that their path names. A figure whose value is
+ * computed from others belongs to the group of those figures. A figure that requires another figure
+ * belongs to that figure's group. Sections that no shared part declares are groups of their own.
  */
 final class GroupNames {
   static final String HOST = "host";
@@ -30,13 +29,13 @@ final class GroupNames {
   private static final String LATENCY = "DRAM latency";
   private static final String PATH = "request path";
 
-  /** Figures whose group differs from that of their section. */
+  /** Figures that do not belong to the group of their section. */
   private static final Map<String, String> FIGURES =
       Map.ofEntries(
           Map.entry("unit.count", UNITS),
           Map.entry("unit.dies", UNITS),
           Map.entry("unit.engines", UNITS),
-          Map.entry("unit.in_flight", UNITS), // a limit of the whole device
+          Map.entry("unit.in_flight", UNITS), // limit of the whole device
           Map.entry("stack.entries", UNITS), // per engine, shared by its units
           Map.entry("unit.per_cluster", UNITS),
           Map.entry("unit.simds", ISSUE),

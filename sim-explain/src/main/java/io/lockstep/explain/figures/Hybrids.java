@@ -14,7 +14,7 @@ import java.util.TreeMap;
 
 /**
  * Hybrid configurations of two devices: some groups of figures are taken from one device, the
- * remaining ones from the other. If the devices belong to two families, a configuration with the
+ * remaining groups from the other. If the devices belong to two families, a configuration with the
  * second device's code belongs to the second family; within a family, a configuration is derived
  * from the device that needs fewer overrides. Immutable.
  */
@@ -24,7 +24,7 @@ public final class Hybrids {
   private final List<FigureGroup> groups;
   private final Map<String, Integer> groupOf = new HashMap<>(); // index of the group by path
   private final Set<String> permissions;
-  // By path: the device whose host figure all hybrids have.
+  // The device whose host figure all hybrids use, by path.
   private final Map<String, DeviceSpec> host = new HashMap<>();
 
   /**
@@ -33,7 +33,7 @@ public final class Hybrids {
    * @param from device for the empty set of groups
    * @param to device for the full set of groups
    * @param groups differences between the devices
-   * @param host device whose host figures all specifications have
+   * @param host device from which every specification takes its host figures
    */
   public Hybrids(Side from, Side to, FigureGroups groups, Side host) {
     this.from = from;
@@ -49,7 +49,8 @@ public final class Hybrids {
   }
 
   /**
-   * Returns one of the devices with capabilities of both, to find whether they change its time.
+   * Returns one of the devices with the capabilities of both, to test whether the added
+   * capabilities change the time.
    *
    * @param second whether to return the second device
    * @param some capabilities to merge; others stay unchanged

@@ -7,9 +7,9 @@ import io.lockstep.spi.spec.SpecSchema;
 import java.util.Set;
 
 /**
- * Figures that determine what a device can run: flags, capacities, maximum sizes, and rates of
- * operations that the other device lacks. Hybrids get the capabilities of both devices, because
- * they would otherwise refuse kernels that both devices run.
+ * Figures that determine which programs a device can run: flags, capacities, maximum sizes, and
+ * rates of operations that the other device lacks. Hybrids get the capabilities of both devices,
+ * because hybrids would otherwise refuse kernels that both devices run.
  */
 final class Permissions {
   private static final Set<String> LARGEST =

@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The overrides that produce a specification, as options of {@code lockstep run}.
+ * A hybrid specification with the options of {@code lockstep run} that produce it.
  *
  * @param device value of {@code --device}
  * @param set values of {@code --set}, by figure

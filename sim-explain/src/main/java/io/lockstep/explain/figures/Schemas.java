@@ -10,8 +10,8 @@ final class Schemas {
   private Schemas() {}
 
   /**
-   * Whether a specification of either schema can take all figures of the other, except for the
-   * names of choices.
+   * Whether two schemas have the same figures, so that a specification of one can take the values
+   * of the other; the names of choices may differ.
    */
   static boolean match(SpecSchema one, SpecSchema other) {
     if (one.keys().size() != other.keys().size()) {

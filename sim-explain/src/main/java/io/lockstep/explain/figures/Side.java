@@ -7,7 +7,7 @@ import io.lockstep.spi.spec.DeviceSpec;
  * One of two compared devices.
  *
  * @param name an id or a specification file, as given to {@code --device}
- * @param named the specification of that name, without overrides
+ * @param named the specification of this name, without overrides
  */
 public record Side(String name, DeviceSpec named, DeviceSpec spec) {
   public Side(String name, DeviceSpec spec) {

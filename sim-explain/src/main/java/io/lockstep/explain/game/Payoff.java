@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.game;
 
-/** The values of a game's coalitions, one value for each repetition. */
+/** The characteristic function of a cooperative game: coalition values, once per repetition. */
 @FunctionalInterface
 public interface Payoff {
   /**

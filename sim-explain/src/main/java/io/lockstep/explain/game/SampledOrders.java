@@ -15,7 +15,7 @@ import java.util.TreeSet;
  */
 public final class SampledOrders implements Solver {
   private final int players;
-  private final List<int[]> orders = new ArrayList<>(); // each followed by its reverse
+  private final List<int[]> orders = new ArrayList<>(); // each order is followed by its reverse
 
   /**
    * Draws orders.
@@ -55,7 +55,7 @@ public final class SampledOrders implements Solver {
         all.add(before);
       }
     }
-    // For the contributions to the empty coalition and to all others.
+    // Needed for the contributions to the empty coalition and to all other players.
     for (int i = 0; i < players; i++) {
       all.add(Coalition.of(i));
       all.add(Coalition.all(players) ^ Coalition.of(i));

@@ -2,7 +2,7 @@
 package io.lockstep.explain.ladder;
 
 /**
- * The cost of a step on one device.
+ * The cost of one real part of a device, compared with an ideal part.
  *
  * @param factor time relative to the time with this part ideal; below 1 if the ideal part makes the
  *     device slower
@@ -19,7 +19,7 @@ public record Cost(double factor, double error, double first, double last) {
     return new Cost(factor, 0, factor, factor);
   }
 
-  /** Whether the logarithm of the factor exceeds 0.01 and its error. */
+  /** Whether the absolute logarithm of the factor exceeds both 0.01 and its error. */
   boolean isSeen() {
     return Math.abs(StrictMath.log(factor)) > (error > LEAST ? error : LEAST);
   }

@@ -30,7 +30,7 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 final class IdealGame {
   private final Side side;
   private final Runs runs;
-  private final Set<Ideal> others; // parts that do not make up the roof
+  private final Set<Ideal> others; // parts that do not form the roof
   private boolean oneOrder;
   private final List<Ideal> players = new ArrayList<>();
   private final SortedMap<Long, Recipe> recipes = new TreeMap<>();
@@ -42,7 +42,7 @@ final class IdealGame {
     others.removeAll(party.own());
   }
 
-  /** Makes parts ideal in a single order, which needs the fewest simulations. */
+  /** Makes parts ideal one after another in a single order, which needs the fewest simulations. */
   void inOneOrder() {
     oneOrder = true;
   }
@@ -51,7 +51,7 @@ final class IdealGame {
     return recipe(Set.of());
   }
 
-  /** Returns the device with all parts ideal that do not make up the roof. */
+  /** Returns the device with all parts ideal except those that form the roof. */
   Recipe floor() {
     return recipe(others);
   }
@@ -73,8 +73,8 @@ final class IdealGame {
   }
 
   /**
-   * Selects the players. Idle lanes and bank conflicts are determined by the executed program
-   * alone; if it has none, the corresponding part contributes nothing to any coalition.
+   * Selects the players. A part for idle lanes or bank conflicts is left out if the executed
+   * program has none and an ideal part changes nothing.
    */
   void choosePlayers() {
     for (Ideal ideal : others) {
@@ -85,8 +85,8 @@ final class IdealGame {
   }
 
   /**
-   * Whether the executed program has no idle lanes, or no bank conflicts, that this part could
-   * cost.
+   * Whether the executed program has no idle lanes or no bank conflicts, so that the part costs
+   * nothing.
    */
   private boolean isIdle(Ideal ideal) {
     RunResult real = runs.result(real(), 0);
@@ -114,8 +114,8 @@ final class IdealGame {
   }
 
   /**
-   * For the full coalition, returns the floor: it includes the parts that are no players, which
-   * make no difference.
+   * Returns the specification of a coalition; for the full coalition the floor, in which the parts
+   * left out as players are ideal too.
    */
   private Recipe ofCoalition(long coalition) {
     if (coalition == Coalition.all(players.size())) {
@@ -142,8 +142,8 @@ final class IdealGame {
   private static final double QUIET = 0.001;
 
   /**
-   * Returns two standard deviations over phases, of the real and the ideal device combined: the
-   * uncertainty if only one of several phases is simulated.
+   * Returns two standard deviations over phases, combined for the real and the ideal device: the
+   * uncertainty of a result from a single phase.
    */
   double noise(int phases) {
     double squares = 0;
@@ -158,7 +158,8 @@ final class IdealGame {
   /**
    * Divides the time among the parts.
    *
-   * @param noise two standard errors to add to those from the phases; NaN if errors are unknown
+   * @param noise two standard errors, added to the standard errors from the phases; NaN if errors
+   *     are unknown
    */
   Map<Ideal, Cost> costs(int phases, double noise) {
     Solution solution =

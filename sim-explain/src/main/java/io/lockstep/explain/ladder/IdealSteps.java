@@ -27,8 +27,9 @@ final class IdealSteps {
   }
 
   /**
-   * Returns the players that precede each player. Caches become ideal after DRAM and memory
-   * latency: ideal caches need neither, so their own cost is the remainder.
+   * Returns the players that precede each player. Caches become ideal after DRAM bandwidth and
+   * memory latency, because ideal caches need neither: the cost of the caches is then the time that
+   * remains.
    */
   static long[] before(List<Ideal> players) {
     long[] before = new long[players.size()];

@@ -10,8 +10,9 @@ import java.util.List;
  *
  * @param steps steps from the host down to the largest roof; their factors and {@code residual}
  *     multiply to the ratio
- * @param residual launch-phase residual: phase 0 relative to the mean over phases
- * @param residualError two standard errors of its logarithm; NaN with a single launch phase
+ * @param residual launch-phase residual: ratio at phase 0 relative to the mean over phases
+ * @param residualError two standard errors of the residual's logarithm; NaN with a single launch
+ *     phase
  * @param phases number of launch phases per specification
  * @param quiet whether one of the requested phases suffices
  * @param oneOrder whether parts became ideal in a single order

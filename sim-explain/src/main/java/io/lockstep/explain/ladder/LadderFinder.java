@@ -18,8 +18,8 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
  */
 public final class LadderFinder {
   /**
-   * Number of simulations for each launch phase of the two end points, so that the end points stay
-   * a small part of the work.
+   * Minimum number of simulations for each launch phase of the two end points, to limit the share
+   * of the end points in the work.
    */
   private static final int MANY = 24;
 
@@ -95,7 +95,7 @@ public final class LadderFinder {
   }
 
   /**
-   * Computes the decomposition without simulations of ideal parts: all waits except an uneven load
+   * Computes the decomposition without simulations of ideal parts: all waits except load imbalance
    * are a single step.
    *
    * @param kernels whether only the kernels' time is explained
@@ -120,7 +120,7 @@ public final class LadderFinder {
     return Cost.exactly(result.kernelPicos() / party.picos() / party.allUneven());
   }
 
-  /** Adds the steps that need no simulation: host and uneven load. */
+  /** Adds the steps that need no simulation: host and load imbalance. */
   private static void begin(
       List<LadderStep> steps,
       Party from,
@@ -207,12 +207,12 @@ public final class LadderFinder {
     return party.runs().result(game.real(), 0);
   }
 
-  /** Returns the total time relative to that of the kernels. */
+  /** Returns the ratio of total time to kernel time. */
   private static double beside(RunResult real) {
     return (double) real.picos() / real.kernelPicos();
   }
 
-  /** Returns the time with all other parts ideal, relative to the roof with its uneven load. */
+  /** Returns the time with all other parts ideal, relative to the roof with load imbalance. */
   private static Cost rest(Party party, IdealGame game, int phases, int asked) {
     SummaryStatistics all = new SummaryStatistics();
     Arrays.stream(game.logs(game.floor(), phases)).forEach(all::addValue);

@@ -5,11 +5,11 @@ import io.lockstep.spi.spec.Ideal;
 import java.util.Optional;
 
 /**
- * One factor of the ratio of two devices' times: its cost on the second device divided by that on
- * the first.
+ * One factor of the ratio of two devices' times: the cost on the second device divided by the cost
+ * on the first.
  *
- * @param ideal part that becomes ideal with this step; empty for host, uneven load, other waits and
- *     the roof
+ * @param ideal part that becomes ideal with this step; empty for the host, load imbalance, other
+ *     waits and the roof
  * @param from cost on the first device; time in microseconds for the roof
  * @param to cost on the second device; time in microseconds for the roof
  * @param sentence explanation; empty if the factor is too small or too uncertain
@@ -26,7 +26,7 @@ public record LadderStep(String name, Optional<Ideal> ideal, Cost from, Cost to,
 
   public static final String ROOF = "largest roof";
 
-  /** Whether costs are times in microseconds, as for the last step. */
+  /** Whether costs are times in microseconds; true only for the last step. */
   public boolean isTime() {
     return name.equals(ROOF);
   }

@@ -15,9 +15,9 @@ import java.util.TreeMap;
  * @param name name of the run in sentences
  * @param runs simulates the program on specifications
  * @param roof name of the resource with the largest roof, a lower bound of the time
- * @param picos time of that roof in picoseconds
- * @param own parts that make up this roof and therefore are no waits
- * @param uneven factors by which an uneven load prolongs the roof's time, by name of the step
+ * @param picos time of this roof in picoseconds
+ * @param own parts that form this roof and are therefore not waits
+ * @param uneven factors by which load imbalance prolongs the roof's time, by name of the step
  */
 public record Party(
     String name,
@@ -32,17 +32,17 @@ public record Party(
     uneven = Collections.unmodifiableSortedMap(new TreeMap<>(uneven));
   }
 
-  /** Returns the cost of an uneven load; 1 if the run has none of this name. */
+  /** Returns the cost of the load imbalance of a step; 1 if the run has none. */
   Cost uneven(String step) {
     return Cost.exactly(uneven.getOrDefault(step, 1.0));
   }
 
-  /** Returns the product of all factors of an uneven load. */
+  /** Returns the product of all load-imbalance factors. */
   double allUneven() {
     return uneven.values().stream().reduce(1.0, (all, one) -> all * one);
   }
 
-  /** Returns the names of steps for an uneven load on either side. */
+  /** Returns the names of the load-imbalance steps of both runs. */
   static Set<String> names(Party one, Party other) {
     Map<String, Double> all = new TreeMap<>(one.uneven);
     all.putAll(other.uneven);

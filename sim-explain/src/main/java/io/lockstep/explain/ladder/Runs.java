@@ -15,6 +15,6 @@ public interface Runs {
   /** Whether two simulated specifications had the same events and time at phase 0. */
   boolean isSame(Recipe one, Recipe other);
 
-  /** Returns the number of further simulations for which there is time, at least 0. */
+  /** Returns the number of further simulations that the limits allow, at least 0. */
   int room();
 }

@@ -29,7 +29,7 @@ record Shown(String name, String roof, DeviceSpec spec, RunResult real) {
     return of(by) == 0 ? 0 : of(statistic) / of(by);
   }
 
-  /** Returns the share of some causes in the issue cycles with resident wavefronts. */
+  /** Returns the share of the given stall reasons in the issue cycles with resident wavefronts. */
   double share(CommonCause... causes) {
     double there = 0;
     for (CommonCause cause : CommonCause.values()) {

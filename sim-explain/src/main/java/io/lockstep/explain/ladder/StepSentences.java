@@ -7,8 +7,8 @@ import java.util.function.DoubleFunction;
 import java.util.function.Function;
 
 /**
- * Writes one sentence for each significant step: its cost on either device, and the statistic
- * behind it. A negative cost is described as an interaction, and not as a reason.
+ * Writes one sentence for each significant step, with its cost on each device and the statistic
+ * that explains the cost. A negative cost is described as an interaction instead of a reason.
  */
 final class StepSentences {
   private static final double WORTH = 0.03;
@@ -31,7 +31,7 @@ final class StepSentences {
       return step;
     }
     if (step.isTime()) {
-      return step; // the factors of the roofs have sentences
+      return step; // the factors of the roofs have their own sentences
     }
     if (step.ideal().isEmpty()) {
       return step.saying(step.name() + ": " + beside(step) + ".");
@@ -60,8 +60,8 @@ final class StepSentences {
   }
 
   /**
-   * Explains a negative cost: an ideal part cannot slow a device directly, but only by making other
-   * parts collide more.
+   * Describes a negative cost. An ideal part cannot slow a device directly, but it can increase
+   * contention for other parts.
    */
   private String interaction(LadderStep step) {
     StringBuilder text = new StringBuilder();
@@ -125,7 +125,7 @@ final class StepSentences {
     return s.hasFigure(INTERVAL) ? s.text(INTERVAL) : "clock";
   }
 
-  /** Formats the minimum time for DRAM's bytes as a share of the kernels' time. */
+  /** Formats the time for DRAM's bytes at peak bandwidth, as a share of the kernels' time. */
   private static String atPeak(Shown s) {
     if (s.figure("dram.bandwidth").isEmpty() || s.real().kernelPicos() == 0) {
       return number(s.of("dram.bytes")) + " bytes";

@@ -5,8 +5,8 @@ package io.lockstep.explain.roof;
  * One factor of the quotient of two roofs.
  *
  * @param value factor of the time
- * @param from amount of the first run, for people; may be empty
- * @param to amount of the second run, for people; may be empty
+ * @param from amount of the first run as readable text; may be empty
+ * @param to amount of the second run as readable text; may be empty
  * @param sentence explanation, or empty
  */
 public record Factor(

@@ -10,13 +10,13 @@ public enum FactorKind {
   RATE,
   /** Amount of a resource that the run uses. */
   DEMAND,
-  /** The faster run's largest roof is another resource. */
+  /** The largest roof of the faster run belongs to another resource. */
   ELSEWHERE,
   /** Time in which the largest roof's resource is idle. */
   WAITS,
-  /** Figures of a device. */
+  /** Differences between the figures of the devices. */
   FIGURES,
-  /** Launch phase 0 relative to the mean over phases. */
+  /** The launch-phase residual: launch phase 0 relative to the mean over phases. */
   RESIDUAL;
 
   public String key() {

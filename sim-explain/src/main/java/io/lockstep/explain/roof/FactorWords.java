@@ -14,7 +14,7 @@ final class FactorWords {
   private static final double PICOS = 1e12;
 
   /**
-   * Instructions executed at a kind of port.
+   * Instructions executed on one kind of port.
    *
    * @param executions number of executions by wavefronts
    * @param each cycles per execution
@@ -59,7 +59,8 @@ final class FactorWords {
   }
 
   /**
-   * Number of busy units: the units divided by the load of the busiest unit relative to the mean.
+   * Compares the numbers of busy units: all units divided by the load of the busiest unit relative
+   * to the mean.
    */
   Factor units(double mineUneven, double theirsUneven) {
     double mine = slow.units() / mineUneven;
@@ -139,7 +140,7 @@ final class FactorWords {
 
   // ------------------------------------------------------------------------------------- amounts
 
-  /** Cycles of the selected instructions on a kind of port of either device. */
+  /** Compares the cycles of selected instructions on one kind of port of each device. */
   Factor issue(Roof s, Roof f, double mine, double theirs, Predicate<Key> which) {
     String p = short_(s);
     String q = short_(f);
@@ -158,8 +159,8 @@ final class FactorWords {
   }
 
   /**
-   * Splits cycles into executions by wavefronts and cycles per execution, for instructions mostly
-   * issued at a kind of port. The sentence of the larger factor names the dominant class of
+   * Splits cycles into executions by wavefronts and cycles per execution, for instructions that
+   * mostly issue on one kind of port. The sentence of the larger factor names the dominant class of
    * instructions and its line.
    */
   List<Factor> instructions(Executed mine, Executed theirs, Set<Key> which) {

@@ -15,7 +15,7 @@ final class InstructionWords {
     kernel = times.code() == null ? null : times.code().kernel();
   }
 
-  /** Returns for example {@code loads from global memory}. */
+  /** Names the kind of instruction in the plural, for example {@code loads from global memory}. */
   String of(Instruction i) {
     return switch (i.opClass()) {
       case MOVE, SELECT -> "moves";
@@ -58,7 +58,7 @@ final class InstructionWords {
         };
   }
 
-  /** Whether all lanes of a wavefront read the same address, as far as analysis can show. */
+  /** Whether the uniformity analysis proves that all lanes of a wavefront read the same address. */
   private boolean isUniform(Instruction i) {
     if (kernel == null || i.memory() == null || i.memory().space() != Space.GLOBAL) {
       return false;

@@ -113,8 +113,8 @@ final class LineWords {
   }
 
   /**
-   * Names the source line of the slower run whose accesses to a memory move most bytes, or take
-   * most cycles if bytes are unknown.
+   * Names the source line of the slower run whose accesses to a memory move the most bytes, or take
+   * the most cycles if bytes are unknown.
    */
   String waiting(String memory) {
     Map<String, double[]> groups = new TreeMap<>();

@@ -2,7 +2,7 @@
 package io.lockstep.explain.roof;
 
 /**
- * The work of two kernels on one source line, or the work of all lines without a row.
+ * The work of two kernels on one source line, or on all lines without their own row.
  *
  * @param text text of the line; empty if the source cannot be read or the row does not stand for a
  *     single line
@@ -27,7 +27,7 @@ public record MovedLine(Kind kind, String text, Side from, Side to) {
   /**
    * The work of one kernel.
    *
-   * @param place as {@code file:line}; empty if the kernel has no such line
+   * @param place source position as {@code file:line}; empty if the kernel has no such line
    * @param amount cycles or bytes
    * @param share fraction of the kernel's total, from 0 to 1
    */
@@ -38,8 +38,8 @@ public record MovedLine(Kind kind, String text, Side from, Side to) {
   }
 
   /**
-   * Returns the place of a side, or a description of the row if it is not a single line; empty if
-   * the kernel has no work here.
+   * Returns the source position of a side, or a description of the row if the row is not a single
+   * line; empty if the kernel has no work here.
    */
   public String where(Side side) {
     return kind == Kind.LINE ? side.place() : side.isThere() ? kind.words : "";

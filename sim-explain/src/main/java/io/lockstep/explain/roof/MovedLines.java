@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** Finds the source lines of two kernels between which work moved. */
+/** Finds the source lines whose share of the work differs most between two kernels. */
 final class MovedLines {
-  /** Maximum number of lines shown of each kernel. */
+  /** Maximum number of lines shown for each kernel. */
   private static final int MOST = 3;
 
   /**
-   * Minimum change of a shown line, as a fraction of its kernel's work; if no line changes as much,
-   * smaller changes are shown.
+   * Minimum change of a line to be shown, as a fraction of its kernel's work; if no line changes as
+   * much, smaller changes are shown.
    */
   private static final double LEAST = 0.02;
 
@@ -38,7 +38,7 @@ final class MovedLines {
       amounts[1] += other.amounts[1];
     }
 
-    /** Returns how much more work a kernel does than the other. */
+    /** Returns how much more work a kernel does on this line than the other kernel. */
     double surplus(int kernel) {
       return amounts[kernel] - amounts[1 - kernel];
     }
@@ -95,8 +95,8 @@ final class MovedLines {
   }
 
   /**
-   * Returns the lines with the largest surplus of a kernel; small surpluses are included only if
-   * all are small.
+   * Returns the lines with the largest surplus of a kernel. Small surpluses are included only if no
+   * surplus is large.
    */
   private List<Row> most(int kernel) {
     List<Row> more =

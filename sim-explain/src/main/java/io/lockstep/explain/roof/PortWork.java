@@ -38,14 +38,14 @@ final class PortWork {
   }
 
   /**
-   * The cycles of an instruction.
+   * The cycles spent on an instruction.
    *
-   * @param words class of its operation, in the plural
-   * @param place its source line; null if unknown
-   * @param issued cycles in which it was issued, by name of the port
-   * @param cycles cycles of all causes, issuing or waiting
-   * @param executions number of wavefronts that executed it; 0 if unknown
-   * @param dramBytes DRAM bytes transferred for it; 0 if unknown
+   * @param words kind of instruction, in the plural
+   * @param place source line; null if unknown
+   * @param issued issue cycles by name of the port
+   * @param cycles cycles of issue and of all stall reasons
+   * @param executions number of executions by wavefronts; 0 if unknown
+   * @param dramBytes DRAM bytes transferred for the instruction; 0 if unknown
    */
   record Work(
       String words,
@@ -63,7 +63,7 @@ final class PortWork {
     }
   }
 
-  /** Used when no work is known. */
+  /** The work of a run whose cycles were not recorded by line. */
   static final PortWork NONE = new PortWork(new TreeMap<>());
 
   private final SortedMap<Key, Work> work;
@@ -143,7 +143,7 @@ final class PortWork {
     return work;
   }
 
-  /** Returns the instructions for which a port issues at least half of the cycles. */
+  /** Returns the instructions that spend at least half of their cycles issuing on a port. */
   List<Key> mostlyOn(String port) {
     return work.keySet().stream()
         .filter(k -> work.get(k).on(port) > 0 && 2 * work.get(k).on(port) >= work.get(k).all())
@@ -158,7 +158,7 @@ final class PortWork {
         .sum();
   }
 
-  /** Returns the executions of selected instructions, in wavefronts. */
+  /** Returns how many wavefronts executed the selected instructions, summed over these. */
   double executions(Predicate<Key> which) {
     return work.entrySet().stream()
         .filter(e -> which.test(e.getKey()))
@@ -166,7 +166,7 @@ final class PortWork {
         .sum();
   }
 
-  /** Whether DRAM bytes are known by instruction. */
+  /** Whether DRAM bytes are known for each instruction. */
   boolean hasDramBytes() {
     return work.values().stream().anyMatch(w -> w.dramBytes() > 0);
   }

@@ -6,7 +6,7 @@ import io.lockstep.spi.stats.Resource;
 /**
  * The time that a resource needs at its peak rate for the amount that a run used.
  *
- * @param name for people, for example {@code port fetch} or {@code DRAM bandwidth}
+ * @param name readable name, for example {@code port fetch} or {@code DRAM bandwidth}
  * @param share fraction of the resource's peak that was used while kernels ran, from 0 to 1
  * @param picos time at the peak rate in picoseconds: a lower bound of the kernels' time
  * @param used amount used, in {@code unit}

@@ -24,7 +24,7 @@ public final class RoofComparison {
   private final List<Factor> factors;
   private final List<MovedLine> moved;
   private final String movedWords;
-  private final boolean ofUnits; // whether a factor includes the uneven load of units
+  private final boolean ofUnits; // whether a factor includes the load imbalance of units
 
   /**
    * Compares two runs.
@@ -80,8 +80,9 @@ public final class RoofComparison {
   }
 
   /**
-   * Returns the faster run's roof; if no resource is busy in that run, the roof of the slower run's
-   * resource if that is at least as busy.
+   * Returns the roof with which the slower run's roof is compared: the faster run's own roof, or
+   * its roof for the slower run's resource if no resource limits the faster run and that resource
+   * is at least as busy.
    */
   private static Roof like(Roof slow, Subject fast, Roof own) {
     Optional<Roof> same = fast.busiest(r -> r.resource() == slow.resource());
@@ -156,8 +157,8 @@ public final class RoofComparison {
   }
 
   /**
-   * Returns the time of a run's largest roof in picoseconds, for the unit with most work if a
-   * factor includes the uneven load of units.
+   * Returns the time of a run's largest roof in picoseconds. If a factor includes the load
+   * imbalance of units, this is the time of the busiest unit.
    */
   public double picos(Subject of) {
     Roof roof = of == from ? fromRoof : toRoof;
@@ -165,8 +166,8 @@ public final class RoofComparison {
   }
 
   /**
-   * Returns the factors by which an uneven load prolongs a run's largest roof, by name of the step,
-   * except for a load that a factor includes.
+   * Returns the factors by which load imbalance prolongs a run's largest roof, by name of the step.
+   * The imbalance of units is omitted if {@link #factors} already includes it.
    */
   public SortedMap<String, Double> unevenLoad(Subject of) {
     SortedMap<String, Double> load = of.unevenLoad(of == from ? fromRoof : toRoof);
@@ -181,7 +182,7 @@ public final class RoofComparison {
     return factors;
   }
 
-  /** Returns the lines between which work moved; empty if both runs have the same program. */
+  /** Returns the lines between which work moved; empty if both runs execute one program. */
   public List<MovedLine> moved() {
     return moved;
   }
@@ -192,8 +193,8 @@ public final class RoofComparison {
   }
 
   /**
-   * Returns a sentence about what limits each run, and one for each critical path that names
-   * another resource.
+   * Returns a sentence about the limiting resource of each run, plus one for each run whose
+   * critical path names another resource.
    */
   public List<String> findings() {
     List<String> findings = new ArrayList<>();

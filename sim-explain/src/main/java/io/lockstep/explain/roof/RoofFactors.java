@@ -20,7 +20,7 @@ final class RoofFactors {
   private static final String ASKED = "memory.bytes_requested";
   private static final double ROUNDING = 1e-4; // of a logarithm; times are whole picoseconds
 
-  /** A resource is hardly used if its roof is below this fraction of the run's largest roof. */
+  /** A resource whose roof is a smaller fraction of the run's largest roof counts as unused. */
   private static final double HARDLY = 0.02;
 
   private final Subject slow;
@@ -88,12 +88,12 @@ final class RoofFactors {
     return kept;
   }
 
-  /** Whether a factor includes the uneven load of units. */
+  /** Whether a factor includes the load imbalance of units. */
   boolean isOfUnits() {
     return ofUnits;
   }
 
-  /** Returns the faster run's roof of the same kind. */
+  /** Returns the faster run's roof for the same kind of resource. */
   private Optional<Roof> like(Roof s) {
     return fast.roofs().all().stream()
         .filter(r -> r.resource() == s.resource() && r.unit().equals(s.unit()))
@@ -141,8 +141,8 @@ final class RoofFactors {
    * Adds factors for the cycles of instructions on a port of either device, split into their number
    * and cycles per execution if known.
    *
-   * @param work instructions common to both runs; if empty, each run's instructions that its port
-   *     mostly issues
+   * @param work instructions common to both runs; if empty, the instructions of each run that
+   *     mostly issue on the run's port
    */
   private void issue(Roof s, Roof f, double mine, double theirs, Set<Key> work) {
     Set<Key> here = work.isEmpty() ? mostly(slow, slowWork, s) : work;
@@ -164,7 +164,7 @@ final class RoofFactors {
     return of.port(roof).map(p -> new HashSet<>(work.mostlyOn(p.name()))).orElse(new HashSet<>());
   }
 
-  /** Returns the faster run's kind of port that takes longest for the given work. */
+  /** Returns the kind of port of the faster run that takes longest for the given work. */
   private Optional<IssuePort> busiest(Set<Key> work) {
     IssuePort most = null;
     double longest = 0;
@@ -180,8 +180,8 @@ final class RoofFactors {
   }
 
   /**
-   * Returns the faster run's kind of port with the same name, otherwise the one with the same
-   * purpose and the largest roof, otherwise the only one.
+   * Returns the faster run's counterpart of a port: the port with the same name, otherwise the port
+   * with the same purpose and the largest roof, otherwise the only port.
    */
   private Optional<IssuePort> counterpart(IssuePort p) {
     List<IssuePort> ports = fast.issue().map(i -> i.ports()).orElse(List.of());
@@ -247,7 +247,7 @@ final class RoofFactors {
     }
   }
 
-  /** Adds factors when the faster run hardly uses the slower one's resource. */
+  /** Adds the factors for a faster run that hardly uses the resource of the slower run's roof. */
   private void across(Roof s, Roof f) {
     if (isTraffic(s) && isTraffic(f)) {
       factors.add(words.otherPeak(s, f, f.rate() / s.rate()));

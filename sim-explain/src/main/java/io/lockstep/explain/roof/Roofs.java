@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All roofs of a result, from the statistics that parts and families declare with a {@link
- * Resource}. Immutable.
+ * All roofs of a result, computed from the statistics that are declared with a {@link Resource}.
+ * Immutable.
  */
 public final class Roofs {
-  /** Minimum share of its peak at which a resource is said to limit a run. */
+  /** Minimum share of its peak rate at which a resource is considered to limit a run. */
   public static final double BOUND = 0.4;
 
   private static final double PICOS = 1e12;

@@ -111,10 +111,10 @@ public final class Subject {
   }
 
   /**
-   * Returns the roof that explains most of the time. This is the largest one if its share is {@link
-   * Roofs#BOUND} or more; otherwise the one with the busiest single unit, channel or slice, if that
-   * reaches this share; otherwise the one of the busiest issue ports. Empty if the run used none of
-   * the device's roofs.
+   * Returns the roof that explains most of the time: the largest roof if its share is {@link
+   * Roofs#BOUND} or more; otherwise the roof with the busiest single unit, channel or slice, if
+   * that reaches this share; otherwise the roof of the busiest issue port. Empty if the run used
+   * none of the device's roofs.
    */
   public Optional<Roof> main() {
     if (roofs.isBound()) {
@@ -135,13 +135,13 @@ public final class Subject {
                 .thenComparing(Roof::name, Comparator.reverseOrder()));
   }
 
-  /** Returns the share of its peak at which the busiest unit, channel or slice is used. */
+  /** Returns the utilization of the busiest unit, channel or slice, as a share of its peak. */
   double busy(Roof roof) {
     return roof.share() * uneven(roof);
   }
 
   /**
-   * Whether the busiest unit, channel or slice is used at {@link Roofs#BOUND} of its peak or more.
+   * Whether the utilization of the busiest unit, channel or slice is {@link Roofs#BOUND} or more.
    */
   boolean isBusy(Roof roof) {
     return busy(roof) >= Roofs.BOUND;
@@ -179,8 +179,8 @@ public final class Subject {
   }
 
   /**
-   * Returns the factor by which an uneven load prolongs a roof, by name of the step; empty if the
-   * load is even.
+   * Returns the factor by which load imbalance prolongs a roof, by name of the step; empty if the
+   * load is balanced.
    */
   public SortedMap<String, Double> unevenLoad(Roof roof) {
     SortedMap<String, Double> load = new TreeMap<>();
@@ -204,8 +204,8 @@ public final class Subject {
   }
 
   /**
-   * Returns the ideal parts that would change a roof itself and therefore are no waits; empty for a
-   * resource that is hardly used, unless it is an issue port.
+   * Returns the parts that form a roof and are therefore not waits; empty for a resource that is
+   * hardly used, unless it is an issue port.
    */
   public Set<Ideal> own(Roof roof) {
     if (!isBusy(roof) && roof.resource() != Resource.PORT) {

@@ -6,11 +6,11 @@ import java.util.List;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
- * The elasticity of the time: the slope of ln(time) over ln(figure), between the values on either
- * side, or between the device's value and the only other one.
+ * The elasticity of the time: the slope of ln(time) over ln(figure), between the neighbouring
+ * values on both sides, or between the device's value and its only neighbour.
  */
 final class Elasticity {
-  /** Elasticities below this are negligible. */
+  /** Smallest elasticity that is not negligible. */
   static final double LEAST = 0.005;
 
   private Elasticity() {}
@@ -43,8 +43,10 @@ final class Elasticity {
   }
 
   /**
-   * Returns two standard errors of a quantity measured at one phase, given the noise of a time and
-   * the factor by which the quantity amplifies it.
+   * Returns two standard errors of a quantity measured at a single phase.
+   *
+   * @param noise standard deviation of the logarithm of a time
+   * @param by factor by which the quantity amplifies the noise
    */
   static double ofOnePhase(double noise, double by) {
     return 2 * noise * by;

@@ -8,14 +8,14 @@ import java.util.List;
  * The effect of one figure on the time.
  *
  * @param value value of the device
- * @param kind a quantity or a structural figure; a host figure only on request
+ * @param kind kind of the figure: a quantity, a structural figure, or a host figure if requested
  * @param seen whether the effect exceeds the noise
  * @param elasticity change of the time in per cent for one per cent of the figure; NaN for
- *     structural figures and without another legal value
+ *     structural figures and for figures with a single legal value
  * @param error two standard errors of the elasticity; NaN if unknown
- * @param steps simulated values, smaller ones first; all choices or neighbours for structural
- *     figures
- * @param message why there are fewer than two steps, or empty
+ * @param steps simulated values, smaller ones first; for structural figures all choices, or the
+ *     neighbouring numbers
+ * @param message reason for fewer than two steps, or empty
  */
 public record FigureEffect(
     String figure,

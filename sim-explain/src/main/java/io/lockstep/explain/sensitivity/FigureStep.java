@@ -7,7 +7,8 @@ import java.util.List;
  * The device with another value of one figure.
  *
  * @param value value in the syntax of {@code --set}
- * @param factor factor of the time, geometric mean over launch phases
+ * @param factor ratio of the time to the unmodified device's time, geometric mean over launch
+ *     phases
  * @param error two standard errors of the factor's logarithm; NaN if unknown
  * @param picos time at each launch phase, picoseconds
  */

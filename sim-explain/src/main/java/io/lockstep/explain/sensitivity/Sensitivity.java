@@ -12,9 +12,10 @@ import java.util.TreeMap;
  * The dependence of a workload's time on every figure of a device.
  *
  * @param parameters all parameters of the workload, with defaults
- * @param kernels whether the time is that of the kernels alone
+ * @param kernels whether only kernel time is counted
  * @param picos time of the unchanged device at each launch phase, picoseconds
- * @param noise standard deviation of its logarithm over launch phases; NaN with a single phase
+ * @param noise standard deviation of the logarithm of the time over launch phases; NaN with a
+ *     single phase
  * @param figures figures in the order of the schema
  * @param wrong whether the workload computed a wrong result
  */
@@ -62,7 +63,7 @@ public record Sensitivity(
     return figures.stream().filter(f -> !f.seen() && !f.isStuck()).toList();
   }
 
-  /** Returns the figures without another legal value nearby. */
+  /** Returns the figures without a second legal value nearby. */
   public List<FigureEffect> stuck() {
     return figures.stream().filter(FigureEffect::isStuck).toList();
   }

@@ -7,16 +7,11 @@ import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 
-/** A sensitivity as fields; names are only added. */
+/** Writes sensitivities as JSON and CSV. Later versions only add fields. */
 public final class SensitivityFields {
   private SensitivityFields() {}
 
-  /**
-   * {@return the complete document}
-   *
-   * @param version of Lockstep
-   * @param s the sensitivity
-   */
+  /** {@return the complete JSON document} */
   public static String json(String version, Sensitivity s) {
     return JsonDocument.of(
         version,
@@ -32,11 +27,7 @@ public final class SensitivityFields {
         });
   }
 
-  /**
-   * {@return a line for each value that was simulated, and for each figure without one}
-   *
-   * @param s the sensitivity
-   */
+  /** {@return CSV text with a line for each simulated value, and for each figure without one} */
   public static String csv(Sensitivity s) {
     CsvRows csv =
         CsvRows.of(

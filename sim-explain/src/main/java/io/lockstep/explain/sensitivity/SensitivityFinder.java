@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Finds the dependence of a workload's time on each figure of a device by simulation: central
- * differences of logarithms, at one launch phase for all figures and at several for those with an
- * apparent effect. Results do not depend on the number of threads. Thread-safe.
+ * Measures the dependence of a workload's time on each figure of a device by simulation. It uses
+ * central differences of logarithms, at one launch phase for all figures and at several phases for
+ * figures with an apparent effect. Results do not depend on the number of threads. Thread-safe.
  */
 public final class SensitivityFinder {
   private final Catalogue catalogue;
@@ -38,8 +38,8 @@ public final class SensitivityFinder {
   }
 
   /**
-   * Returns the analysed figures of a device in the order of the schema: without capabilities, and
-   * without host figures if only the kernels' time counts.
+   * Returns the analysed figures of a device in the order of the schema: capabilities are omitted,
+   * and so are host figures if only kernel time is counted.
    */
   public static List<SpecSchema.Key> figures(DeviceSpec spec, boolean kernels) {
     return spec.schema().keys().stream()
@@ -50,7 +50,7 @@ public final class SensitivityFinder {
   }
 
   /**
-   * Finds the dependence of the time on the figures.
+   * Measures the dependence of the time on the figures.
    *
    * @param workload a workload file, or a trace
    * @param parameters parameters of the workload; a trace takes none
@@ -208,7 +208,7 @@ public final class SensitivityFinder {
     }
   }
 
-  /** Whether an effect is not negligible and exceeds its error, if that is known. */
+  /** Whether an effect is not negligible and, if its error is known, exceeds the error. */
   private static boolean isBeyond(double effect, double error) {
     return Math.abs(effect) > Math.max(Elasticity.LEAST, Double.isNaN(error) ? 0 : error);
   }

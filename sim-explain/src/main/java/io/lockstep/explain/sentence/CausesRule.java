@@ -5,9 +5,9 @@ import io.lockstep.spi.stats.CommonCause;
 import java.util.Optional;
 
 /**
- * Names the cause of waiting whose issue cycles changed most in the direction of the time. It shows
- * where the time goes if no other rule explains why. Applies if the change is at least 2 % of the
- * issue cycles with resident wavefronts.
+ * Names the stall reason whose issue cycles changed most in the direction of the time. Used as a
+ * fallback, since it shows where the time goes but not why. Applies if the change is at least 2 %
+ * of the issue cycles with resident wavefronts.
  */
 final class CausesRule implements Rule {
   private static final double LEAST = 0.02;

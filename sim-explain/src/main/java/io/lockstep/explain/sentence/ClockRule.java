@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /**
  * Explains a factor by the clock, if the number of kernel cycles changes by less than half as much
- * as the clock. A larger change means that other parts do not run at this clock, and other rules
- * apply.
+ * as the clock. A larger change shows that other parts do not run at this clock, which other rules
+ * explain.
  */
 final class ClockRule implements Rule {
   private static final double LEAST = 0.01;

@@ -4,8 +4,8 @@ package io.lockstep.explain.sentence;
 import java.util.Optional;
 
 /**
- * Explains a factor by bank conflicts of local memory. Applies if they take at least 5 % of its
- * cycles before or after the change.
+ * Explains a factor by bank conflicts of local memory. Applies if conflicts take at least 5 % of
+ * local memory's cycles before or after the change.
  */
 final class ConflictsRule implements Rule {
   private static final double SHARE = 0.05;

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * Explains a factor by a number of events: instructions, transactions, bytes. Applies if the number
- * changes, and if another statistic does not rule out an effect.
+ * changes and, where a second statistic is given, that statistic is large enough for an effect.
  */
 final class CountRule implements Rule {
   private static final double LEAST = 0.02;
@@ -17,7 +17,7 @@ final class CountRule implements Rule {
 
   /**
    * @param statistic a name, or a suffix of names such as {@code .bundles}
-   * @param words what the statistic counts, in the plural
+   * @param words name of the counted events, in the plural
    */
   CountRule(String statistic, String words) {
     this(statistic, words, "", 0);
@@ -63,7 +63,7 @@ final class CountRule implements Rule {
         .sum();
   }
 
-  /** Statistics specific to a family have a prefix. */
+  /** Returns a regular expression for the statistic's suffix after the family's prefix. */
   private String suffix() {
     return statistic.startsWith(".") ? statistic.replace(".", "\\.") : "(?!)";
   }

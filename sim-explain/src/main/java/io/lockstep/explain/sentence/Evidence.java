@@ -29,14 +29,12 @@ public record Evidence(
     changes = Collections.unmodifiableSortedMap(new TreeMap<>(changes));
   }
 
-  /** Returns a copy in which the change is made first instead of last. */
+  /** Returns the evidence for making the change first instead of last. */
   Evidence whereFirst() {
     return new Evidence(name, factor, changes, from, first, from, first);
   }
 
-  /**
-   * Returns the change of the time due to a quantity, as a logarithm; 0 if a value is not positive.
-   */
+  /** Returns the logarithm of a quantity's change; 0 if a value is not positive. */
   double cost(double before, double after) {
     return before > 0 && after > 0 ? StrictMath.log(after / before) : 0;
   }

@@ -4,16 +4,16 @@ package io.lockstep.explain.sentence;
 import java.util.Optional;
 
 /**
- * Explains a factor by a hit rate: of cache lines or of open DRAM rows. Applies if the rate changes
- * by at least one percentage point, lookups are not negligible, and issue ports spend at least 10 %
- * of their cycles waiting for memory.
+ * Explains a factor by the hit rate of a cache or of open DRAM rows. Applies if the rate changes by
+ * at least one percentage point, lookups are not negligible, and issue ports spend at least 10 % of
+ * their cycles waiting for memory.
  */
 final class HitsRule implements Rule {
   private static final double POINT = 0.01;
   private static final double LEAST = 0.02;
   private static final double WAITING = 0.1;
 
-  private final String level; // prefix of statistics
+  private final String level; // prefix of the statistics' names
   private final String lookups;
   private final String words;
   private final double least;
@@ -21,8 +21,8 @@ final class HitsRule implements Rule {
   /**
    * Creates the rule for a cache.
    *
-   * @param level prefix of its statistics
-   * @param name for people
+   * @param level prefix of the cache's statistics
+   * @param name readable name of the cache
    */
   static HitsRule cache(String level, String name) {
     return new HitsRule(level, level + "lookups", "of the lookups in the " + name + " hit", 0);
@@ -65,7 +65,7 @@ final class HitsRule implements Rule {
         SentenceNumbers.percent(has) + " " + words + " instead of " + SentenceNumbers.percent(had));
   }
 
-  /** Returns the negligible number of lookups: 1 % of executed instructions. */
+  /** Returns the number of lookups that is negligible: 1 % of the executed instructions. */
   private static double seldom(State state) {
     return state.of("wavefront_instructions") / 100;
   }

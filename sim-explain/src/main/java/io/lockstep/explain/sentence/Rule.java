@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** Explains a factor by the change of one statistic. Stateless. */
 interface Rule {
-  /** Returns the explanation; empty if the statistic did not change, or cannot matter. */
+  /** Returns the explanation; empty if the statistic did not change or cannot affect the time. */
   Optional<RuleFinding> find(Evidence seen);
 
   /** Returns a finding, if the cost is at least {@code least}. */

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Finds the sentence for a factor. Among the rules whose statistic changed in the direction of the
- * time and far enough to matter, the one with the largest change is used.
+ * Writes the sentence that explains a factor. Only rules whose statistic changed in the direction
+ * of the time, and far enough to matter, are considered; the rule with the largest change is used.
  */
 public final class Sentences {
   private static final List<Rule> RULES =
@@ -30,7 +30,7 @@ public final class Sentences {
           new BandwidthRule(),
           new LatencyRule());
 
-  /** Less specific rules for when no other rule applies; the first with a finding is used. */
+  /** Less specific rules, tried if no other rule applies; the first finding is used. */
   private static final List<Rule> LAST = List.of(new WaitingRule(), new CausesRule());
 
   /** Minimum cost of a finding, as a fraction of the logarithm of the factor. */
@@ -51,7 +51,7 @@ public final class Sentences {
 
   /**
    * Returns the best finding. If no statistic changes when the figures are changed last, because
-   * another factor hides the effect, the evidence for changing them first is used.
+   * another factor hides the effect, the evidence for changing the figures first is used.
    */
   static Optional<RuleFinding> why(Evidence seen) {
     return most(seen)

@@ -41,7 +41,7 @@ public record State(DeviceSpec spec, Map<String, Double> statistics, List<Occupa
     return spec.figure(path).readable();
   }
 
-  /** Returns the share of waiting for memory in the issue cycles with resident wavefronts. */
+  /** Returns the share of issue cycles with resident wavefronts spent waiting for memory. */
   double waiting() {
     double there = occupied();
     double waited =

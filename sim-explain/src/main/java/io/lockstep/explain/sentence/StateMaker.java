@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Builds the states of specifications from results of one workload. The workload's launches are
- * read once. Not thread-safe.
+ * Derives the states of specifications from the results of one workload. The workload's launches
+ * are read once. Not thread-safe.
  */
 public final class StateMaker {
   private final Catalogue catalogue;
@@ -33,7 +33,7 @@ public final class StateMaker {
    * Creates a maker; files are read on demand.
    *
    * @param workload a workload file, or a trace
-   * @param told receives messages for people
+   * @param told receives messages for the user
    */
   public StateMaker(
       Catalogue catalogue,

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * Explains a factor by the number of work-groups on the fullest unit. Does not apply if the fullest
- * unit has equally many work-groups before and after the change.
+ * unit has as many work-groups before as after the change.
  */
 final class UnitsRule implements Rule {
   private static final String COUNT = "unit.count";

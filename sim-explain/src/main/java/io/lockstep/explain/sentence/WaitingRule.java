@@ -5,11 +5,11 @@ import io.lockstep.spi.stats.CommonCause;
 import java.util.Optional;
 
 /**
- * Explains a factor by the mean number of cycles for which a memory instruction keeps issue ports
- * waiting; this covers latencies that stem from several figures or queues. If nothing changes when
- * the figures are changed last, because other figures hide the effect, the evidence for changing
- * them first is used. Applies if ports wait for data for at least a tenth of their cycles before or
- * after.
+ * Explains a factor by the mean number of cycles in which issue ports wait for a memory
+ * instruction; this covers latencies caused by several figures or by queues. If nothing changes
+ * when the figures are changed last, because other figures hide the effect, the evidence for
+ * changing the figures first is used. Applies if ports wait for data for at least a tenth of their
+ * cycles before or after.
  */
 final class WaitingRule implements Rule {
   private static final String WAITING = CommonCause.MEMORY_LATENCY.statistic();

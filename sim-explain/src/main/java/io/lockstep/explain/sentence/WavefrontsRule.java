@@ -6,8 +6,9 @@ import io.lockstep.spi.occupancy.Need;
 import java.util.Optional;
 
 /**
- * Explains a factor by the number of resident wavefronts per unit, and by the need of the kernel
- * that changed it. Does not apply if the grid has too few work-groups to fill the units.
+ * Explains a factor by the number of resident wavefronts per unit, and by the kernel's resource
+ * requirement that changed this number. Does not apply if the grid has too few work-groups to fill
+ * the units.
  */
 final class WavefrontsRule implements Rule {
   private static final double LEAST = 0.05;
@@ -49,7 +50,8 @@ final class WavefrontsRule implements Rule {
   }
 
   /**
-   * Describes the changed need of a work-group for the limiting resource; empty if it is unchanged.
+   * Describes the changed requirement of a work-group for the limiting resource; empty if the
+   * requirement is unchanged.
    */
   private static String needs(OccupancyRow before, OccupancyRow after) {
     if (before.rules() == null || after.rules() == null) {

@@ -6,7 +6,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Formats real numbers for documents and for people. */
+/** Formats real numbers for documents and for readers. */
 public final class Decimals {
   private static final int DIGITS = 9;
 
@@ -19,8 +19,8 @@ public final class Decimals {
   }
 
   /**
-   * Describes a relative difference for people: {@code +11.0 %}, or {@code 19.9 ×} if it is at
-   * least a factor of two in either direction.
+   * Formats a relative difference for readers: {@code +11.0 %}, or {@code 19.9 ×} for a factor of
+   * two or more in either direction.
    */
   public static String change(double ratio) {
     return isFactor(ratio)
@@ -29,8 +29,8 @@ public final class Decimals {
   }
 
   /**
-   * Describes the difference of two times for people: {@code slower by 11.0 %}, {@code faster by
-   * 3.0 %}, or {@code 19.9 × slower} if it is at least a factor of two.
+   * Formats the difference of two times for readers: {@code slower by 11.0 %}, {@code faster by 3.0
+   * %}, or {@code 19.9 × slower} for a factor of two or more.
    */
   public static String slower(double ratio) {
     boolean faster = ratio <= 1;

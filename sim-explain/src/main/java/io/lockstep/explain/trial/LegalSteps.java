@@ -17,15 +17,15 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Finds other values of one figure that pass the device's schema and checks, by trial: for
- * quantities the values nearest to a fifth less and a fifth more, for powers of two half and
- * double, for choices all others. Not thread-safe.
+ * Finds alternative values of one figure that the device's schema and checks accept, by trial: for
+ * quantities the legal values nearest to 80 % and 120 %, for powers of two half and double, for
+ * choices all others. Not thread-safe.
  */
 public final class LegalSteps {
   private static final double LESS = 0.8;
   private static final double MORE = 1.2;
 
-  /** Alternative multiples, since checks for whole sets or clocks often allow only some of them. */
+  /** Further multiples to try, since checks for whole sets or clocks accept only some. */
   private static final double[] SHARES = {
     0.5, 2.0 / 3, 0.75, 0.875, 0.9, 0.9375, 0.95, 0.96875, 1.03125, 1.05, 1.0625, 1.1, 1.125, 1.25,
     4.0 / 3, 1.5, 2
@@ -140,7 +140,7 @@ public final class LegalSteps {
   }
 
   /**
-   * Returns the device with a value, if that is legal.
+   * Returns the device with a figure set to this value, if legal.
    *
    * @param key a figure that the device has
    * @param value value in canonical units
@@ -162,10 +162,10 @@ public final class LegalSteps {
   }
 
   /**
-   * Returns the legal value nearest to a wanted one, on either side of the device's value.
+   * Returns the legal value nearest to a target, which may be on either side of the device's value.
    *
    * @param key a quantity that the device has
-   * @param wish wanted value in canonical units, above 0
+   * @param wish target value in canonical units, above 0
    */
   public Optional<Legal> nearest(SpecSchema.Key key, double wish) {
     SortedSet<Long> values = new TreeSet<>();
@@ -179,7 +179,7 @@ public final class LegalSteps {
       }
       long has = base.value(key.path());
       for (int k = 1; k <= 64; k++) {
-        // Multiples of 1/32, which checks for whole sets often allow.
+        // Checks for whole sets often accept only multiples of 1/32.
         values.add(Math.round(has * k / 32.0));
       }
     }

@@ -6,7 +6,7 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /** Statistics of the logarithms of times by launch phase: means, paired differences, errors. */
 public final class LogTimes {
-  /** Times vary negligibly if the range is at most the smallest one divided by this. */
+  /** Variation is negligible if the range of times is at most the shortest time divided by this. */
   private static final long QUIET = 1000;
 
   /**

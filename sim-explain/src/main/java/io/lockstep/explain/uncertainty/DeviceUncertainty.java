@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * The uncertainty of a device's time due to the ranges of its figures.
  *
- * @param device as given to {@code --device}
+ * @param device name of the device as given to {@code --device}
  * @param nominalPicos time of the nominal specification at launch phase 0, picoseconds
  * @param figures number of uncertain figures
  * @param time interval of the time in picoseconds; empty if no sample was simulated

@@ -11,14 +11,14 @@ import java.util.TreeMap;
  *
  * @param set values of {@code --set}, by figure
  * @param phase value of {@code --first-phase}
- * @param message why the sample has no time; empty if it has one
- * @param picos time in picoseconds; 0 if there is none
+ * @param message reason for a missing time; empty if the sample has a time
+ * @param picos time in picoseconds; 0 if missing
  */
 public record Draw(
     SortedMap<String, String> set, int phase, Outcome outcome, String message, long picos) {
   public enum Outcome {
     SIMULATED,
-    /** The device rejects these figures, or refuses the kernel with them. */
+    /** The device rejects these figures, or cannot run the kernel with these figures. */
     REFUSED,
     FAILED
   }

@@ -9,8 +9,8 @@ import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
 
 /**
- * Finds the figures that correlate with the results. Rank correlation is used, so that neither the
- * scale of a range nor an outlier matters.
+ * Finds the figures that correlate with the results. Rank correlation is insensitive to the scale
+ * of a range and to outliers.
  */
 final class FigureInfluences {
   static final int MOST = 3;

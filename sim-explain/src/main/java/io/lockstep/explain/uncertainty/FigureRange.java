@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The distribution of a figure over its range: logarithmic for quantities, unless they are ratios
- * or the range starts at zero; powers of two and names are equally probable.
+ * The distribution of a figure over its range: log-uniform for quantities, but uniform for ratios
+ * and for ranges that start at zero. Powers of two and names are equally probable.
  */
 final class FigureRange {
   private final Figure figure;

@@ -15,9 +15,9 @@ import java.util.TreeMap;
 
 /**
  * Adjusts sampled values of a device's figures until they satisfy the constraints of its schema.
- * Figures that must be equal are sampled as one. For a violated constraint, all figures that can be
- * moved in a helpful direction are moved by the same fraction of their ranges; if that is not
- * possible, the single figure that needs the smallest move. Values stay within their ranges.
+ * Figures that must be equal are sampled as one. To satisfy a violated constraint, all figures that
+ * can help are moved by the same fraction of their ranges; if that fails, the single figure that
+ * needs the smallest move is moved. Values stay within their ranges.
  */
 final class LegalValues {
   /** Maximum number of passes over all constraints. */
@@ -29,7 +29,7 @@ final class LegalValues {
   private final DeviceSpec spec;
   private final List<Constraint> constraints;
   private final SortedMap<String, FigureRange> ranges = new TreeMap<>();
-  private final Map<String, String> owners = new HashMap<>(); // figures replaced by an equal one
+  private final Map<String, String> owners = new HashMap<>(); // sampled figure, by equal figure
 
   LegalValues(DeviceSpec spec) {
     this.spec = spec;
@@ -40,8 +40,8 @@ final class LegalValues {
   }
 
   /**
-   * Ties figures that must be equal: they are sampled as one, or not at all if one of them is
-   * known.
+   * Ties two figures that must be equal, so that they are sampled as one; if one of them is known,
+   * neither is sampled.
    */
   private void tie(Constraint same) {
     String one = owner(same.paths().get(0));
@@ -77,7 +77,7 @@ final class LegalValues {
     return ranges;
   }
 
-  /** Returns values of all sampled figures and of those tied to them, near the given quantiles. */
+  /** Returns values of all sampled figures and of tied figures, near the given quantiles. */
   SortedMap<String, Long> near(Map<String, Double> shares) {
     Values values = new Values(shares);
     for (int pass = 0; pass < PASSES; pass++) {
@@ -94,7 +94,7 @@ final class LegalValues {
     return values.all();
   }
 
-  /** Returns overrides for the values that differ from the device's. */
+  /** Returns overrides for the values that differ from the device's values. */
   SortedMap<String, String> settings(Map<String, Long> values) {
     SortedMap<String, String> set = new TreeMap<>();
     values.forEach(
@@ -107,7 +107,7 @@ final class LegalValues {
     return set;
   }
 
-  /** Values during the adjustment. */
+  /** The values of one sample while they are adjusted. */
   private final class Values implements Figures {
     private final Map<String, Long> drawn = new HashMap<>();
 

@@ -5,7 +5,7 @@ import io.lockstep.explain.uncertainty.Draw.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a reader of intervals has to know. */
+/** Notes that help a reader to interpret the intervals. */
 final class Notes {
   private Notes() {}
 

@@ -10,7 +10,7 @@ import java.util.List;
  * @param base the reference device
  * @param device the other device; faster than the base if the ratio is below 1
  * @param nominal ratio of the nominal specifications, at launch phase 0
- * @param samples number of samples in which both were simulated
+ * @param samples number of samples in which both devices were simulated
  * @param faster number of these samples in which the device is faster than the base
  * @param influences at most three influential figures, the largest correlation first
  */

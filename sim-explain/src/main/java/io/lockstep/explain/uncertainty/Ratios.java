@@ -10,7 +10,7 @@ final class Ratios {
 
   /**
    * Returns the uncertainty of the ratio of two devices' times, paired by sample; empty if no
-   * sample has both.
+   * sample has both times.
    */
   static Optional<RatioUncertainty> of(
       List<SampledFigure> coordinates, DeviceUncertainty base, DeviceUncertainty other) {

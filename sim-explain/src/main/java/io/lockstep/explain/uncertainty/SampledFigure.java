@@ -8,7 +8,7 @@ import java.util.List;
  * figure is uncertain.
  *
  * @param name the figure, or {@link #PHASE}
- * @param devices devices that use it; all devices for the launch phase
+ * @param devices devices with this figure; all devices for the launch phase
  * @param quantiles quantile in each sample, from 0 to 1, applied to each device's own range
  */
 public record SampledFigure(String name, List<String> devices, List<Double> quantiles) {

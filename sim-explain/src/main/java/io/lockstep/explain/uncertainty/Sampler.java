@@ -26,8 +26,8 @@ public final class Sampler {
    * A device in a sample.
    *
    * @param set values of {@code --set}, by figure
-   * @param spec the device with these overrides; null if they are rejected
-   * @param problem why they are rejected, or empty
+   * @param spec the device with these overrides; null if the overrides are rejected
+   * @param problem reason for the rejection, or empty
    */
   public record Sampled(SortedMap<String, String> set, DeviceSpec spec, String problem) {}
 
@@ -71,7 +71,7 @@ public final class Sampler {
     return Collections.unmodifiableList(coordinates);
   }
 
-  /** Returns the number of sampled figures of a device, given by index. */
+  /** Returns the number of sampled figures of the device with an index. */
   public int figures(int device) {
     return legal.get(device).ranges().size();
   }
@@ -80,7 +80,7 @@ public final class Sampler {
     return phases[sample];
   }
 
-  /** Returns a device in a sample, both given by index. */
+  /** Returns a device in a sample; both are given by index. */
   public Sampled sampled(int device, int sample) {
     Map<String, Double> shares = new HashMap<>();
     coordinates.forEach(c -> shares.put(c.name(), c.quantiles().get(sample)));

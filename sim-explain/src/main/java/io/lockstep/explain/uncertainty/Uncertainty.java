@@ -9,7 +9,7 @@ import java.util.SortedMap;
  * The uncertainty of a comparison due to guessed, fitted and inexactly measured figures.
  *
  * @param parameters all parameters of the workload, with defaults
- * @param kernels whether times are those of the kernels alone
+ * @param kernels whether only kernel time is counted
  * @param coordinates the sampled quantities
  * @param devices devices that run the workload, in the requested order; the first is the base
  * @param ratios ratios of the other devices to the base; a device is missing if no sample has both
@@ -38,7 +38,7 @@ public record Uncertainty(
   /**
    * Returns the uncertainty of a device's time.
    *
-   * @param name as given to {@code --device}
+   * @param name name of the device as given to {@code --device}
    */
   public Optional<DeviceUncertainty> device(String name) {
     return devices.stream().filter(d -> d.device().equals(name)).findFirst();

@@ -12,18 +12,12 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** Intervals as fields; names are only added. */
+/** Writes intervals as JSON fields. Later versions only add fields. */
 public final class UncertaintyFields {
   private static final int DIGITS = 9;
 
   private UncertaintyFields() {}
 
-  /**
-   * Writes all fields.
-   *
-   * @param u the uncertainty
-   * @param to a group of a document
-   */
   public static void of(Uncertainty u, Fields to) {
     to.text("timing", u.kernels() ? "kernels" : "workload");
     to.number("samples", u.samples());
@@ -40,13 +34,7 @@ public final class UncertaintyFields {
     to.texts("notes", u.notes());
   }
 
-  /**
-   * Writes the fields of one device's row.
-   *
-   * @param u the uncertainty
-   * @param name of the device; nothing is written if it was not simulated
-   * @param to a group of the row
-   */
+  /** Writes the fields of a device's row; none if the device was not simulated. */
   public static void row(Uncertainty u, String name, Fields to) {
     u.device(name)
         .ifPresent(
@@ -67,11 +55,7 @@ public final class UncertaintyFields {
                     }));
   }
 
-  /**
-   * {@return influences as text: those beyond chance with sign and size of their correlation}
-   *
-   * @param influences the largest first
-   */
+  /** {@return the significant influences as text, with their correlations} */
   public static String words(List<FigureInfluence> influences) {
     return influences.stream()
         .filter(FigureInfluence::beyondChance)

@@ -4,11 +4,12 @@ package io.lockstep.explain.uncertainty;
 import io.lockstep.study.StudyOptions;
 
 /**
- * Options of sampling.
+ * Options of an uncertainty study.
  *
  * @param run threads, limits and store, which do not affect results
  * @param samples number of samples of each device, at least 2
- * @param kernels whether to use the time of the kernels alone, whatever timing the workload defines
+ * @param kernels whether to use kernel time alone, regardless of the timing that the workload
+ *     defines
  */
 public record UncertaintyOptions(StudyOptions run, int samples, long seed, boolean kernels) {
   public static final int SAMPLES = 64;

@@ -45,7 +45,7 @@ public final class UncertaintyStudy {
    *
    * @param workload a workload file, or a trace
    * @param parameters parameters of the workload; a trace takes none
-   * @param targets devices; those that cannot run the workload have a result and no samples
+   * @param targets devices; a device that cannot run the workload has a result but no samples
    * @throws InputException if the workload is wrong
    */
   public SampledComparison study(
@@ -97,7 +97,7 @@ public final class UncertaintyStudy {
     }
   }
 
-  /** Returns why a device's checks reject its figures; empty if they accept them. */
+  /** Returns the reason why a device's checks reject its figures; empty if they are accepted. */
   private String problem(DeviceSpec spec) {
     try {
       catalogue.device(spec);

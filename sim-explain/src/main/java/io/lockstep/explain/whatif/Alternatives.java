@@ -10,10 +10,10 @@ import java.util.TreeMap;
  * Devices with one change each, compared with the unchanged devices.
  *
  * @param parameters all parameters of the workload, with defaults
- * @param kernels whether times are those of the kernels alone
+ * @param kernels whether only kernel time is counted
  * @param bases the unchanged devices
  * @param changes changes in the requested order, grouped by device
- * @param wrong whether a result was wrong
+ * @param wrong whether a run computed a wrong result
  */
 public record Alternatives(
     String workload,

@@ -7,16 +7,11 @@ import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 
-/** Alternatives as fields; names are only added. */
+/** Writes alternatives as JSON and CSV. Later versions only add fields. */
 public final class AlternativesFields {
   private AlternativesFields() {}
 
-  /**
-   * {@return the complete document}
-   *
-   * @param version of Lockstep
-   * @param a the alternatives
-   */
+  /** {@return the complete JSON document} */
   public static String json(String version, Alternatives a) {
     return JsonDocument.of(
         version,
@@ -42,11 +37,7 @@ public final class AlternativesFields {
         });
   }
 
-  /**
-   * {@return a line for each change}
-   *
-   * @param a the alternatives
-   */
+  /** {@return CSV text with a line for each change} */
   public static String csv(Alternatives a) {
     CsvRows csv =
         CsvRows.of(List.of("device", "figure", "value", "factor", "error", "sentence", "problem"));

@@ -30,7 +30,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Finds the effects of single changes of devices; each change is simulated at the same launch
+ * Measures the effects of single changes of devices. Each change is simulated at the same launch
  * phases as the unchanged device. Results do not depend on the number of threads. Thread-safe.
  */
 public final class AlternativesFinder {

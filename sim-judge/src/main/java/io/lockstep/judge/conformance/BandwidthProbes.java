@@ -3,7 +3,7 @@ package io.lockstep.judge.conformance;
 
 import java.util.List;
 
-/** Probes for the bandwidths of caches and memory, of one unit and of all. */
+/** Probes for the bandwidths of caches and memory, for a single unit and for all units. */
 final class BandwidthProbes {
   private static final String PORT = "dram.port";
   private static final String DIE_PORT = "mall.port";
@@ -17,7 +17,7 @@ final class BandwidthProbes {
    */
   private static final double FILLED = 1.06;
 
-  /** Tolerance for two launches that end slightly differently. */
+  /** Tolerance for the different ends of two launches. */
   private static final double ENDS = 1.02;
 
   /**
@@ -73,7 +73,7 @@ final class BandwidthProbes {
     int few = 8;
     int many = 24;
     long span = Math.min(group * VECTOR, (long) declared.value("l1.size") / 16);
-    // The four ranges that the loads read overlap in a small cache, so that their data fits.
+    // The four ranges that the loads read overlap in a small cache, so that the data fits.
     String kernel = "read 4 " + LOADS + " " + span + " 0 0 -1";
     double bytes = (double) units * group * VECTOR * LOADS * (many - few);
     double clock = declared.clock();
@@ -98,8 +98,8 @@ final class BandwidthProbes {
   }
 
   /**
-   * Returns this rate, limited by the number of outstanding misses: by Little's law, the
-   * outstanding lines divided by the latency.
+   * Returns {@link #network()}, limited by the outstanding misses according to Little's law:
+   * outstanding lines divided by latency.
    */
   private double network(double cycles) {
     return cycles <= 0 || !declared.has("l1.misses")
@@ -113,8 +113,8 @@ final class BandwidthProbes {
     double dies = declared.or("unit.dies", 1);
     double slices = dies * declared.or("l2.channels", declared.or("dram.channels", 1));
     double supply = slices * declared.rate("l2.read");
-    // A miss is outstanding for at most the latency of the L2, and for at least the part of it that
-    // exceeds an L1 hit, since the way to the L1's tags and back from its data does not occupy the
+    // A miss is outstanding for at most the L2 latency, and at least for the part of it that
+    // exceeds an L1 hit, since the path to the L1's tags and back from its data does not occupy the
     // miss entry.
     double latency = declared.or("l2.latency", 0);
     double least = network(latency);
@@ -125,7 +125,7 @@ final class BandwidthProbes {
         "bandwidth.l2.unit",
         ProbeUnit.BYTES_PER_CYCLE,
         alone,
-        probes.largestGroup(), // small groups: few loads in flight, as compilers limit registers
+        probes.largestGroup(), // smaller groups have fewer loads in flight
         half / 8,
         1 / declared.clock() / alone,
         Math.min(least, supply / alone),
@@ -155,7 +155,7 @@ final class BandwidthProbes {
     long round = (long) span * LOADS;
     long apart = Math.max(256, bytes / units / 256 * 256);
     long few = Math.max(2, (apart * (units == 1 ? 1 : 2) + round - 1) / round);
-    // Start and end effects weigh more for a single unit.
+    // Start and end effects matter more for a single unit.
     long many = few + Math.max(units == 1 ? 48 : 12, 131072 / round);
     String kernel = "read 4 " + LOADS + " " + span + " " + apart + " " + round + " " + (bytes - 1);
     double moved = (double) units * round * (many - few);
@@ -175,8 +175,8 @@ final class BandwidthProbes {
   }
 
   /**
-   * Adds a probe of the memory-side cache: reads twice a range larger than all caches in front of
-   * it.
+   * Adds a probe of the memory-side cache that reads a range larger than all caches in front of it
+   * twice.
    */
   private void behind() {
     long bytes = Probes.powerOfTwo(2 * declared.value("l2.size") * declared.or("unit.dies", 1));
@@ -202,7 +202,7 @@ final class BandwidthProbes {
                 + "clock.compute"));
   }
 
-  /** Returns as many work-groups as the units hold, or three per unit if that is unknown. */
+  /** Returns how many work-groups fill the units; three per unit if their capacity is unknown. */
   private int groups() {
     int most = 3;
     if (declared.hasAll("unit.simds", "unit.wave_slots", "unit.wavefront")) {
@@ -212,10 +212,7 @@ final class BandwidthProbes {
     return declared.units() * most;
   }
 
-  /**
-   * Returns the number of rounds after which a launch's accesses take some microseconds at the peak
-   * rate.
-   */
+  /** Returns the number of rounds whose accesses take some microseconds at the peak rate. */
   private long rounds(double roundBytes) {
     return Math.max(1, (long) Math.ceil(declared.value("dram.bandwidth") * 6e-6 / roundBytes));
   }
@@ -235,7 +232,7 @@ final class BandwidthProbes {
     boolean writes = !kind.equals("read");
     Sample first = stream(kernel, few, all, writes);
     Sample second = stream(kernel, many, all, writes);
-    // Narrow accesses may not saturate the bus; then the family declares the achievable rate.
+    // Narrow accesses may not saturate the bus; the family then declares the achievable rate.
     double issued = declared.family("bandwidth.dram." + name, Double.MAX_VALUE);
     double peak = Math.min(peak(), issued);
     Streamed streamed = new Streamed(List.of(first, second), moved);
@@ -253,9 +250,8 @@ final class BandwidthProbes {
   }
 
   /**
-   * Returns a launch that streams memory. Written data stays in a memory-side cache while there is
-   * room; if the device has one, another launch fills it first, so that each written line evicts
-   * one to memory.
+   * Returns a launch that streams memory. If the device has a memory-side cache, a preceding launch
+   * fills it with dirty lines, so that each written line evicts another to memory.
    */
   private Sample stream(String kernel, long rounds, long words, boolean writes) {
     Sample launch = Sample.of(kernel, groups(), probes.group(), rounds);
@@ -284,7 +280,7 @@ final class BandwidthProbes {
     }
   }
 
-  /** Returns the peak rate of the bus, or of the ports to the fabric if they are slower. */
+  /** Returns the peak rate of the bus, or of the ports to the fabric if these are slower. */
   private double peak() {
     double bus = declared.value("dram.bandwidth");
     return ProbeUnit.GIGABYTES.of(
@@ -297,9 +293,7 @@ final class BandwidthProbes {
     return "declared: dram.bandwidth, " + (declared.has(PORT) ? PORT + ", " : "") + what;
   }
 
-  /**
-   * Returns the peak rate of the memory-side cache, or of the ports of the dies if they are slower.
-   */
+  /** Returns the peak rate of the memory-side cache, or of the dies' ports if these are slower. */
   private double behindPeak() {
     double slices = declared.rate("mall.bandwidth") * declared.value("dram.channels");
     double dies =
@@ -310,8 +304,8 @@ final class BandwidthProbes {
   }
 
   /**
-   * Adds a probe in which the fastest of several access types must come near the peak, or near the
-   * published achieved rate, without exceeding the peak.
+   * Adds a probe in which the fastest access type must reach nearly the peak, or nearly the
+   * published rate, without exceeding the peak.
    */
   private void best(List<Streamed> ways) {
     probes.add(

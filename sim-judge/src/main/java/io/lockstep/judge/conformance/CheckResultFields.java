@@ -5,26 +5,15 @@ import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 
-/** Checks of devices as fields. */
+/** Writes results of device checks as JSON fields. */
 public final class CheckResultFields {
   private CheckResultFields() {}
 
-  /**
-   * {@return a document of checks, in their order}
-   *
-   * @param version of Lockstep
-   * @param checks of one or more devices
-   */
+  /** {@return a document with the checks in the given order} */
   public static String document(String version, List<CheckResult> checks) {
     return JsonDocument.of(version, json -> json.list("checks", checks, CheckResultFields::check));
   }
 
-  /**
-   * Writes one check.
-   *
-   * @param c the check
-   * @param to receives it
-   */
   public static void check(CheckResult c, Fields to) {
     to.text("device", c.device());
     to.text("name", c.name());

@@ -35,7 +35,7 @@ public final class Conformance {
   /**
    * Creates a checker.
    *
-   * @param options options of all simulations; an error in any of them ends the call
+   * @param options options of all simulations; an error in any simulation ends the check
    */
   public Conformance(Catalogue catalogue, StudyOptions options) {
     this.catalogue = catalogue;
@@ -107,7 +107,7 @@ public final class Conformance {
     String message = "";
     for (Seen one : own) {
       if (one.result().status() == RunStatus.REFUSED && claim == null) {
-        return; // the device lacks this part, and declares none
+        return; // the device has no such part
       }
       if (!one.result().isSimulated()) {
         message = one.result().message().lines().findFirst().orElse("failed");
@@ -162,7 +162,7 @@ public final class Conformance {
     return exact.scale() < 0 ? exact.setScale(0) : exact;
   }
 
-  /** Reports a claim without a check: its name is misspelt, or the device lacks the part. */
+  /** Reports claims without a check: either the name is misspelt, or the device lacks the part. */
   private static void unshown(
       DeviceSpec spec, List<Probe> probes, Predicate<String> wanted, List<CheckResult> checks) {
     List<String> names = probes.stream().map(Probe::name).toList();

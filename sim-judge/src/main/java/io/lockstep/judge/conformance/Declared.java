@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** The figures that a specification declares, by the names that families share. */
+/** The figures that a specification declares, by names common to all families. */
 final class Declared {
   private final DeviceSpec spec;
   private final Map<String, Double> family;
@@ -24,7 +24,7 @@ final class Declared {
     return spec.has(path) || spec.schema().derived().containsKey(path);
   }
 
-  /** Whether the specification states a figure itself, and does not derive it from others. */
+  /** Whether the specification states a figure instead of deriving it from others. */
   boolean states(String path) {
     return spec.has(path);
   }
@@ -83,8 +83,8 @@ final class Declared {
   }
 
   /**
-   * Returns the smallest value that satisfies the claim of a check, if that is less than {@code
-   * other}; otherwise {@code other}.
+   * Returns {@code other}, or the smallest value that satisfies the claim of a check if that is
+   * less.
    */
   double leastClaimed(String check, ProbeUnit unit, double other) {
     Claim claim = spec.claims().get(check);

@@ -10,12 +10,12 @@ package io.lockstep.judge.conformance;
  * @param source figures of the specification, or the publication
  */
 record Expected(double value, double low, double high, String source) {
-  /** Accepts values within a relative deviation. */
+  /** Accepts values whose relative deviation is at most a given share. */
   static Expected about(double value, double share, String source) {
     return new Expected(value, value * (1 - share), value * (1 + share), source);
   }
 
-  /** Accepts values from a fraction of the value up to 0.5 % above the value. */
+  /** Accepts values from a given fraction of the claimed value up to 0.5 % above it. */
   static Expected upTo(double value, double share, String source) {
     return new Expected(value, value * share, value * 1.005, source);
   }

@@ -81,7 +81,7 @@ final class LatencyProbes {
         expected);
   }
 
-  /** Adds a probe for the size of a cache: traversals of its size hit, larger ones miss. */
+  /** Adds a probe for the size of a cache: traversals of its size hit, larger traversals miss. */
   private void size(String name, long line, long bytes, double hit) {
     long unit = line * UNROLL;
     long fits = bytes / unit * unit;
@@ -104,9 +104,9 @@ final class LatencyProbes {
   /**
    * Adds a probe for the size of a cache whose sets are selected by a hash. The number of lines in
    * a set is then Poisson-distributed, and so is the number of other lines in the set of a given
-   * line. A traversal of the cache's size misses in the lines that share their set with at least as
-   * many others as there are ways. The miss ratio, derived from the times of a hit and of
-   * traversals twice as large, gives the mean number of lines per set.
+   * line. A traversal of the cache's size misses the lines whose set holds at least as many other
+   * lines as it has ways. The miss ratio, derived from the times of a hit and of traversals twice
+   * as large, gives the mean number of lines per set.
    */
   private void hashed(String name, long line, long bytes, double hit, int ways) {
     long unit = line * UNROLL;
@@ -128,7 +128,7 @@ final class LatencyProbes {
   }
 
   /**
-   * Returns the mean for which a Poisson-distributed number reaches the number of ways with a given
+   * Returns the mean of a Poisson distribution that reaches the number of ways with a given
    * probability.
    */
   static double meanOthers(int ways, double probability) {

@@ -38,10 +38,10 @@ final class LocalProbes {
     double passes = wavefront / banks * degree * declared.or("lds.pass", 1);
     double least = declared.family("local.least", declared.or("lds.baseline", 0));
     double cycles = Math.max(passes, least);
-    // Each loaded word is folded into a sum by an instruction that may use the same port.
+    // An instruction that may use the same port adds each loaded word to a sum.
     double fold = declared.or("issue.interval", 0) / declared.or("unit.simds", 1);
-    // Wavefronts in lockstep do not overlap: once per round all wait for their last read and for
-    // the branch.
+    // Wavefronts in lockstep do not overlap: once per round, all wait for the last read and for the
+    // branch.
     double turn = declared.or("lds.latency", 0) + declared.or("issue.branch_latency", 0);
     double more = fold + turn / (LOADS * group / wavefront);
     probes.add(

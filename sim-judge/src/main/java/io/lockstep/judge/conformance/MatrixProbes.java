@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Probes for the peak rates of matrix instructions: for each number format, of the instruction that
- * is the fastest according to the specification. The two launches differ in their number of rounds
- * only.
+ * Probes for the peak rates of matrix instructions: for each number format, of the fastest
+ * instruction according to the specification. The two launches differ only in their number of
+ * rounds.
  */
 final class MatrixProbes {
   private static final int CHAINS = 2;
@@ -61,7 +61,7 @@ final class MatrixProbes {
             "declared: unit.count, clock.compute, " + figure(shape)));
   }
 
-  /** Returns the operations of a unit per cycle. */
+  /** Returns the number of operations per cycle of a unit. */
   private double rate(MatrixShape shape) {
     return declared.or("unit.simds", 1) * shape.operations() / declared.value(figure(shape));
   }

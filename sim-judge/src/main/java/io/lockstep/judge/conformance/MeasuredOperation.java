@@ -13,7 +13,6 @@ import io.lockstep.kernel.ir.Type;
 import java.util.Locale;
 
 enum MeasuredOperation {
-  /** Floating-point multiply-add, which compilers may contract. */
   F32_FMA(Type.F32, "issue.interval"),
   F32_ADD(Type.F32, "issue.interval"),
   I32_ADD(Type.I32, "issue.interval"),
@@ -43,7 +42,7 @@ enum MeasuredOperation {
     return valueOf(text.toUpperCase(Locale.ROOT).replace('.', '_'));
   }
 
-  /** Returns the figure for the interval in which an instruction occupies its execution unit. */
+  /** Returns the path of the figure for the cycles that occupy the execution unit. */
   String interval() {
     return interval;
   }
@@ -52,7 +51,7 @@ enum MeasuredOperation {
     return type == Type.F64;
   }
 
-  /** Returns a value of the type that depends on the work-item. */
+  /** Initializes a value with a number that depends on the work-item. */
   int start(Microkernel k, int chain) {
     int own = k.integer(Op.ADD, r(k.item()), i(chain + 1));
     if (type == Type.I32) {

@@ -17,8 +17,8 @@ import io.lockstep.kernel.ir.Variant;
 import java.util.List;
 
 /**
- * Builds a generated kernel with the parameters {@code out, in, n}, a loop body that is executed
- * {@code n} times, and a stored result, so that no part of the body is dead code.
+ * Builds a generated kernel. The kernel has the parameters {@code out, in, n}, executes a loop body
+ * {@code n} times, and stores a result, so that no part of the body is dead code.
  */
 final class Microkernel {
   private static final List<Parameter> PARAMETERS =
@@ -57,7 +57,7 @@ final class Microkernel {
   }
 
   /**
-   * Returns a kernel with the same parameters that ends immediately, without address computations.
+   * Returns a kernel with the same parameters that ends immediately, without computing addresses.
    */
   static Kernel empty(String name) {
     KernelBuilder builder = new KernelBuilder(name, Microkernels.ID, name);
@@ -200,7 +200,7 @@ final class Microkernel {
     block = after;
   }
 
-  /** Executes a body {@code n} times in one work-item of the group, and once in the others. */
+  /** Executes a body {@code n} times in one work-item of the group, and once in all others. */
   void loopOf(int which, Runnable body) {
     int isIt =
         op(

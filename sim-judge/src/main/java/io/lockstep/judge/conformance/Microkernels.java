@@ -18,20 +18,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Generates the kernels of checks in portable form, so that no compiler is needed. Each line of a
- * text describes one kernel by its kind and its numbers. The kernels are named {@code k}, {@code
- * k2} and so on.
+ * Generates the kernels of device checks as portable code, so that no compiler is needed. Each line
+ * of text describes one kernel by its kind and numeric arguments. The kernels are named {@code k},
+ * {@code k2} and so on.
  */
 public final class Microkernels {
-  /** The id used in place of a front-end's. */
+  /** The id of the front-end, as recorded in generated kernels. */
   static final String ID = "microkernel";
 
   private Microkernels() {}
 
   /**
-   * Returns the kernels of a text.
+   * Generates several kernels.
    *
-   * @param text one line per kernel: its kind and its numbers
+   * @param text one line per kernel with its kind and numeric arguments
    */
   public static List<Kernel> of(String text) {
     List<Kernel> kernels = new ArrayList<>();
@@ -44,7 +44,7 @@ public final class Microkernels {
   /**
    * Generates one kernel.
    *
-   * @param line its kind and its numbers
+   * @param line kind and numeric arguments of the kernel
    */
   static Kernel kernel(String line, String name) {
     String[] words = line.strip().split(" ");
@@ -71,7 +71,7 @@ public final class Microkernels {
     };
   }
 
-  /** Independent chains of operations. */
+  /** Generates independent chains of dependent operations. */
   private static Kernel rate(Microkernel k, MeasuredOperation operation, int chains, int length) {
     int[] values = new int[chains];
     for (int c = 0; c < chains; c++) {
@@ -93,7 +93,7 @@ public final class Microkernels {
     return k.storing(sum);
   }
 
-  /** Chains of matrix instructions, each with its own accumulators. */
+  /** Generates chains of matrix instructions, each with its own accumulators. */
   private static Kernel matrix(Microkernel k, MatrixShape shape, int chains, int length) {
     k.lanes(MatrixShape.LANES);
     Type input = shape.result() == Type.F64 ? Type.F64 : Type.I32;
@@ -141,8 +141,8 @@ public final class Microkernels {
   }
 
   /**
-   * Returns a number that depends on the work-item; small, so that its bits are small numbers in
-   * half precision too.
+   * Returns a small number that depends on the work-item. Its bits are small numbers in half
+   * precision too.
    */
   private static int number(Microkernel k, Type type, int n) {
     int own = k.integer(Op.AND, r(k.item()), i(n % 2 + 1L));
@@ -151,7 +151,7 @@ public final class Microkernels {
         : k.op(type, InstructionBuilder.of(Op.CONVERT, type).sourceType(Type.I32).from(r(own)));
   }
 
-  /** A pointer chase: each load returns the address of the next. */
+  /** Generates a pointer chase, in which each load returns the address of the next load. */
   private static Kernel chase(Microkernel k, int loads) {
     int at = k.variable(Type.I32, r(k.item())); // 0, but not provably uniform
     k.loop(() -> follow(k, at, loads));
@@ -165,9 +165,9 @@ public final class Microkernels {
   }
 
   /**
-   * One work-item of a group chases pointers while the others wait for it at a barrier, and the
-   * group occupies registers and local memory. The work-item varies between groups, so that not all
-   * are on the same SIMD. Arguments: loads per round, values, bytes.
+   * Generates a kernel whose groups occupy registers and local memory: one work-item chases
+   * pointers while the others wait at a barrier. The chasing work-item varies between groups to use
+   * different SIMDs. Arguments: loads per round, values, bytes.
    */
   private static Kernel hold(Microkernel k, int loads, int values, int bytes) {
     int at = k.integer(Op.SHL, r(k.integer(Op.AND, r(k.item()), i(15))), i(2)); // in adjacent words
@@ -192,15 +192,16 @@ public final class Microkernels {
   }
 
   /**
-   * Neighbouring work-items read or write neighbouring words. Arguments: words per access, accesses
-   * per round, bytes between accesses, bytes between groups, bytes per round, mask of offsets.
+   * Generates a stream in which neighbouring work-items read or write neighbouring words.
+   * Arguments: words per access, accesses per round, bytes between accesses, bytes between groups,
+   * bytes per round, mask of offsets.
    */
   private static Kernel stream(Microkernel k, int[] numbers, boolean reads, boolean writes) {
     int width = numbers[1];
     int own = k.integer(Op.MUL, r(k.item()), i(4L * width));
     int group = k.integer(Op.MUL, r(k.special(Special.GROUP_ID_X)), i(numbers[4]));
     int at = k.integer(Op.ADD, r(group), r(own));
-    // One sum per word: a single dependency chain would dominate the measurement.
+    // One sum per word, because a single dependency chain would dominate the measurement.
     int[] sums = new int[width];
     for (int word = 0; word < width; word++) {
       sums[word] = k.variable(Type.I32, r(k.item()));
@@ -244,8 +245,8 @@ public final class Microkernels {
   }
 
   /**
-   * Each work-item reads lines at hashed addresses. Arguments: loads per round, work-items, mask of
-   * offsets.
+   * Generates reads of cache lines at hashed addresses. Arguments: loads per round, work-items,
+   * mask of offsets.
    */
   private static Kernel gather(Microkernel k, int loads, int items, int mask) {
     int at = k.integer(Op.ADD, r(k.global()), i(1));
@@ -266,7 +267,7 @@ public final class Microkernels {
     return k.storing(sum);
   }
 
-  /** Loads of words at a stride. Arguments: loads per round, bytes between work-items. */
+  /** Generates strided loads of words. Arguments: loads per round, bytes between work-items. */
   private static Kernel strided(Microkernel k, int loads, int stride) {
     int at = k.address(k.in(), k.integer(Op.MUL, r(k.item()), i(stride)));
     int sum = k.variable(Type.I32, r(k.item()));
@@ -280,8 +281,8 @@ public final class Microkernels {
   }
 
   /**
-   * Reads of local memory. Arguments: loads per round, bytes between work-items, size in bytes (a
-   * power of two).
+   * Generates reads of local memory with a stride. Arguments: loads per round, bytes between
+   * work-items, size in bytes (a power of two).
    */
   private static Kernel local(Microkernel k, int loads, int stride, int bytes) {
     k.local(bytes);

@@ -14,25 +14,25 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Probes for the number of work-groups that a unit holds, by limiting resource. The expected number
- * follows from declared figures or, for figures that only the family interprets, from {@code
- * lockstep occupancy} of a generated kernel.
+ * Probes for the number of resident work-groups per compute unit, by limiting resource. The
+ * expected number follows from declared figures or, for figures that only the family interprets,
+ * from {@code lockstep occupancy} of a generated kernel.
  *
- * <p>Groups run long and compute little: one work-item follows pointers while the others wait. As
- * many groups as fit take about as long as one; one more per unit waits until another has ended.
- * Each launch is run with one and with two times the rounds; the difference shows whether the
- * groups ran in one batch or two, and eliminates the cost of dispatch and start.
+ * <p>Groups run long and compute little: one work-item follows pointers while the others wait.
+ * Resident groups together take about as long as a single one; one more group per unit has to wait
+ * until another ends. Each launch is run with one and with two times the rounds; the difference
+ * shows whether the groups ran in one batch or two, and eliminates the cost of dispatch and start.
  */
 final class OccupancyProbes {
   private static final int UNROLL = 8;
   private static final int[] VALUES = {12, 20, 28, 36, 44, 52, 60, 76, 92, 108, 120};
-  private static final int FEW_GROUPS = 4; // a difference of one group is then 20 % or more
+  private static final int FEW_GROUPS = 4; // so that a difference of one group is 20 % or more
   private static final int MOST_GROUPS = 6;
 
   /** Ratio of a group's time to the dispatch time of all groups. */
   private static final double LONGER = 2;
 
-  /** Threshold between one batch of groups and two. */
+  /** Threshold that separates one batch of groups from two batches. */
   private static final double TURN = 1.5;
 
   private final Probes probes;
@@ -77,13 +77,13 @@ final class OccupancyProbes {
       int groups = Math.min(slots / each, Math.min(barriers, most));
       declared(name, 0, size, groups, "unit.wave_slots, unit.simds, unit.barriers");
     } else {
-      probe(name, 0, 0, size, o -> true); // the family has its own rule for sharing wavefronts
+      probe(name, 0, 0, size, o -> true); // the family has its own rule for sharing wavefront slots
     }
   }
 
   /**
-   * Adds a probe with a number of values that allows so few groups that a difference of one is
-   * measurable.
+   * Adds a probe whose kernel needs so many registers that few groups fit and a difference of one
+   * group is measurable.
    */
   private void registers() {
     for (int size : new int[] {probes.can().wavefront(), probes.group()}) {
@@ -164,7 +164,7 @@ final class OccupancyProbes {
           double turns = Probes.more(seen.subList(2, 4)) / one;
           double more = Probes.more(seen.subList(4, 6)) / one;
           if (turns > TURN) {
-            // A lower bound.
+            // This is a lower bound.
             return Math.min(groups - 1, Math.ceil(groups / Math.rint(turns)));
           }
           return more > TURN ? groups : groups + 1;
@@ -178,7 +178,7 @@ final class OccupancyProbes {
   }
 
   /**
-   * Returns the number of rounds for which a group takes longer than the dispatch of all groups.
+   * Returns the number of rounds that makes a group take longer than the dispatch of all groups.
    */
   private long rounds(int groups, int wavefronts) {
     double dies = declared.or("unit.dies", 1);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** Collects the microbenchmarks for a device, with properties that they share. */
+/** Collects the microbenchmarks for a device, and properties of the device that the probes use. */
 final class Probes {
   private final Declared declared;
   private final Capabilities can;
@@ -42,8 +42,8 @@ final class Probes {
   }
 
   /**
-   * Returns the number of work-groups with which one unit is measured: one or, if work-groups are
-   * not dispatched to units as a whole, the number of units.
+   * Returns the number of work-groups with which one unit is measured: one, or the number of units
+   * if the device spreads a work-group over units.
    */
   int alone() {
     return can.computeKernels() ? 1 : declared.units();
@@ -58,10 +58,7 @@ final class Probes {
     all.add(new Probe(name, unit, samples, shown, Optional.ofNullable(expected)));
   }
 
-  /**
-   * Returns how much longer, in seconds, the kernels of the second sample took than those of the
-   * first.
-   */
+  /** Returns the difference of the kernel times of the second and the first sample, in seconds. */
   static double more(List<Seen> seen) {
     return seen.get(1).kernelSeconds() - seen.get(0).kernelSeconds();
   }

@@ -8,7 +8,7 @@ import java.util.List;
  * so that the difference gives the rate.
  */
 final class RateProbes {
-  private static final int CHAINS = 20; // divisible by bundles of four and of five
+  private static final int CHAINS = 20; // divisible by bundle sizes of four and five
   private static final int LENGTH = 20;
   private static final int FEW = 1;
   private static final int MANY = 4;
@@ -73,7 +73,7 @@ final class RateProbes {
     return declared.family(name, shared);
   }
 
-  /** Doubles take two registers, so that half as many chains are used. */
+  /** Returns the number of chains; half as many for doubles, which take two registers each. */
   private static int chains(MeasuredOperation operation) {
     return operation.isDouble() ? CHAINS / 2 : CHAINS;
   }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * One simulation of a check: a generated kernel, its launch and its buffers. Equal samples are
  * simulated once.
  *
- * @param kernel kinds and numbers of kernels, one per line, as in {@link Microkernels}
+ * @param kernel description of the kernels, one per line, as in {@link Microkernels}
  * @param size work-items per group
  * @param rounds number of executions of the kernel's body
  * @param out words of the first buffer
@@ -48,12 +48,12 @@ record Sample(
   }
 
   /**
-   * Returns a copy that first launches another kernel of the same geometry; this launch then uses
-   * the part of both buffers after the other launch's data.
+   * Returns a copy that first launches another kernel with the same geometry. Both launches use the
+   * same buffers, this one at an offset.
    *
-   * @param other kind and numbers of the other kernel
-   * @param otherRounds rounds of its body
-   * @param offset number of words that the other launch covers
+   * @param other description of the other kernel
+   * @param otherRounds rounds of the other kernel's body
+   * @param offset number of words used by the other launch, and offset of this launch in words
    */
   Sample after(String other, long otherRounds, long offset) {
     String behind = "{buffer: %s, offset: " + offset + "}";

@@ -9,7 +9,7 @@ record Seen(Sample sample, RunResult result) {
     return statistic("time.kernels") * 1e-12;
   }
 
-  /** Returns the seconds from the start of the first step to the end of the last. */
+  /** Returns the seconds from the start of the first step to the end of the last step. */
   double seconds() {
     return result.picos() * 1e-12;
   }

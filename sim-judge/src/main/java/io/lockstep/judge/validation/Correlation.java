@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 final class Correlation {
   private Correlation() {}
 
-  /** Pearson's r; empty for fewer than two pairs, or if either variable is constant. */
+  /** Returns Pearson's r; empty for fewer than two pairs, or if either variable is constant. */
   static OptionalDouble pearson(double[] x, double[] y) {
     int n = x.length;
     if (n < 2) {
@@ -31,7 +31,7 @@ final class Correlation {
     return OptionalDouble.of(xy / (StrictMath.sqrt(xx) * StrictMath.sqrt(yy)));
   }
 
-  /** Spearman's rho: Pearson's r of the ranks, where equal values share their mean rank. */
+  /** Returns Spearman's rho: Pearson's r of the ranks, where equal values share their mean rank. */
   static OptionalDouble spearman(double[] x, double[] y) {
     return pearson(ranks(x), ranks(y));
   }

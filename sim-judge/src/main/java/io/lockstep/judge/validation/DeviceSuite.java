@@ -16,8 +16,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Evaluates the rows of a suite on variants of one device, in place of the devices that the rows
- * name. Each point is simulated once. Not thread-safe; simulates on several threads.
+ * Evaluates the rows of a suite on variants of one device, regardless of the devices that the rows
+ * name. Each row is simulated once per variant and phase. Not thread-safe; simulates on several
+ * threads.
  */
 public final class DeviceSuite implements AutoCloseable {
   private final Suite suite;
@@ -78,7 +79,7 @@ public final class DeviceSuite implements AutoCloseable {
     return suite.needed().contains(row);
   }
 
-  /** Returns the specification for each row, with the figures that the row overrides. */
+  /** Returns the specification for each row, with the row's overrides applied. */
   private Map<String, DeviceSpec> specs(DeviceSpec spec) {
     Map<String, DeviceSpec> specs = new HashMap<>();
     for (SuiteRow row : suite.needed()) {

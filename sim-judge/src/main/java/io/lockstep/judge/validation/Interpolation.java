@@ -11,10 +11,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The null model that uses published values only: the value of a row is interpolated in log-log
- * space between the other sizes of its series. Rows of a series differ in one numeric parameter and
- * in the published value only; if a row belongs to several series, the longest is used. Beyond the
- * last size, the line through the two nearest sizes is extrapolated.
+ * A null model that interpolates the published value of a row, in log-log space, between the
+ * published values of the other sizes of its series. Rows of a series differ only in one numeric
+ * parameter and in the published value; if a row belongs to several series, the longest series is
+ * used. Outside the range, the line through the two nearest sizes is extrapolated.
  */
 final class Interpolation {
   private final Map<Object, SortedMap<Double, List<Double>>> series = new HashMap<>();
@@ -37,7 +37,7 @@ final class Interpolation {
     return !row.isWrong() && !row.isReference() && row.expected() > 0;
   }
 
-  /** Returns the value predicted from the other sizes; empty if there are fewer than two. */
+  /** Returns the value predicted from the other sizes; empty if fewer than two exist. */
   OptionalDouble value(SuiteRow row) {
     if (!isUsable(row)) {
       return OptionalDouble.empty();
@@ -90,7 +90,7 @@ final class Interpolation {
                   sizes.put(name, value);
                 }
               } catch (NumberFormatException e) {
-                return; // not a number, hence not a size
+                return; // not a number, so no size
               }
             });
     return sizes;

@@ -8,10 +8,9 @@ import java.math.BigDecimal;
 import java.util.OptionalDouble;
 
 /**
- * The roofline null model: kernels take the maximum of work-item instructions divided by the peak
- * rate, and of bytes over the memory pins divided by the peak bandwidth; the host's time (launches,
- * transfers) is that of the simulation. The model ignores latency, conflicts, divergence and
- * dependencies.
+ * The roofline null model. Kernel time is the larger of two quotients: work-item instructions by
+ * the peak rate, and DRAM bytes by the peak bandwidth. The host's time (launches, transfers) is
+ * taken from the simulation. Latency, conflicts, divergence and dependencies are ignored.
  */
 final class Roofline {
   private static final double PICOS = 1e12;

@@ -19,17 +19,17 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Computes the values of rows from simulations: measures, the fastest of several variants, ratios.
- * It may be called while simulations are still running, and uses the results that exist.
+ * Computes the values of rows from simulation results: measures, the fastest of several variants,
+ * ratios. It can run while simulations are in progress, and then uses the results available so far.
  */
 final class RowEvaluation {
   private final Suite suite;
-  private final Map<String, DeviceSpec> specs; // by row
+  private final Map<String, DeviceSpec> specs; // by row id
   private final int phase;
   private final Function<Request, Optional<RunResult>> results;
   private final Interpolation interpolation;
   private final SizeSeries series;
-  private final Map<String, Value> values = new HashMap<>(); // by row
+  private final Map<String, Value> values = new HashMap<>(); // by row id
 
   /** The values of a row according to the simulation and to the roofline. */
   private record Value(
@@ -87,7 +87,7 @@ final class RowEvaluation {
         note);
   }
 
-  /** Returns the value of a row, divided by that of another row if it is a ratio. */
+  /** Returns the value of a row; if the row is a ratio, divided by the value of another row. */
   private Value relative(SuiteRow row) {
     Value known = values.get(row.id());
     if (known != null) {
@@ -122,7 +122,7 @@ final class RowEvaluation {
     RunResult best = null;
     RunResult other = null;
     SortedMap<String, String> chosen = new TreeMap<>();
-    OptionalDouble fastest = OptionalDouble.empty(); // according to the roofline
+    OptionalDouble fastest = OptionalDouble.empty(); // predicted by the roofline
     RunResult fastestOf = null;
     for (SortedMap<String, String> parameters : row.variants()) {
       Optional<RunResult> found =

@@ -13,17 +13,17 @@ import java.util.SortedMap;
  *
  * @param id name of the row in its suite
  * @param device an id or a specification file
- * @param group group in whose score the row counts
+ * @param group group whose score includes the row
  * @param expected the published value; NaN if the row has none
  * @param tolerance maximum deviation of a hit, as a fraction of the published value
  * @param value the simulated value, or empty
- * @param interpolated value of the interpolation null model, or empty
- * @param roofline value of the roofline null model, or empty
- * @param chosen values of the fastest run for parameters with several values to choose from
+ * @param interpolated prediction of the interpolation null model, or empty
+ * @param roofline prediction of the roofline null model, or empty
+ * @param chosen parameter values of the fastest variant, for parameters with several candidates
  * @param overrides figures of the device that the row overrides
  * @param relativeTo id of the row by which the value is divided, or empty
  * @param size position in a series of sizes, or empty
- * @param note reason for a missing value, remark of the run, note of the suite
+ * @param note reason for a missing value, remark of the run, or note of the suite
  */
 public record RowResult(
     String id,
@@ -67,8 +67,8 @@ public record RowResult(
   }
 
   /**
-   * Returns simulated / published - 1; empty without a simulated value, or if the published value
-   * is 0 and the simulated one is not.
+   * Returns simulated / published - 1; empty without a simulated value, or if only the published
+   * value is 0.
    */
   public OptionalDouble error() {
     if (value.isEmpty()) {
@@ -86,7 +86,7 @@ public record RowResult(
   }
 
   /**
-   * Whether the values differ by at most a factor in either direction.
+   * Whether the values differ by at most a given factor in either direction.
    *
    * @param factor at least 1
    */
@@ -117,7 +117,7 @@ public record RowResult(
     return value > 0 && !Double.isInfinite(value);
   }
 
-  /** Returns the factor between the values, at least 1; empty unless {@link #isLogarithmic}. */
+  /** Returns the ratio of the larger to the smaller value; empty unless {@link #isLogarithmic}. */
   public OptionalDouble factor() {
     if (!isLogarithmic()) {
       return OptionalDouble.empty();

@@ -11,16 +11,17 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Scores of simulated values against published ones. Shares refer to rows with a value; errors,
- * biases and correlations refer to rows with two positive values. Means are weighted by the rows'
- * weights, correlations are not. Sums and correlations of values exist within one unit only.
+ * Scores of simulated values against published ones. Shares are fractions of the rows with a value;
+ * errors, biases and correlations use only rows whose values are both positive. Means are weighted
+ * by the rows' weights, correlations are not. Sums and correlations are only defined if all rows
+ * have the same unit.
  *
  * @param rows number of requested rows
  * @param simulated number of rows with a value
- * @param withinTolerance share within their tolerance
- * @param within11 share within a factor of 1.1
- * @param within125 share within a factor of 1.25
- * @param within15 share within a factor of 1.5
+ * @param withinTolerance share of rows within their tolerance
+ * @param within11 share of rows within a factor of 1.1
+ * @param within125 share of rows within a factor of 1.25
+ * @param within15 share of rows within a factor of 1.5
  * @param groups scores of groups, in the order of their first rows
  * @param median unweighted median factor between simulated and published values
  * @param error mean of the groups' errors
@@ -55,7 +56,7 @@ public record Scores(
    * @param median exp(median |ln(simulated / published)|), unweighted
    * @param error exp(mean |ln(simulated / published)|): the typical factor between the values
    * @param bias exp(mean ln(simulated / published)): below 1 if simulated values are too small
-   * @param withinTolerance share within their tolerance
+   * @param withinTolerance share of rows within their tolerance
    * @param wmape sum of absolute deviations / sum of published values; empty for several units
    */
   public record Group(
@@ -72,10 +73,10 @@ public record Scores(
    * The score of a null model, compared with the simulation on the same rows.
    *
    * @param name {@code interpolation} or {@code roofline}
-   * @param rows number of rows that it predicts
+   * @param rows number of rows that the model predicts
    * @param error mean over groups of exp(mean |ln(value / published)|)
-   * @param simulationError the error of the simulation on these rows
-   * @param nearer share of these rows for which the simulation is at least as close
+   * @param simulationError error of the simulation on the same rows
+   * @param nearer share of these rows for which the simulation is at least as close as the model
    * @param pearson Pearson's correlation of the logarithms
    */
   public record NullModel(
@@ -117,7 +118,7 @@ public record Scores(
         Slope.of(rows));
   }
 
-  /** Returns the share of slopes close to the published ones; empty without slopes. */
+  /** Returns the share of slopes that are close to the published slopes; empty without slopes. */
   public OptionalDouble nearSlopes() {
     return slopes.isEmpty()
         ? OptionalDouble.empty()
@@ -170,7 +171,7 @@ public record Scores(
 
   /**
    * Returns exp of the median absolute deviation; for an even number of rows, the mean of the two
-   * middle ones is used.
+   * middle deviations is used.
    */
   private static OptionalDouble median(List<RowResult> rows) {
     double[] sorted = rows.stream().mapToDouble(r -> Math.abs(r.logRatio())).sorted().toArray();

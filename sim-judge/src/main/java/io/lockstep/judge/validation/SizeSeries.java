@@ -14,11 +14,11 @@ import java.util.TreeMap;
 
 /**
  * Finds the series of sizes in a suite: rows of times with the same device, workload and figures.
- * The size is the parameter with most values, the first by name if there are several; rows of a
- * series are equal in all other parameters.
+ * The size is the parameter with the most values, and the first by name among equals; all other
+ * parameters are equal within a series.
  */
 final class SizeSeries {
-  private final Map<String, SizePoint> points = new HashMap<>(); // by row
+  private final Map<String, SizePoint> points = new HashMap<>(); // by row id
 
   SizeSeries(List<SuiteRow> rows) {
     Map<Object, List<SuiteRow>> alike = new LinkedHashMap<>();
@@ -30,7 +30,7 @@ final class SizeSeries {
     alike.values().forEach(this::place);
   }
 
-  /** Returns the position of a row; empty if it is not in a series. */
+  /** Returns the position of a row; empty if the row does not belong to a series. */
   Optional<SizePoint> of(SuiteRow row) {
     return Optional.ofNullable(points.get(row.id()));
   }

@@ -9,10 +9,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The growth of time between the two largest sizes of a series that have a value, simulated
- * relative to published.
+ * The growth of the simulated time relative to the growth of the published time, between the two
+ * largest sizes of a series that have a value.
  *
- * @param parameter parameter that is the size
+ * @param parameter name of the parameter that varies in the series
  * @param from the second largest size
  * @param to the largest size
  * @param time simulated / published difference of the two times
@@ -27,14 +27,14 @@ public record Slope(
     double time,
     double logarithm) {
   /**
-   * Minimum growth of the published time; below it the times consist of launches and latency, and
-   * show no slope.
+   * Minimum growth of the published time. A smaller growth shows no slope, because the times are
+   * dominated by launches and latency.
    */
   private static final double LEAST_GROWTH = 1.1;
 
   private static final double NEAR = 1.25;
 
-  /** Whether the growth of time is within a factor of 1.25 of the published one. */
+  /** Whether the simulated growth of time is within a factor of 1.25 of the published growth. */
   public boolean isNear() {
     return time * NEAR >= 1 && time <= NEAR;
   }

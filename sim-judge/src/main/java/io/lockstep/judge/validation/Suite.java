@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A suite of published values with instructions for simulating them. Invalid rows are included,
- * with their problems. Immutable and thread-safe.
+ * A suite of published values, with the workloads and devices that simulate them. Invalid rows are
+ * included, with their problems. Immutable and thread-safe.
  */
 public final class Suite {
   private final String file;
@@ -46,7 +46,7 @@ public final class Suite {
   }
 
   /**
-   * Returns this suite restricted to some rows; rows to which they refer are still simulated.
+   * Returns this suite restricted to some rows; the rows that these refer to are still simulated.
    *
    * @param pattern pattern of ids, with {@code *} and {@code ?}
    * @throws InputException if no row has such an id
@@ -62,8 +62,8 @@ public final class Suite {
   }
 
   /**
-   * Returns this suite restricted to the rows that name a device and are not relative to other
-   * devices; if there are none, all rows.
+   * Returns this suite restricted to the rows that name a device and are not relative to rows of
+   * other devices; all rows if there are none.
    */
   public Suite about(String device) {
     Set<String> chosen = new LinkedHashSet<>();
@@ -77,8 +77,8 @@ public final class Suite {
   }
 
   /**
-   * Returns a copy with overrides on all devices that have the figures, in place of the rows' own
-   * overrides.
+   * Returns a copy in which figures are overridden on all devices that have them; these overrides
+   * take precedence over those of rows.
    *
    * @param figures values by name, as for {@link DeviceSpec#with}
    * @throws InputException if no row's device has such a figure
@@ -95,7 +95,7 @@ public final class Suite {
     return new Suite(file, rows.stream().map(row -> row.with(settings)).toList(), wanted);
   }
 
-  /** Returns the name of a figure that need not exist on all devices. */
+  /** Marks the name of a figure that a device may lack. */
   private static String ifThere(String name) {
     return name.endsWith("?") ? name : name + "?";
   }
@@ -122,7 +122,7 @@ public final class Suite {
     return rows.stream().filter(row -> row.id().equals(id)).findFirst();
   }
 
-  /** Returns the rows to simulate: the requested ones, and those to which they refer. */
+  /** Returns the rows to simulate: the requested rows, and all rows that these refer to. */
   List<SuiteRow> needed() {
     Set<SuiteRow> all = new LinkedHashSet<>();
     for (SuiteRow row : rows) {

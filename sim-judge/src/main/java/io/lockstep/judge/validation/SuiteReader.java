@@ -18,8 +18,8 @@ import java.util.TreeMap;
 
 /**
  * Reads a suite: a list of rows, or a map with {@code defaults} of their keys and {@code rows}, a
- * list or a {@link SuiteTable}. A row that is wrong is kept with its problem; only what is no suite
- * at all is an error. For one file; not thread-safe.
+ * list or a {@link SuiteTable}. An invalid row is kept with its problem; reading only fails if the
+ * file is not a suite. An instance reads one file. Not thread-safe.
  */
 final class SuiteReader {
   private static final List<String> KEYS =
@@ -134,7 +134,7 @@ final class SuiteReader {
         "");
   }
 
-  /** Returns the published value; a row to which others refer needs none. */
+  /** Returns the published value; NaN if missing, as allowed for reference rows. */
   private static double expected(YamlMap map) {
     if (!map.has("expected")) {
       return Double.NaN;
@@ -171,7 +171,7 @@ final class SuiteReader {
     }
   }
 
-  /** Returns the values of a map as written; those of the row take precedence over defaults. */
+  /** Returns the values of a map as written; values of the row take precedence over defaults. */
   private SortedMap<String, String> values(YamlMap map, String key) {
     SortedMap<String, String> all = new TreeMap<>();
     defaults.flatMap(d -> d.get(key)).ifPresent(node -> values(node, all));

@@ -12,23 +12,23 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * A published value with instructions for simulating it.
+ * A published value, with the workload and device that simulate it.
  *
- * @param id name in the suite
- * @param where position, for messages
+ * @param id name of the row in the suite
+ * @param where source position, for messages
  * @param device an id or a specification file, as written
  * @param workload a workload file or trace
  * @param parameters parameters of the workload, as given
  * @param overrides overridden figures of the device, as given
- * @param bestOf values of parameters, of which the fastest combination is used
+ * @param bestOf candidate values of parameters; the fastest combination is used
  * @param measure the compared quantity: an expression of parameters, times and statistics
- * @param expected the published value; NaN if the row exists only as a reference for others
- * @param unit unit of both values, for people
+ * @param expected the published value; NaN if the row only serves as a reference for others
+ * @param unit unit of both values, for readers
  * @param tolerance maximum deviation of a hit, as a fraction of the published value
- * @param group group in whose score the row counts
- * @param relativeTo id of the row by whose simulated value this one's is divided, or empty
+ * @param group group whose score includes the row
+ * @param relativeTo id of the row whose simulated value divides this row's value, or empty
  * @param note remark for readers
- * @param problem why the row is invalid, with its position, or empty
+ * @param problem reason why the row is invalid, with its position, or empty
  */
 record SuiteRow(
     String id,
@@ -48,7 +48,7 @@ record SuiteRow(
     String source,
     String note,
     String problem) {
-  /** Name of the simulated time, as the workload's timing defines it. */
+  /** Name of the simulated time in seconds, as defined by the workload's timing. */
   static final String SECONDS = ResultFields.SECONDS.name();
 
   /** Name of the simulated time in cycles of the reported clock. */
@@ -87,7 +87,7 @@ record SuiteRow(
     return with(overrides, found);
   }
 
-  /** Returns a copy with overrides that replace its own of the same names. */
+  /** Returns a copy with further overrides, which replace existing ones of the same names. */
   SuiteRow with(SortedMap<String, String> settings) {
     SortedMap<String, String> all = new TreeMap<>(overrides);
     all.keySet().removeIf(own -> settings.containsKey(own.endsWith("?") ? own : own + "?"));
@@ -121,7 +121,7 @@ record SuiteRow(
     return Double.isNaN(expected);
   }
 
-  /** Whether the measure depends on the total time, for which a roofline exists too. */
+  /** Whether the measure depends on the total time, which the roofline also predicts. */
   boolean isTimed() {
     Set<String> names = measure.names();
     return (names.contains(SECONDS) || names.contains(CYCLES))
@@ -138,8 +138,8 @@ record SuiteRow(
   }
 
   /**
-   * Returns all combinations of parameters from which the fastest is chosen; one if there is no
-   * choice.
+   * Returns all combinations of candidate parameter values; a single combination if there are no
+   * candidates.
    */
   List<SortedMap<String, String>> variants() {
     List<SortedMap<String, String>> all = List.of(parameters);

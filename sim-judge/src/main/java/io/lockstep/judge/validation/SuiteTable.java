@@ -30,7 +30,7 @@ final class SuiteTable {
     this.text = text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 
-  /** Reads a file as a list of maps. */
+  /** Reads a file as a list of YAML maps. */
   static YamlNode read(Path path) {
     String name = path.toString();
     try {
@@ -69,7 +69,7 @@ final class SuiteTable {
     return YamlFile.read(file, yaml.append(']').toString());
   }
 
-  /** {@code n=64;mask=3} as a YAML map. */
+  /** Converts a cell such as {@code n=64;mask=3} to a YAML map. */
   private String map(int line, String cell) {
     List<String> entries = new ArrayList<>();
     for (String part : cell.split(";")) {
@@ -92,7 +92,7 @@ final class SuiteTable {
         : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
   }
 
-  /** The cells of the next record. */
+  /** Reads the cells of the next record. */
   private List<String> cells() {
     List<String> cells = new ArrayList<>();
     StringBuilder cell = new StringBuilder();

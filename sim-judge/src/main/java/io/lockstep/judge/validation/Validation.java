@@ -25,14 +25,14 @@ import java.util.function.Function;
 
 /**
  * Runs a suite on its devices. Rows are checked by the constructor and simulated by {@link #run};
- * their state is available at any time. An invalid or failed row does not affect others.
+ * their state can be queried at any time. An invalid or failed row does not affect others.
  */
 public final class Validation {
   private final Suite suite;
   private final Function<SuiteRow, DeviceSpec> devices;
   private final KnownResults results;
   private final StudyProgress progress;
-  private final Map<String, DeviceSpec> specs = new HashMap<>(); // by row
+  private final Map<String, DeviceSpec> specs = new HashMap<>(); // by row id
   private final Map<Path, Set<String>> parameters = new HashMap<>(); // by workload
   private final Set<String> statistics = new TreeSet<>();
 
@@ -42,7 +42,7 @@ public final class Validation {
     this(suite, catalogue, frontends, options, row -> catalogue.spec(row.device()));
   }
 
-  /** Checks the rows for given devices in place of those that rows name. */
+  /** Checks the rows against the given devices instead of the devices that the rows name. */
   Validation(
       Suite suite,
       Catalogue catalogue,
@@ -56,7 +56,7 @@ public final class Validation {
     progress = options.progress();
   }
 
-  /** Returns the suite with checked rows, including invalid ones with their problems. */
+  /** Returns the suite after the checks, including invalid rows with their problems. */
   Suite suite() {
     return suite;
   }
@@ -80,7 +80,7 @@ public final class Validation {
     return new RowEvaluation(suite, specs, 0, results::result).rows();
   }
 
-  /** Returns a row, with a problem if it uses an unknown name. */
+  /** Returns a row; if the row uses an unknown name, with its problem. */
   private SuiteRow checked(SuiteRow row) {
     if (row.isWrong()) {
       return row;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** Rows and scores as fields; names are only added. */
+/** Writes rows and scores as JSON and CSV. Later versions only add fields. */
 public final class ValidationFields {
   private static final MathContext DIGITS = new MathContext(12);
   private static final int RATIO_DIGITS = 6;
@@ -19,12 +19,7 @@ public final class ValidationFields {
 
   private ValidationFields() {}
 
-  /**
-   * {@return the complete document}
-   *
-   * @param version of Lockstep
-   * @param rows in the suite's order
-   */
+  /** {@return the complete JSON document} */
   public static String json(String version, List<RowResult> rows) {
     return JsonDocument.of(
         version,
@@ -34,11 +29,7 @@ public final class ValidationFields {
         });
   }
 
-  /**
-   * {@return a line for each row}
-   *
-   * @param rows in the suite's order
-   */
+  /** {@return CSV text with a line for each row} */
   public static String csv(List<RowResult> rows) {
     CsvRows csv = CsvRows.all(new TreeMap<>());
     rows.forEach(row -> csv.row(fields -> row(row, fields)));
@@ -121,7 +112,7 @@ public final class ValidationFields {
     to.number("slopes_within_1.25", ratio(s.nearSlopes()));
   }
 
-  /** A value as printed: with at most twelve digits. */
+  /** Rounds a value to the twelve digits that are printed. */
   static BigDecimal value(OptionalDouble value) {
     if (value.isEmpty() || !Double.isFinite(value.getAsDouble())) {
       return null;

@@ -7,6 +7,6 @@ import io.lockstep.study.StudyProgress;
 /**
  * Options of a validation.
  *
- * @param progress receives the numbers of finished and of all simulations, on any thread
+ * @param progress receives the number of finished simulations and their total, on any thread
  */
 public record ValidationOptions(StudyOptions study, StudyProgress progress) {}

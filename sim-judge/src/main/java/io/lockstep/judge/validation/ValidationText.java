@@ -6,7 +6,7 @@ import java.math.MathContext;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Formats values and scores for people. */
+/** Formats values and scores for readers. */
 public final class ValidationText {
   private static final MathContext SHOWN = new MathContext(4);
 
@@ -29,9 +29,9 @@ public final class ValidationText {
   }
 
   /**
-   * Formats per cent with one decimal; empty without a value.
+   * Formats a percentage with one decimal; empty without a value.
    *
-   * @param share 1 stands for 100 %
+   * @param share fraction; 1 is formatted as 100 %
    * @param signed whether to write a plus sign
    */
   public static String percent(OptionalDouble share, boolean signed) {

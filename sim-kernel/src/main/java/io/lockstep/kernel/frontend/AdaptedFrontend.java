@@ -8,15 +8,15 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * A front-end with options in addition to those of the workload.
+ * A front-end that applies options in addition to the workload's.
  *
- * @param of the front-end that reads kernels
+ * @param of front-end that reads kernels
  * @param change adds the options
  */
 public record AdaptedFrontend(KernelFrontend of, UnaryOperator<FrontendOptions> change)
     implements KernelFrontend {
   /**
-   * {@return front-ends with further options}
+   * {@return front-ends that apply further options}
    *
    * @param frontends the front-ends that read kernels
    * @param change adds the options

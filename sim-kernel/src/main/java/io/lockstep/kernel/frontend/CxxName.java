@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Demangles names of functions from C++ compilers, or from clang for overloaded OpenCL C functions.
+ * Demangles function names of C++ compilers, and of clang for overloaded OpenCL C functions.
  *
- * <p>Source: "Itanium C++ ABI", section 5.1, as far as names of functions are concerned;
- * expressions and names of local entities are not demangled.
+ * <p>Source: "Itanium C++ ABI", section 5.1, as far as function names need it; expressions and
+ * names of local entities are not demangled.
  */
 public final class CxxName {
   private static final Map<String, String> BUILTIN =
@@ -43,7 +43,7 @@ public final class CxxName {
           "ocl_queue", "queue_t",
           "ocl_reserveid", "reserve_id_t");
 
-  /** The name has a form that is not supported. */
+  /** Thrown if the name has an unsupported form. */
   private static final class Unknown extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -63,9 +63,9 @@ public final class CxxName {
 
   /**
    * {@return the function's name with template arguments, such as {@code scan<char, 512>}, without
-   * namespaces and parameters; empty if the name is not mangled or of an unsupported form}
+   * namespaces and parameters; empty if the name is not mangled or has an unsupported form}
    *
-   * @param mangled a name of the compiled text
+   * @param mangled a name in the compiled text
    */
   public static Optional<String> function(String mangled) {
     return read(mangled).map(Parts::last);
@@ -73,9 +73,9 @@ public final class CxxName {
 
   /**
    * {@return the function's name with its parameters, such as {@code tanh(half)}; empty if the name
-   * is not mangled or of an unsupported form}
+   * is not mangled or has an unsupported form}
    *
-   * @param mangled a name of the compiled text
+   * @param mangled a name in the compiled text
    */
   public static Optional<String> signature(String mangled) {
     return read(mangled).map(p -> p.name() + "(" + String.join(", ", p.parameters()) + ")");
@@ -119,7 +119,7 @@ public final class CxxName {
     return false;
   }
 
-  /** The components of a name; the last one is the function or type itself. */
+  /** Returns the components of a name; the last component is the function or type itself. */
   private List<String> name() {
     if (accept("N")) {
       return nested();
@@ -179,7 +179,7 @@ public final class CxxName {
     return text.substring(digits, at);
   }
 
-  /** Template arguments in angle brackets; empty if there are none. */
+  /** Returns the template arguments in angle brackets; empty if there are none. */
   private String arguments() {
     if (!accept("I")) {
       return "";
@@ -218,7 +218,7 @@ public final class CxxName {
   }
 
   private String substitution() {
-    at++; // S
+    at++; // skips S
     if (accept("s")) {
       return "std::string";
     }
@@ -226,7 +226,7 @@ public final class CxxName {
   }
 
   private String parameter() {
-    at++; // T
+    at++; // skips T
     return templateArguments.get(sequence());
   }
 
@@ -310,12 +310,12 @@ public final class CxxName {
     return name.startsWith("ocl_") ? OPENCL.getOrDefault(name, image(name)) : name;
   }
 
-  /** The name of an OpenCL image type, without the access suffix as in {@code ocl_image2d_ro}. */
+  /** Returns the OpenCL name of an image type that is mangled as {@code ocl_image2d_ro}. */
   private static String image(String name) {
     return name.substring("ocl_".length()).replaceFirst("_(ro|wo|rw)$", "") + "_t";
   }
 
-  /** An address space's qualifier, by clang's numbers: 1 global, 3 local, 4 constant. */
+  /** Returns an address space's qualifier, by clang's numbers: 1 global, 3 local, 4 constant. */
   private static String space(String qualifier) {
     return switch (qualifier) {
       case "AS1", "CLglobal" -> "__global ";

@@ -20,9 +20,9 @@ public final class DraftLayout {
   private DraftLayout() {}
 
   /**
-   * Redirects every edge past empty blocks and removes these; the first block stays.
+   * Redirects every edge past empty blocks and removes these blocks; the first block stays.
    *
-   * @param blocks modified
+   * @param blocks blocks of the kernel; modified
    */
   public static void skipEmpty(List<Draft> blocks) {
     for (Draft draft : blocks) {
@@ -38,7 +38,7 @@ public final class DraftLayout {
     return draft.code().isEmpty() && draft.successors() != null && draft.successors().size() == 1;
   }
 
-  /** The first block with code from a block on; a cycle of empty blocks (an endless loop) stays. */
+  /** Returns the first block with code from a block on; a cycle of empty blocks stays. */
   private static Draft target(Draft draft) {
     Set<Draft> seen = new HashSet<>();
     Draft at = draft;
@@ -56,7 +56,7 @@ public final class DraftLayout {
    * written (compilers leave values undefined, programs clear a register by r ^ r) are set to zero
    * at the kernel's start.
    *
-   * @param blocks at least one; the first is the entry
+   * @param blocks at least one block; the first is the entry
    * @param builder holds all parts of the kernel except the blocks
    */
   public static Kernel build(List<Draft> blocks, KernelBuilder builder) {

@@ -13,11 +13,11 @@ import java.util.Optional;
  *
  * @param contraction whether fused multiply-adds were contracted by a compiler (PERMITTED) or
  *     requested by the program (REQUIRED)
- * @param attributes by kernel name
+ * @param attributes attributes by kernel name
  * @param compiler options for the compiler of a front-end that has one
  * @param joined files whose texts precede the file's own in one program, in order
- * @param subGroup work-items of a sub-group of OpenCL C: the width of the device's wavefronts
- * @param generated the name of text that a compiler made from the file, for messages: kernels then
+ * @param subGroup work-items of an OpenCL C sub-group: the width of the device's wavefronts
+ * @param generated name, in messages, of text that a compiler generated from the file: kernels then
  *     have the file's name and, by the text's line table, its lines; empty if the text is the
  *     file's own
  */
@@ -38,8 +38,8 @@ public record FrontendOptions(
    * @param readOnly positions, from 0, of pointers through which nothing is written
    * @param group work-items of a group in x, y and z; empty if launches choose
    * @param racesAllowed whether conflicts between work-items are intended
-   * @param maxRegisters largest number of registers of a work-item by the compiler's command line,
-   *     or 0
+   * @param maxRegisters maximum number of registers of a work-item from the compiler's command
+   *     line, or 0
    * @param demoteDoubles whether doubles become floats (PTX ISA, {@code map_f64_to_f32})
    */
   public record KernelAttributes(
@@ -52,7 +52,7 @@ public record FrontendOptions(
     /**
      * {@return a kernel's bounds, completed where its text leaves them open}
      *
-     * @param own bounds of the text
+     * @param own bounds that the text states
      */
     public LaunchBounds complete(LaunchBounds own) {
       LaunchBounds limited = own.withRegisterLimit(maxRegisters);
@@ -71,7 +71,7 @@ public record FrontendOptions(
    * An option for a compiler.
    *
    * @param where position in the workload, for messages
-   * @param text in the compiler's form, with values for parameters
+   * @param text option in the compiler's form, with values for parameters
    * @param folder base of relative folders in the text
    */
   public record CompilerOption(String where, String text, String folder) {}
@@ -80,13 +80,13 @@ public record FrontendOptions(
    * Creates options for text that is not compiled.
    *
    * @param contraction whether fused multiply-adds were contracted or requested
-   * @param attributes by kernel name
+   * @param attributes attributes by kernel name
    */
   public FrontendOptions(Fusion contraction, Map<String, KernelAttributes> attributes) {
     this(contraction, attributes, List.of(), List.of(), SUB_GROUP, Optional.empty());
   }
 
-  /** {@return options that permit contraction and nothing else} */
+  /** {@return options that permit contraction and state nothing else} */
   public static FrontendOptions defaults() {
     return new FrontendOptions(Fusion.PERMITTED, Map.of());
   }
@@ -94,7 +94,7 @@ public record FrontendOptions(
   /**
    * {@return a copy with options for a compiler}
    *
-   * @param options in the order of a command line
+   * @param options options in the order of a command line
    */
   public FrontendOptions withCompiler(List<CompilerOption> options) {
     return new FrontendOptions(
@@ -114,7 +114,7 @@ public record FrontendOptions(
   /**
    * {@return a copy with other attributes}
    *
-   * @param others by kernel name
+   * @param others attributes by kernel name
    */
   public FrontendOptions withAttributes(Map<String, KernelAttributes> others) {
     return new FrontendOptions(contraction, others, compiler, joined, subGroup, generated);

@@ -25,7 +25,7 @@ public abstract class InstructionWriter {
   /**
    * Appends an instruction.
    *
-   * @param b complete except for the position in the text
+   * @param b an instruction, complete except for its position in the text
    */
   public abstract void emit(InstructionBuilder b);
 
@@ -54,7 +54,7 @@ public abstract class InstructionWriter {
    * {@return a new register with the result of an appended operation}
    *
    * @param type type of the register
-   * @param b without a destination
+   * @param b an instruction without a destination
    */
   public final Operand value(Type type, InstructionBuilder b) {
     int register = temp(type);
@@ -86,7 +86,7 @@ public abstract class InstructionWriter {
   }
 
   /**
-   * Appends a conversion without rounding; integers are truncated or extended by zeros.
+   * Appends a conversion without rounding; integers are truncated or zero-extended.
    *
    * @param type type of the result
    * @param from type of the source

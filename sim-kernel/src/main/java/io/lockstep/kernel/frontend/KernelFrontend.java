@@ -7,14 +7,15 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Reads kernels from a text. Found by ServiceLoader; stateless and thread-safe. Errors are {@link
- * io.lockstep.io.InputException}s that name file, line and column.
+ * Reads kernels from a text. Implementations are found by {@link java.util.ServiceLoader} and are
+ * stateless and thread-safe. Errors are {@link io.lockstep.io.InputException}s that name file, line
+ * and column.
  */
 public interface KernelFrontend {
   /** {@return a short id, for example {@code ptx}} */
   String id();
 
-  /** {@return the file-name endings that it reads, lower case, without the dot} */
+  /** {@return the file-name extensions that the front-end reads, in lower case, without the dot} */
   List<String> extensions();
 
   /**
@@ -41,7 +42,7 @@ public interface KernelFrontend {
     return false;
   }
 
-  /** {@return whether its compiler accepts options} */
+  /** {@return whether the front-end has a compiler that accepts options} */
   default boolean takesCompilerOptions() {
     return false;
   }
@@ -69,16 +70,16 @@ public interface KernelFrontend {
   /**
    * {@return the version of the compiler, in one line; empty if there is none}
    *
-   * @param file the kernels' file, which is not read
+   * @param file file of the kernels, which is not read
    */
   default String compiler(String file) {
     return "";
   }
 
   /**
-   * {@return a copy that reports its activity: executed commands, used files}
+   * {@return a copy that reports executed commands and used files}
    *
-   * @param notes receives one line each
+   * @param notes receives one line for each report
    */
   default KernelFrontend telling(Consumer<String> notes) {
     return this;

@@ -10,12 +10,12 @@ public final class KernelText {
   private KernelText() {}
 
   /**
-   * {@return a file's text as UTF-8} If a compiler reads the file itself, other encodings are
-   * accepted byte by byte (old sources have comments in Windows-1252).
+   * {@return a file's text as UTF-8} If the front-end has a compiler, other encodings are decoded
+   * byte by byte (old sources have comments in Windows-1252).
    *
    * @param raw the file's bytes
    * @param frontend the front-end that will read the text
-   * @throws CharacterCodingException if the file is not UTF-8 but must be
+   * @throws CharacterCodingException if the file must be UTF-8 but is not
    */
   public static String of(byte[] raw, KernelFrontend frontend) throws CharacterCodingException {
     try {

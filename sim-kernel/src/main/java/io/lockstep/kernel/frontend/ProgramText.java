@@ -11,20 +11,20 @@ import java.util.regex.Pattern;
 
 /**
  * Extracts the text of a program that a repository keeps in several files joined by the host
- * program, or in string literals of a host program. All text stays on its line, so the compiler's
- * positions are those of the file.
+ * program, or in string literals of a host program. All text stays on its line, so positions in the
+ * compiler's messages are positions in the file.
  */
 public final class ProgramText {
-  /** Endings of host programs, with kernels in their string literals. */
+  /** File-name endings of host programs, with kernels in their string literals. */
   private static final Set<String> HOST = Set.of("c", "cc", "cpp", "cxx", "h", "hh", "hpp");
 
   private static final Pattern KERNEL = Pattern.compile("(?:\\b|\\\\[nt])(?:__)?kernel\\b");
 
-  /** A macro definition that stringifies its argument. */
+  /** Matches a macro definition that stringifies its argument. */
   private static final Pattern STRINGIFIES =
       Pattern.compile("#\\s*define\\s+(\\w+)\\(([^)]*)\\)\\s*(?:\\\\\\s*)?#\\s*(\\w+)");
 
-  /** Names of stringifying macros that a header may define. */
+  /** Matches names of stringifying macros that a header may define. */
   private static final Pattern STRINGIFIER = Pattern.compile("(?i)\\w*stringi[fz]\\w*");
 
   private static final Pattern CALL_OF_KERNEL =
@@ -130,7 +130,7 @@ public final class ProgramText {
       return found ? Optional.of(out.toString()) : Optional.empty();
     }
 
-    /** Skips the text before a position, or the rest of the text if negative. */
+    /** Skips the text before a position, or the rest of the text if the position is negative. */
     private void skip(int to) {
       int end = to < 0 ? text.length() : Math.min(to, text.length());
       for (; at < end; at++) {
@@ -169,7 +169,7 @@ public final class ProgramText {
       }
     }
 
-    /** Copies an argument of a stringifying macro: outside of literals {@code \ } ends a line. */
+    /** Copies an argument of a stringifying macro; outside of literals, backslash-n ends a line. */
     private void stringified(int stop) {
       start();
       while (at < stop) {
@@ -227,7 +227,8 @@ public final class ProgramText {
         }
       }
       boolean macro = stringifiers.contains(word) || STRINGIFIER.matcher(word).matches();
-      // A kernel's own file cannot use a string outside of functions.
+      // In a kernel file, a string outside of functions has no use, so the text belongs to the
+      // program.
       if (macro && (host || depth == 0) && text.startsWith("(", end)) {
         int close = closing(end);
         if (close > 0) {
@@ -241,7 +242,7 @@ public final class ProgramText {
       joined = false;
     }
 
-    /** Index of the bracket that closes the one at {@code open}, or -1. */
+    /** Returns the index of the bracket that closes the bracket at {@code open}, or -1. */
     private int closing(int open) {
       int nested = 0;
       for (int i = open; i < text.length(); i++) {
@@ -263,7 +264,7 @@ public final class ProgramText {
       return -1;
     }
 
-    /** The index after a literal, at most the end of the line. */
+    /** Returns the index after a literal, at most the end of the line. */
     private int endOfLiteral(int quote) {
       char mark = text.charAt(quote);
       int end = quote + 1;

@@ -41,7 +41,7 @@ public abstract class TextScanner {
   /** {@return whether a comment starts here; if so, moves past it} */
   protected abstract boolean comment();
 
-  /** {@return all tokens; the last one is the end} */
+  /** {@return all tokens, with an END token last} */
   public final List<Token> tokens() {
     List<Token> tokens = new ArrayList<>();
     while (skipBlank()) {
@@ -98,7 +98,7 @@ public abstract class TextScanner {
     return index < text.length() && TextCharacters.isDigit(text.charAt(index));
   }
 
-  /** {@return whether the sign and the first digit of an exponent are here} */
+  /** {@return whether the sign and the first digit of an exponent start at the current position} */
   protected final boolean isSignedExponent() {
     return at < text.length()
         && (text.charAt(at) == '-' || text.charAt(at) == '+')

@@ -4,10 +4,10 @@ package io.lockstep.kernel.frontend;
 /**
  * A token of a kernel's text.
  *
- * @param kind word, number, sign …
- * @param text as written
- * @param line from 1
- * @param column from 1
+ * @param kind kind of the token
+ * @param text text as written
+ * @param line line number, from 1
+ * @param column column, from 1
  * @param start index of the first character
  * @param end index after the last character
  */

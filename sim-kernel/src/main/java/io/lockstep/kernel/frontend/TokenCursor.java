@@ -4,7 +4,7 @@ package io.lockstep.kernel.frontend;
 import io.lockstep.io.InputException;
 import java.util.List;
 
-/** Iterates over the tokens of a text and reports unexpected ones. Used by one thread. */
+/** Iterates over the tokens of a text and reports unexpected tokens. Used by one thread. */
 public class TokenCursor {
   private final TokenSource source;
   private final List<Token> tokens;
@@ -14,7 +14,7 @@ public class TokenCursor {
    * Creates a cursor before the first token.
    *
    * @param source creates the errors
-   * @param tokens the last one is the end
+   * @param tokens all tokens, with the END token last
    */
   public TokenCursor(TokenSource source, List<Token> tokens) {
     this.source = source;
@@ -32,7 +32,7 @@ public class TokenCursor {
   }
 
   /**
-   * {@return a later token, at most the end}
+   * {@return a later token; the END token if there are fewer tokens}
    *
    * @param ahead tokens to skip
    */
@@ -40,7 +40,7 @@ public class TokenCursor {
     return tokens.get(Math.min(index + ahead, tokens.size() - 1));
   }
 
-  /** {@return the next token, and moves past it unless it is the end} */
+  /** {@return the next token} Moves past this token unless it is the end. */
   public final Token next() {
     Token t = tokens.get(index);
     if (index < tokens.size() - 1) {

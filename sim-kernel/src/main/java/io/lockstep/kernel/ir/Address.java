@@ -36,8 +36,8 @@ public final class Address {
 
   /**
    * First of the windows for module-scope variables in a kernel's immediates: variable i of {@link
-   * Kernel#variables()} has window {@code VARIABLE_WINDOW + i}. The executor replaces the window by
-   * that of the buffer bound to the variable.
+   * Kernel#variables()} has window {@code VARIABLE_WINDOW + i}. The executor replaces it by the
+   * window of the buffer bound to the variable.
    */
   public static final long VARIABLE_WINDOW = 0x5A1000L;
 
@@ -45,7 +45,7 @@ public final class Address {
 
   /**
    * {@return the addend that converts an address of work-group or private memory into a generic
-   * one}
+   * address}
    *
    * @param local whether work-group memory, otherwise private
    * @param addressBits 32 or 64
@@ -61,7 +61,7 @@ public final class Address {
    * PTR}
    *
    * @param index position in {@link Kernel#variables()}
-   * @param offset bytes from the variable's first one
+   * @param offset bytes from the start of the variable
    */
   public static long variable(int index, long offset) {
     return (VARIABLE_WINDOW + index << OFFSET_BITS) + offset;
@@ -98,7 +98,7 @@ public final class Address {
    * {@return the address of a byte of a buffer}
    *
    * @param buffer number of the buffer, from 0
-   * @param offset bytes from the buffer's first one, below 2 to the power of 40
+   * @param offset bytes from the start of the buffer, below 2 to the power of 40
    */
   public static long of(int buffer, long offset) {
     return ((long) (buffer + 1) << OFFSET_BITS) + offset;

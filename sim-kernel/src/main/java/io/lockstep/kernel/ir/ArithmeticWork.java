@@ -55,7 +55,7 @@ public final class ArithmeticWork {
     };
   }
 
-  /** The operations of one lane. */
+  /** Returns the operations of one lane. */
   private static int matrix(Instruction i) {
     return i.matrix().operations() / MatrixShape.LANES;
   }

@@ -30,7 +30,7 @@ public enum AtomicOp implements Variant {
   COMPARE_EXCHANGE,
   /**
    * new = old + number of active lanes of the wavefront, which all receive the same old value. Has
-   * no operand and exists in region memory only, as do the two below.
+   * no operand and exists in region memory only, as do CONSUME and ORDERED_APPEND.
    */
   APPEND,
   /** new = old - number of active lanes of the wavefront, which all receive the same old value. */
@@ -42,7 +42,7 @@ public enum AtomicOp implements Variant {
   public static final List<AtomicOp> OF_LANES =
       Stream.of(values()).filter(op -> !op.isOfWavefront()).toList();
 
-  /** {@return whether the lanes of a wavefront perform it together, without an operand} */
+  /** {@return whether a wavefront's lanes perform the operation together, without an operand} */
   public boolean isOfWavefront() {
     return this == APPEND || this == CONSUME || this == ORDERED_APPEND;
   }

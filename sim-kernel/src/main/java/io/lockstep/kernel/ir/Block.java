@@ -10,11 +10,11 @@ import java.util.List;
  * terminator, control continues with {@code successors.get(0)}.
  *
  * @param id number of the block, dense from 0; block 0 is the entry
- * @param instructions in program order, never empty
+ * @param instructions instructions in program order, never empty
  * @param successors blocks that may follow: none after EXIT, two after BRANCH (not taken, taken)
  * @param postDominator immediate post-dominator, or -1 for the kernel's end
  * @param loop number of the innermost loop, or -1
- * @param loopDepth 0 outside of any loop
+ * @param loopDepth nesting depth of loops, 0 outside of any loop
  */
 public record Block(
     int id,
@@ -27,11 +27,11 @@ public record Block(
    * Copies the lists.
    *
    * @param id number of the block, dense from 0; block 0 is the entry
-   * @param instructions in program order, never empty
+   * @param instructions instructions in program order, never empty
    * @param successors blocks that may follow
    * @param postDominator immediate post-dominator, or -1 for the kernel's end
    * @param loop number of the innermost loop, or -1
-   * @param loopDepth 0 outside of any loop
+   * @param loopDepth nesting depth of loops, 0 outside of any loop
    */
   public Block {
     instructions = List.copyOf(instructions);

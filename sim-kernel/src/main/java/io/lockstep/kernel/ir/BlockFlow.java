@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * A union data-flow analysis: each block sends the values that it generates, and the values that
- * reach it except those that it kills. Only generated values take part, densely numbered, and a
- * block is revisited only if something new reaches it: temporaries of a block cost nothing, and the
+ * reach the block except the killed ones. Only generated values take part, densely numbered, and a
+ * block is revisited only if a new value reaches it: temporaries of a block cost nothing, and the
  * order of the blocks does not matter.
  */
 final class BlockFlow {

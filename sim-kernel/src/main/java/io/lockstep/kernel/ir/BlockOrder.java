@@ -8,7 +8,7 @@ public final class BlockOrder {
   private BlockOrder() {}
 
   /**
-   * {@return the blocks in reverse post-order: without cycles, each comes after its predecessors}
+   * {@return the blocks in reverse post-order: without cycles, each block follows its predecessors}
    *
    * @param blocks blocks of a kernel, by number
    */
@@ -33,7 +33,7 @@ public final class BlockOrder {
     return places;
   }
 
-  /** The reverse post-order of a depth-first walk from each block not reached before. */
+  /** Returns the reverse post-order of a depth-first walk from each block not reached before. */
   static int[] of(int[][] to) {
     int n = to.length;
     int[] order = new int[n];

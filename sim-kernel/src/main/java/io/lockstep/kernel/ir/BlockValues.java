@@ -4,7 +4,7 @@ package io.lockstep.kernel.ir;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** The values that a block touches: their sets are read and cleared without scanning the code. */
+/** Collects the values that a block touches, to read and clear sets without scanning code. */
 final class BlockValues {
   private int[] values = new int[16];
   private int count;
@@ -20,7 +20,7 @@ final class BlockValues {
     }
   }
 
-  /** The touched values that a set contains, in the order of {@link #add}. */
+  /** Returns the touched values that a set contains, in the order of {@link #add}. */
   int[] in(BitSet set) {
     int[] found = new int[count];
     int n = 0;
@@ -32,7 +32,7 @@ final class BlockValues {
     return Arrays.copyOf(found, n);
   }
 
-  /** Removes the touched values from the sets, and forgets them. */
+  /** Removes the touched values from the sets, and resets the collection. */
   void clear(BitSet... sets) {
     for (int k = 0; k < count; k++) {
       known.clear(values[k]);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
-/** Comparisons; the U forms are true when an operand is NaN. */
+/** Comparisons; the U forms and NAN are true when an operand is NaN. */
 public enum Comparison {
-  /** Equal; for floats false when an operand is NaN, like all without a U. */
+  /** Equal; for floats false when an operand is NaN, as are NE to GE. */
   EQ,
   /** Not equal. */
   NE,

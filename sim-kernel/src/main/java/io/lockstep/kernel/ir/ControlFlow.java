@@ -8,9 +8,9 @@ import java.util.List;
 /**
  * Immediate post-dominators and natural loops of a control-flow graph.
  *
- * <p>Post-dominators by the iterative scheme of Cooper, Harvey and Kennedy ("A Simple, Fast
- * Dominance Algorithm", 2001) on the reversed graph with a virtual exit. Blocks that cannot reach
- * the exit (endless loops) have none: -1.
+ * <p>Post-dominators are computed by the iterative scheme of Cooper, Harvey and Kennedy ("A Simple,
+ * Fast Dominance Algorithm", 2001) on the reversed graph with a virtual exit. Blocks that cannot
+ * reach the exit (endless loops) have none: -1.
  */
 final class ControlFlow {
   private final int[] postDominator;

@@ -7,13 +7,13 @@ package io.lockstep.kernel.ir;
  * Other launches pass null.
  */
 public final class GridWorkspace {
-  /** Bytes of the memory. */
+  /** Size of the memory in bytes. */
   public static final int BYTES = 64;
 
   /** Name of the parameter; unique because no language allows points in names. */
   public static final String NAME = "grid.workspace";
 
-  /** Bytes of the pointer. */
+  /** Size of the pointer in bytes. */
   public static final int POINTER_BYTES = 8;
 
   private GridWorkspace() {}

@@ -10,13 +10,13 @@ import java.util.Optional;
  * names.
  */
 public enum ImageQuery {
-  /** Texels of a row. */
+  /** Width in texels. */
   WIDTH("width"),
   /** Rows of an image, or of a layer. */
   HEIGHT("height"),
-  /** Planes. */
+  /** Number of planes. */
   DEPTH("depth"),
-  /** Layers. */
+  /** Number of layers. */
   ARRAY_SIZE("array_size"),
   /** OpenCL's number of the channel data type. */
   CHANNEL_DATA_TYPE("channel_data_type"),
@@ -70,7 +70,7 @@ public enum ImageQuery {
   }
 
   /**
-   * {@return the parameters for which a launch supplies arguments: those of the text}
+   * {@return the parameters for which a launch supplies arguments: the parameters of the text}
    *
    * @param kernel any kernel
    */

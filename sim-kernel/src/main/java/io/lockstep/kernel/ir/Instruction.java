@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One operation of the portable kernel, built by {@link InstructionBuilder}. A guard predicates
+ * One operation of a {@link Kernel}, built by {@link InstructionBuilder}. A guard predicates
  * arithmetic (and is the condition of {@link Op#BRANCH}); guarded memory operations are separate
  * blocks, so the path determines which work-items execute them. Immutable and thread-safe.
  */
@@ -40,7 +40,7 @@ public final class Instruction {
     return fields.type;
   }
 
-  /** {@return type of the sources; differs from the type for CONVERT, MUL_WIDE, COMPARE_SET} */
+  /** {@return type of the sources; may differ from {@link #type()}, for example for CONVERT} */
   public Type sourceType() {
     return fields.sourceType;
   }
@@ -89,7 +89,7 @@ public final class Instruction {
     return registers;
   }
 
-  /** {@return the predicate register that guards it, or -1} */
+  /** {@return the predicate register that guards the instruction, or -1} */
   public int guard() {
     return fields.guard;
   }
@@ -134,13 +134,13 @@ public final class Instruction {
     return fields.wrap;
   }
 
-  /** {@return its variant; null if its operation has no variants} */
+  /** {@return the variant of the operation; null if the operation has no variants} */
   public Variant variant() {
     return fields.variant;
   }
 
   /**
-   * {@return whether this is a given variant of its operation}
+   * {@return whether the instruction has a given variant}
    *
    * @param which a variant of any operation
    */
@@ -188,12 +188,12 @@ public final class Instruction {
     return fields.fence;
   }
 
-  /** {@return whether it reads an image through a sampler} */
+  /** {@return whether the instruction reads an image through a sampler} */
   public boolean isSampled() {
     return fields.variant instanceof Texels.Fetch f && f.sampled();
   }
 
-  /** {@return whether it writes whole texels of an image} */
+  /** {@return whether the instruction writes whole texels of an image} */
   public boolean isFormatted() {
     return fields.variant instanceof Texels.Surface s && s.formatted();
   }
@@ -226,17 +226,20 @@ public final class Instruction {
     return fields.vectorGroup;
   }
 
-  /** {@return the source text of the instruction, for people; may be empty} */
+  /** {@return the source text of the instruction, for listings; may be empty} */
   public String text() {
     return fields.text;
   }
 
-  /** {@return whether it accesses memory whose addresses are recorded} */
+  /** {@return whether the instruction accesses memory whose addresses are recorded} */
   public boolean isRecorded() {
     return fields.memory != null && fields.memory.slot() >= 0;
   }
 
-  /** {@return number of memory slots: one, but for texels one per coordinate (x, y, z or layer)} */
+  /**
+   * {@return number of memory slots: one per coordinate (x, y, z or layer) for texels, one for
+   * other recorded accesses, otherwise 0}
+   */
   public int slots() {
     if (!isRecorded()) {
       return 0;
@@ -247,12 +250,12 @@ public final class Instruction {
     };
   }
 
-  /** {@return coordinates of a texture or surface operation, a layer included; otherwise 0} */
+  /** {@return coordinates of a texture or surface operation, including a layer; otherwise 0} */
   public int coordinates() {
     return fields.variant instanceof Texels t ? t.geometry().coordinates() : 0;
   }
 
-  /** {@return whether its first coordinate is a layer's number} */
+  /** {@return whether the first coordinate is a layer's number} */
   public boolean isLayered() {
     return fields.variant instanceof Texels t && t.geometry().isLayered();
   }

@@ -77,7 +77,7 @@ public final class InstructionBuilder {
   /**
    * {@return this builder with destination registers}
    *
-   * @param registers their numbers; -1 for a dropped result
+   * @param registers register numbers; -1 for a dropped result
    */
   public InstructionBuilder to(Integer... registers) {
     fields.destinations = List.of(registers);
@@ -87,7 +87,7 @@ public final class InstructionBuilder {
   /**
    * {@return this builder with destination registers}
    *
-   * @param registers their numbers; -1 for a dropped result
+   * @param registers register numbers; -1 for a dropped result
    */
   public InstructionBuilder to(List<Integer> registers) {
     fields.destinations = registers;
@@ -97,7 +97,7 @@ public final class InstructionBuilder {
   /**
    * {@return this builder with sources}
    *
-   * @param operands in PTX order, the address of a memory operation first
+   * @param operands operands in PTX order, the address of a memory operation first
    */
   public InstructionBuilder from(Operand... operands) {
     fields.sources = List.of(operands);
@@ -107,7 +107,7 @@ public final class InstructionBuilder {
   /**
    * {@return this builder with sources}
    *
-   * @param operands in PTX order, the address of a memory operation first
+   * @param operands operands in PTX order, the address of a memory operation first
    */
   public InstructionBuilder from(List<Operand> operands) {
     fields.sources = operands;
@@ -306,7 +306,7 @@ public final class InstructionBuilder {
   }
 
   /**
-   * {@return this builder with a source text, for people}
+   * {@return this builder with a source text, for listings}
    *
    * @param value one line, may be empty
    */

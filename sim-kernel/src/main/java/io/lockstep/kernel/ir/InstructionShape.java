@@ -5,7 +5,7 @@ package io.lockstep.kernel.ir;
 final class InstructionShape {
   private InstructionShape() {}
 
-  /** Why the variant is illegal for the operation; empty if it is legal. */
+  /** Returns why the variant is illegal for the operation; empty if it is legal. */
   static String variantProblem(Instruction i) {
     Class<? extends Variant> type = Variant.typeOf(i.op());
     Variant found = i.variant();
@@ -21,7 +21,7 @@ final class InstructionShape {
     return isPossible(i) ? "" : "cannot be " + found.text();
   }
 
-  /** Whether the operation supports this variant of the right type. */
+  /** Returns whether the operation supports this variant of the right type. */
   private static boolean isPossible(Instruction i) {
     return switch (i.op()) {
       case REDUCE ->
@@ -39,7 +39,7 @@ final class InstructionShape {
     };
   }
 
-  /** Whether the instruction has as many sources and destinations as its operation takes. */
+  /** Returns whether the numbers of sources and destinations fit the operation. */
   static boolean fits(Instruction i) {
     int sources = i.sources().size();
     int destinations = i.destinations().size();
@@ -82,7 +82,7 @@ final class InstructionShape {
     };
   }
 
-  /** Bits of each source: 0 for any width, negative for a minimum width. */
+  /** Returns the bits of a source: 0 for any width, negative for a minimum width. */
   static int bits(Instruction i, int k) {
     int own = i.type().bits();
     int source = i.sourceType().bits();

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * A readable listing of a kernel: parameters, variables, and block by block every operation with
- * its class, type, memory slot and source line. For people and golden tests.
+ * A readable listing of a kernel, for people and golden tests: parameters, variables, and block by
+ * block every operation with its class, type, memory slot and source line.
  */
 public final class IrText {
   /** Additional text of a listing; lines and notes may be empty. */

@@ -4,20 +4,21 @@ package io.lockstep.kernel.ir;
 import java.util.List;
 
 /**
- * The portable kernel: typed virtual registers, basic blocks with explicit immediate
- * post-dominators and loops. Immutable and thread-safe; made by {@link KernelBuilder}.
+ * A kernel in the portable intermediate representation (IR): typed virtual registers, basic blocks
+ * with explicit immediate post-dominators and loops. Immutable and thread-safe; built by {@link
+ * KernelBuilder}.
  *
  * @param name entry name
- * @param frontend id of the front-end that read it, for example {@code ptx}
+ * @param frontend id of the front-end that read the kernel, for example {@code ptx}
  * @param source file name, for messages and results
- * @param parameters in order
+ * @param parameters parameters in order
  * @param parameterBytes size of the argument block
  * @param registers type of each virtual register
- * @param registerNames as in the text, for people
- * @param blocks in layout order; block 0 is the entry
+ * @param registerNames register names as in the text, for listings
+ * @param blocks blocks in layout order; block 0 is the entry
  * @param variables module-scope, local and private variables
- * @param localBytes static work-group memory
- * @param privateBytes work-item memory that is addressed (not registers)
+ * @param localBytes bytes of static work-group memory
+ * @param privateBytes bytes of work-item memory that is addressed (not registers)
  * @param memorySlots number of static memory operations whose addresses are recorded; textures
  *     count once for each coordinate
  * @param loops number of natural loops
@@ -25,9 +26,9 @@ import java.util.List;
  * @param bounds bounds of launches and registers
  * @param fixedWidth lanes that exchange values, a power of two up to 64, if the kernel depends on
  *     their number: 32 for CUDA, the width of a sub-group for OpenCL C; otherwise 0
- * @param subGroups whether the fixed width must be that of the device's wavefronts
- * @param unrolled whether the program requests unrolled loops; otherwise unrolled loops are the
- *     work of the front-end's compiler
+ * @param subGroups whether the fixed width must be the width of the device's wavefronts
+ * @param unrolled whether the program requests unrolled loops; otherwise the front-end's compiler
+ *     decided to unroll
  * @param demoted whether doubles were demoted to floats
  */
 public record Kernel(
@@ -54,22 +55,22 @@ public record Kernel(
    * Copies the lists.
    *
    * @param name entry name
-   * @param frontend id of the front-end that read it
+   * @param frontend id of the front-end that read the kernel
    * @param source file name, for messages and results
-   * @param parameters in order
+   * @param parameters parameters in order
    * @param parameterBytes size of the argument block
    * @param registers type of each virtual register
-   * @param registerNames as in the text, for people
-   * @param blocks in layout order; block 0 is the entry
+   * @param registerNames register names as in the text, for listings
+   * @param blocks blocks in layout order; block 0 is the entry
    * @param variables module-scope, local and private variables
-   * @param localBytes static work-group memory
-   * @param privateBytes work-item memory that is addressed (not registers)
+   * @param localBytes bytes of static work-group memory
+   * @param privateBytes bytes of work-item memory that is addressed (not registers)
    * @param memorySlots number of static memory operations whose addresses are recorded
    * @param loops number of natural loops
    * @param addressBits 32 or 64: width of pointers in the text
    * @param bounds bounds of launches and registers
    * @param fixedWidth lanes that exchange values if the kernel depends on their number; otherwise 0
-   * @param subGroups whether the fixed width must be that of the device's wavefronts
+   * @param subGroups whether the fixed width must be the width of the device's wavefronts
    * @param unrolled whether the program requests unrolled loops
    * @param demoted whether doubles were demoted to floats
    */
@@ -123,7 +124,7 @@ public record Kernel(
     return with(blocks, bounds, false, unrolled);
   }
 
-  /** {@return a copy of a program that requests unrolled loops} */
+  /** {@return a copy marked as requesting unrolled loops} */
   public Kernel withUnrolledLoops() {
     return with(blocks, bounds, subGroups, true);
   }
@@ -171,7 +172,7 @@ public record Kernel(
     return blocks.stream().mapToInt(b -> b.instructions().size()).sum();
   }
 
-  /** {@return whether it reads values that only a launch over a domain of pixels supplies} */
+  /** {@return whether the kernel reads values that only a launch over pixels supplies} */
   public boolean isPixelKernel() {
     return blocks.stream()
         .flatMap(b -> b.instructions().stream())

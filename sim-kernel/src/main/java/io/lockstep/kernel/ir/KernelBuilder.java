@@ -39,7 +39,7 @@ public final class KernelBuilder {
    * Starts a kernel.
    *
    * @param name entry name
-   * @param frontend id of the front-end that reads it
+   * @param frontend id of the front-end that reads the kernel
    * @param source file name, for messages
    */
   public KernelBuilder(String name, String frontend, String source) {
@@ -52,7 +52,7 @@ public final class KernelBuilder {
    * {@return a new virtual register}
    *
    * @param type type of the register's values
-   * @param registerName as in the text, for people
+   * @param registerName name as in the text, for listings
    */
   public int register(Type type, String registerName) {
     registers.add(type);
@@ -82,7 +82,7 @@ public final class KernelBuilder {
   /**
    * {@return this builder with another parameter}
    *
-   * @param parameter with an offset after earlier parameters
+   * @param parameter a parameter with an offset after earlier parameters
    */
   public KernelBuilder parameter(Parameter parameter) {
     parameters.add(parameter);
@@ -91,10 +91,10 @@ public final class KernelBuilder {
   }
 
   /**
-   * {@return this builder with another variable; local and private ones extend the group's or
-   * work-item's memory}
+   * {@return this builder with another variable} A local or private variable extends the group's or
+   * work-item's memory.
    *
-   * @param variable with its offset
+   * @param variable a variable with its offset
    */
   public KernelBuilder variable(Variable variable) {
     variables.add(variable);
@@ -178,7 +178,7 @@ public final class KernelBuilder {
   /**
    * Appends an instruction to a block.
    *
-   * @param block returned by {@link #block()}
+   * @param block number returned by {@link #block()}
    * @param instruction the instruction to append
    */
   public void add(int block, Instruction instruction) {
@@ -188,8 +188,8 @@ public final class KernelBuilder {
   /**
    * Replaces the instructions of a block, for passes that rewrite code.
    *
-   * @param block returned by {@link #block()}
-   * @param instructions in program order
+   * @param block number returned by {@link #block()}
+   * @param instructions instructions in program order
    */
   public void replace(int block, List<Instruction> instructions) {
     Draft draft = drafts.get(block);
@@ -200,7 +200,7 @@ public final class KernelBuilder {
   /**
    * {@return the instructions of a block so far}
    *
-   * @param block returned by {@link #block()}
+   * @param block number returned by {@link #block()}
    */
   public List<Instruction> instructions(int block) {
     return List.copyOf(drafts.get(block).instructions);
@@ -209,7 +209,7 @@ public final class KernelBuilder {
   /**
    * Sets a block's successors: one for JUMP or fall-through, two for BRANCH (not taken, taken).
    *
-   * @param block returned by {@link #block()}
+   * @param block number returned by {@link #block()}
    * @param targets numbers of blocks
    */
   public void successors(int block, Integer... targets) {
@@ -219,7 +219,7 @@ public final class KernelBuilder {
   /**
    * Sets a block's successors.
    *
-   * @param block returned by {@link #block()}
+   * @param block number returned by {@link #block()}
    * @param targets one for JUMP or fall-through, two for BRANCH (not taken, taken), one per case
    *     for SWITCH
    */

@@ -7,9 +7,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Checks that a kernel is well formed, so that executors and devices need not. Kernels made by a
- * front-end must always pass; a failure is a bug in the front-end. A trace file with a kernel that
- * does not pass is damaged.
+ * Checks that a kernel is well formed, so that executors and devices need not check it. Kernels of
+ * a front-end must always pass; a failure is a bug in the front-end. A trace file with a kernel
+ * that does not pass is damaged.
  */
 public final class KernelVerifier {
   private final Kernel kernel;
@@ -49,7 +49,7 @@ public final class KernelVerifier {
    * {@return registers that an instruction reads although no path from the entry defines them, in
    * ascending order}
    *
-   * @param kernel a well-formed one
+   * @param kernel a well-formed kernel
    */
   public static List<Integer> neverDefined(Kernel kernel) {
     int n = kernel.blocks().size();

@@ -27,7 +27,7 @@ public record LaunchBounds(
   /** No bounds at all. */
   public static final LaunchBounds NONE = new LaunchBounds(List.of(), 0, 0, 0, 0);
 
-  /** Numbers of {@link #numbers} besides the group size. */
+  /** Number of values in {@link #numbers} besides the group size. */
   private static final int NUMBERS = 4;
 
   /**
@@ -45,7 +45,7 @@ public record LaunchBounds(
   }
 
   /**
-   * Bounds without hints.
+   * Creates bounds without hints.
    *
    * @param groupSize fixed group size {x, y, z}, or an empty list
    * @param mostItems largest number of work-items of a group, or 0 for no limit
@@ -81,7 +81,7 @@ public record LaunchBounds(
   }
 
   /**
-   * {@return a copy with a largest group}
+   * {@return a copy with a maximum group size}
    *
    * @param items largest number of work-items of a group, or 0
    */
@@ -136,7 +136,7 @@ public record LaunchBounds(
     return groupSize.isEmpty() ? mostItems : groupSize.stream().reduce(1, Math::multiplyExact);
   }
 
-  /** {@return the bounds as numbers for {@link #of}; only the group's size if nothing else} */
+  /** {@return the bounds as numbers for {@link #of}; without other bounds, only the group size} */
   public List<Integer> numbers() {
     if (!limitsAnything()) {
       return groupSize;
@@ -150,7 +150,7 @@ public record LaunchBounds(
   /**
    * {@return the bounds that {@link #numbers} encodes}
    *
-   * @param numbers invalid ones give bounds that {@link KernelVerifier} refuses
+   * @param numbers encoded bounds; invalid numbers give bounds that {@link KernelVerifier} refuses
    */
   public static LaunchBounds of(List<Integer> numbers) {
     return numbers.size() < NUMBERS

@@ -4,16 +4,16 @@ package io.lockstep.kernel.ir;
 import java.util.List;
 
 /**
- * Properties of its launch's range that a kernel may read besides ids and sizes of work-groups:
+ * Properties of a launch's range that a kernel may read besides ids and sizes of work-groups:
  * OpenCL's global offset, global size, enqueued group size and number of dimensions. Each is a
  * hidden argument of 32 bits after those of the text, as in AMD's compiler; no language allows
  * points in the names.
  */
 public final class LaunchRange {
-  /** Bytes of an argument. */
+  /** Size of an argument in bytes. */
   public static final int BYTES = 4;
 
-  /** Dimensions of each property. */
+  /** Number of dimensions of each property. */
   public static final int DIMENSIONS = 3;
 
   /** Number of hidden arguments. */

@@ -85,9 +85,9 @@ public final class Liveness {
   }
 
   /**
-   * {@return the live values of code other than a kernel's, blocks by position}
+   * {@return the live values of code other than a kernel's, with blocks by position}
    *
-   * @param <T> an instruction
+   * @param <T> type of the instructions
    * @param code code of each block, in program order
    * @param successors successors of each block, by position
    * @param accesses the values that an instruction reads and writes
@@ -126,7 +126,7 @@ public final class Liveness {
    * Updates a set of live registers from after an instruction to before it.
    *
    * @param i an instruction of a kernel
-   * @param live registers live after the instruction; replaced by those live before it
+   * @param live registers live after the instruction; replaced by the registers live before it
    */
   public static void before(Instruction i, BitSet live) {
     before(i, live, KERNEL);
@@ -135,9 +135,9 @@ public final class Liveness {
   /**
    * Updates a set of live values from after an instruction to before it.
    *
-   * @param <T> an instruction
+   * @param <T> type of the instructions
    * @param instruction instruction of the code
-   * @param live values live after the instruction; replaced by those live before it
+   * @param live values live after the instruction; replaced by the values live before it
    * @param accesses the values that an instruction reads and writes
    */
   public static <T> void before(T instruction, BitSet live, Accesses<T> accesses) {

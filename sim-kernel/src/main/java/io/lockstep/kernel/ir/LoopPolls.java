@@ -18,7 +18,7 @@ final class LoopPolls {
   private final Map<Integer, List<Instruction>> writers = new HashMap<>(); // never iterated
   private final Map<Integer, List<Integer>> predecessors = new HashMap<>(); // never iterated
 
-  /** Loop-invariant registers among those that the loop writes. */
+  /** Loop-invariant registers among the registers that the loop writes. */
   private final BitSet fixed = new BitSet();
 
   private final BitSet written = new BitSet();
@@ -80,7 +80,7 @@ final class LoopPolls {
     return (i.op() == Op.LOAD || i.op() == Op.ATOMIC) && isShared(i) && !i.memory().readOnly();
   }
 
-  /** Whether other groups can access the memory. */
+  /** Returns whether other groups can access the memory of an access. */
   private static boolean isShared(Instruction i) {
     Space space = i.memory().space();
     return space == Space.GLOBAL || space == Space.GENERIC;
@@ -143,7 +143,7 @@ final class LoopPolls {
     };
   }
 
-  /** Whether an atomic leaves memory unchanged for some of the values that it may find. */
+  /** Returns whether an atomic leaves memory unchanged for some of the values that it may find. */
   private boolean mayLeaveUnchanged(Instruction i) {
     if (i.atomic().isOfWavefront()) {
       return false;
@@ -166,7 +166,7 @@ final class LoopPolls {
         : i.memory().isVolatile() || isFixed(i.sources().get(0));
   }
 
-  /** Quiet blocks on a cycle through the header of quiet blocks alone. */
+  /** Returns the quiet blocks that are on a cycle of quiet blocks through the header. */
   private BitSet onCycle(BitSet quiet) {
     BitSet cycle = new BitSet();
     if (quiet.get(header)) {
@@ -177,7 +177,7 @@ final class LoopPolls {
     return cycle;
   }
 
-  /** Blocks reached by paths whose intermediate blocks are all allowed. */
+  /** Returns the blocks reached by paths whose intermediate blocks are all allowed. */
   private static BitSet reached(
       Iterable<Integer> from, BitSet allowed, IntFunction<List<Integer>> edges) {
     BitSet seen = new BitSet();
@@ -197,9 +197,9 @@ final class LoopPolls {
   }
 
   /**
-   * Whether an iteration may poll the same address as the previous one, as some path through the
-   * loop leaves the address unchanged. If every iteration advances it, each element is read once,
-   * and the loop waits for nothing.
+   * Returns whether an iteration may poll the same address as the previous iteration, because some
+   * path through the loop leaves the address unchanged. If every iteration advances the address,
+   * each element is read once, and the loop waits for nothing.
    */
   private boolean mayStay(Instruction poll, int block, BitSet quiet) {
     if (isFixed(poll.sources().get(0))) {
@@ -236,9 +236,7 @@ final class LoopPolls {
     return before.get(register);
   }
 
-  /**
-   * Adds a register's transitive sources, without those of selections, which may keep any value.
-   */
+  /** Adds a register's transitive sources, except of selections, which may keep any value. */
   private void feeds(int register, BitSet into) {
     ArrayDeque<Integer> work = new ArrayDeque<>();
     work.add(register);
@@ -258,7 +256,7 @@ final class LoopPolls {
     }
   }
 
-  /** Registers that depend only on fixed and polled values, without counters. */
+  /** Returns the registers that depend only on fixed and polled values, without counters. */
   private BitSet polledOnly() {
     if (polledOnly != null) {
       return polledOnly;
@@ -292,7 +290,7 @@ final class LoopPolls {
     return counted.computeIfAbsent(register, this::isRecurrent);
   }
 
-  /** Whether the value that an access finds decides when control leaves the loop. */
+  /** Returns whether the value that an access finds decides when control leaves the loop. */
   private boolean decidesExit(Instruction poll) {
     BitSet tainted = new BitSet();
     poll.destinations().stream().filter(d -> d >= 0).forEach(tainted::set);
@@ -324,7 +322,7 @@ final class LoopPolls {
         || block.successors().stream().anyMatch(s -> !blocks.get(s));
   }
 
-  /** Whether a branch chooses between the next iteration and a path to an exit. */
+  /** Returns whether a branch chooses between the next iteration and a path to an exit. */
   private boolean choosesRound(Block branch) {
     if (again == null) {
       findWays();
@@ -352,7 +350,7 @@ final class LoopPolls {
     outwards.and(others);
   }
 
-  /** Adds all registers that depend on these, and the blocks that are control-dependent on them. */
+  /** Adds the registers that depend on the given set, and the blocks control-dependent on it. */
   private void spread(BitSet registers, BitSet decided) {
     boolean control = registers != loaded;
     boolean local = false;

@@ -20,7 +20,7 @@ public record MatrixModifiers(int cbsz, int abid, int blgp) {
   private static final int ABID_END = 16;
   private static final int BLGP_END = 8;
 
-  /** Patterns from this one on broadcast a quarter of the lanes to all quarters. */
+  /** First pattern that broadcasts a quarter of the lanes to all quarters. */
   private static final int QUARTERS = 4;
 
   private static final int HALF = MatrixShape.LANES / 2;

@@ -130,7 +130,7 @@ public enum MatrixShape {
   private static final int ROWS_TOGETHER = 4;
 
   private static final int DWORD = 32;
-  private static final int KEPT = 2; // of four columns of a sparse matrix
+  private static final int KEPT = 2; // stored columns of every four of a sparse matrix
   private static final int INDEX_BITS = 2;
 
   /** A number format of A or B. */
@@ -204,7 +204,7 @@ public enum MatrixShape {
   /**
    * {@return the shape of a name; empty if there is none}
    *
-   * @param text as {@link #text}
+   * @param text name, as returned by {@link #text}
    */
   public static Optional<MatrixShape> named(String text) {
     return Arrays.stream(values()).filter(s -> s.text().equals(text)).findFirst();
@@ -358,7 +358,7 @@ public enum MatrixShape {
     return result.isWide() ? 1 : ROWS_TOGETHER;
   }
 
-  /** Blocks whose elements are in the same register of different lanes. */
+  /** Returns the number of blocks whose elements are in the same register of different lanes. */
   private int blocksTogether() {
     return Math.max(1, LANES * height() / (side * side));
   }

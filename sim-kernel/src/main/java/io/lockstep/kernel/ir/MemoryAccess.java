@@ -7,8 +7,8 @@ package io.lockstep.kernel.ir;
  * @param space memory space
  * @param element type of one element in memory
  * @param width elements per work-item: 1, 2 or 4
- * @param slot number of this static access among those whose addresses are recorded, or -1 if
- *     addresses are static (parameters)
+ * @param slot number of this static access among the recorded accesses, or -1 if addresses are
+ *     static (parameters)
  * @param offset constant byte offset added to the address operand
  * @param isVolatile whether the program forbids keeping the value in registers
  * @param readOnly whether nothing writes this memory while the kernel runs (PTX .nc, constant)
@@ -38,7 +38,7 @@ public record MemoryAccess(
    * @param readOnly whether nothing writes this memory while the kernel runs
    * @param cacheable whether a cache that does not see the kernel's writes is permitted
    * @param order ordering with other accesses
-   * @throws IllegalArgumentException if it is cacheable, but not read-only
+   * @throws IllegalArgumentException if the access is cacheable, but not read-only
    */
   public MemoryAccess {
     if (cacheable && !readOnly) {

@@ -3,10 +3,10 @@ package io.lockstep.kernel.ir;
 
 /**
  * The memory whose accesses a barrier orders: the flags of OpenCL C's {@code barrier}. Other
- * barriers order both. Only race checks distinguish the constants.
+ * barriers order both memories. Only race checks distinguish the constants.
  */
 public enum MemoryFence {
-  /** Neither. */
+  /** No memory. */
   NONE,
   /** Local memory. */
   LOCAL,
@@ -15,21 +15,21 @@ public enum MemoryFence {
   /** Local and device memory. */
   BOTH;
 
-  /** {@return whether it orders accesses to local memory} */
+  /** {@return whether the fence orders accesses to local memory} */
   public boolean local() {
     return this == LOCAL || this == BOTH;
   }
 
-  /** {@return whether it orders accesses to device memory} */
+  /** {@return whether the fence orders accesses to device memory} */
   public boolean device() {
     return this == DEVICE || this == BOTH;
   }
 
   /**
-   * {@return the fence of some memory}
+   * {@return the fence of the given memories}
    *
-   * @param local whether it orders accesses to local memory
-   * @param device whether it orders accesses to device memory
+   * @param local whether the fence orders accesses to local memory
+   * @param device whether the fence orders accesses to device memory
    */
   public static MemoryFence of(boolean local, boolean device) {
     return local ? device ? BOTH : LOCAL : device ? DEVICE : NONE;

@@ -2,10 +2,10 @@
 package io.lockstep.kernel.ir;
 
 /**
- * The ordering of an access with others, and its scope. Sequential consistency is a fence before an
- * access, as compilers emit it.
+ * The ordering of an access with other accesses, and its scope. Sequential consistency is a fence
+ * before an access, as compilers emit it.
  *
- * @param order the ordering with accesses before and after it
+ * @param order the ordering with earlier and later accesses
  * @param scope work-items for which the ordering holds
  */
 public record MemoryOrder(Order order, Scope scope) {
@@ -15,9 +15,9 @@ public record MemoryOrder(Order order, Scope scope) {
     UNSAID,
     /** Atomic, but not ordered with other accesses. */
     RELAXED,
-    /** Later accesses come after it. */
+    /** Later accesses are ordered after the access. */
     ACQUIRE,
-    /** Earlier accesses come before it. */
+    /** Earlier accesses are ordered before the access. */
     RELEASE,
     /** Acquire and release. */
     ACQUIRE_RELEASE
@@ -49,7 +49,7 @@ public record MemoryOrder(Order order, Scope scope) {
     return code();
   }
 
-  /** {@return a number for files; 0 for {@link #UNSAID}} */
+  /** {@return a number that encodes the order in files; 0 for {@link #UNSAID}} */
   public int code() {
     return order.ordinal() * SCOPES + scope.ordinal();
   }

@@ -2,7 +2,7 @@
 package io.lockstep.kernel.ir;
 
 /**
- * Operations of the portable kernel. Width and number format are given by the instruction's {@link
+ * The operations of the IR. Width and number format are given by the instruction's {@link
  * Instruction#type()}; signedness, rounding, flushing and saturation are its modifiers, and {@link
  * Instruction#variant()} is its variant. Operand order is that of PTX unless stated otherwise.
  */
@@ -46,7 +46,7 @@ public enum Op {
   MAD24_HI(3),
   /** c + |a - b|. */
   SAD(3),
-  /** Division, not decomposed; {@link Variant.Divisor}: divisors of an approximate division. */
+  /** Division, not decomposed; an approximate division has a {@link Variant.Divisor}. */
   DIV,
   /** Remainder of a division of integers, with the sign of a. */
   REM,
@@ -56,7 +56,7 @@ public enum Op {
   NEG(1),
   /** Minimum; {@link Variant.NanRule} gives the result for one NaN. */
   MIN,
-  /** Maximum, as MIN. */
+  /** Maximum, with the NaN rule of MIN. */
   MAX,
   /** Bitwise and, also of predicates. */
   AND,
@@ -68,9 +68,9 @@ public enum Op {
   NOT(1),
   /** d = a == 0 ? 1 : 0 (PTX cnot). */
   CNOT(1),
-  /** Left shift. Amounts clamp: at least the width gives 0, or the sign for a signed SHR. */
+  /** Left shift. An amount of at least the width gives 0. */
   SHL,
-  /** Right shift; as SHL. SIGNED shifts the sign in. */
+  /** Right shift; SIGNED copies the sign. An amount of at least the width leaves only the fill. */
   SHR,
   /** Upper half of b:a shifted left by c, which {@link Instruction#wrap()} wraps or clamps. */
   FUNNEL_LEFT(3),
@@ -78,9 +78,9 @@ public enum Op {
   FUNNEL_RIGHT(3),
   /** Field of a at position b, length c; SIGNED extends it by its sign. */
   BIT_FIELD_EXTRACT(3),
-  /** d = insert a into b at c, length d. */
+  /** Inserts the low bits of a into b at position c; the fourth source is the length. */
   BIT_FIELD_INSERT(4),
-  /** The bits in opposite order. */
+  /** Reverses the order of the bits. */
   BIT_REVERSE(1),
   /** Number of set bits. The type is the operand's; the result has 32 bits, like the next three. */
   POPCOUNT(1),
@@ -88,7 +88,7 @@ public enum Op {
   COUNT_LEADING_ZEROS(1),
   /** Position of the leading one (non-sign bit when signed), or -1. */
   FIND_LEADING(1),
-  /** As FIND_LEADING, but the shift amount that would move the bit to the top. */
+  /** As FIND_LEADING, but returns the shift that would move the bit to the top. */
   FIND_LEADING_SHIFT(1),
   /** Selects bytes, by {@link Variant.Bytes}. */
   PERMUTE_BYTES(3),
@@ -133,30 +133,33 @@ public enum Op {
   /** As COMPARE, with result 0 / all ones (integer destination) or 0.0 / 1.0. */
   COMPARE_SET,
   /**
-   * From {@link Instruction#sourceType()} to {@link Instruction#type()}. The source register may be
-   * wider than the source type; only its low bits are used.
+   * Conversion from {@link Instruction#sourceType()} to {@link Instruction#type()}. The source
+   * register may be wider than the source type; only its low bits are used.
    */
   CONVERT(1),
 
   // Memory. The first source is the address, then data.
   /**
-   * {@link Instruction#type()} is the type of the registers; a narrower {@link
+   * Load. {@link Instruction#type()} is the type of the registers; a narrower {@link
    * MemoryAccess#element()} is extended, by its sign if SIGNED.
    */
   LOAD,
-  /** Data registers may be wider than the element; only their low bits are used. */
+  /** Store. Data registers may be wider than the element; only their low bits are used. */
   STORE,
-  /** Sources: address, then operand, or expected and new, or none if the wavefront performs it. */
+  /**
+   * Atomic. Sources: the address, then the operand, or the expected and the new value, or none if
+   * the lanes of a wavefront perform the operation together.
+   */
   ATOMIC,
   /**
-   * Texture fetch; sources: texture handle, coordinates (a layer first), then those of {@link
-   * Texels.Fetch}. The access's offset holds an offset in half texels: signed bytes, x lowest.
-   * Integer coordinates (source type) are numbers of texels, read without filtering.
+   * Texture fetch; sources: texture handle, coordinates (a layer first), then the further sources
+   * of {@link Texels.Fetch}. The access's offset holds an offset in half texels: signed bytes, x
+   * lowest. Integer coordinates (source type) are numbers of texels, read without filtering.
    */
   TEXTURE,
-  /** As TEXTURE with integer coordinates, x in bytes, by {@link Texels.Surface}. */
+  /** Surface load: as TEXTURE with integer coordinates, x in bytes, by {@link Texels.Surface}. */
   SURFACE_LOAD,
-  /** As SURFACE_LOAD, then data; x counts texels if it is formatted. */
+  /** Surface store: as SURFACE_LOAD, then data; x counts texels if the store is formatted. */
   SURFACE_STORE,
 
   // Work-group and lanes.
@@ -169,25 +172,28 @@ public enum Op {
   BARRIER,
   /** A memory fence, by {@link Variant.Fence}. */
   FENCE,
-  /** By {@link Variant.Shuffle}. Results: value, in range. Sources: value, lane, clamp, members. */
+  /**
+   * Shuffle by {@link Variant.Shuffle}. Results: value, whether the lane is in range. Sources:
+   * value, lane, clamp, member mask.
+   */
   SHUFFLE,
-  /** By {@link Variant.Vote}. Sources: predicate, member mask. */
+  /** Vote by {@link Variant.Vote}. Sources: predicate, member mask. */
   VOTE,
-  /** By {@link Variant.Match}. Destinations: mask, predicate. Sources: value, member mask. */
+  /** Match by {@link Variant.Match}. Destinations: mask, predicate. Sources: value, member mask. */
   MATCH,
   /** Reduces by {@link Instruction#atomic()} over lanes. Sources: value, member mask. */
   REDUCE,
   /** The mask of the active lanes. */
   ACTIVE_MASK,
-  /** Destinations: leader's lane, predicate (is the leader). Source: member mask. */
+  /** Election. Destinations: leader's lane, predicate (is the leader). Source: member mask. */
   ELECT,
   /**
    * A product of matrices that are distributed over the lanes of a wavefront of 64, by {@link
-   * MatrixShape}. Destinations: the registers of D. Sources: those of A, of B, of C. All lanes
-   * execute it.
+   * MatrixShape}. Destinations: the registers of D. Sources: the registers of A, B and C, then the
+   * indexes of a sparse A. All lanes execute it.
    */
   MATRIX,
-  /** Sources: generic addresses of the format and of the argument block. */
+  /** Prints text. Sources: generic addresses of the format and of the argument block. */
   PRINTF,
 
   // Terminators.
@@ -197,7 +203,7 @@ public enum Op {
   BRANCH,
   /** Continues at the successor whose number the source holds. */
   SWITCH,
-  /** The work-item ends, by {@link Variant.Exit}. */
+  /** Ends the work-item, by {@link Variant.Exit}. */
   EXIT;
 
   private final int operands;
@@ -222,7 +228,7 @@ public enum Op {
     return compareTo(LOAD) < 0;
   }
 
-  /** {@return whether it ends a block by choosing a successor or ending the work-item} */
+  /** {@return whether the operation chooses a successor block or ends the work-item} */
   public boolean isTerminator() {
     return this == JUMP || this == BRANCH || this == SWITCH || this == EXIT;
   }

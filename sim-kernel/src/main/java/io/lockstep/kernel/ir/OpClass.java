@@ -89,7 +89,7 @@ public enum OpClass {
   BARRIER,
   /** Memory fence. */
   FENCE,
-  /** Operations that read other lanes. */
+  /** Operations between the lanes of a wavefront. */
   CROSS_LANE,
   /** Products of matrices that are distributed over a wavefront. */
   MATRIX,
@@ -97,6 +97,6 @@ public enum OpClass {
   BRANCH,
   /** The end of a work-item. */
   EXIT,
-  /** printf. */
+  /** Output by printf. */
   EVENT
 }

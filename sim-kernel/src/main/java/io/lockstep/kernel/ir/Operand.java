@@ -26,7 +26,7 @@ public record Operand(int register, long bits) {
     return new Operand(-1, bits);
   }
 
-  /** {@return whether this names a register} */
+  /** {@return whether the operand is a register} */
   public boolean isRegister() {
     return register >= 0;
   }

@@ -4,11 +4,11 @@ package io.lockstep.kernel.ir;
 /**
  * A kernel's parameter.
  *
- * @param name as in the text
+ * @param name name as in the text
  * @param type scalar type; 64-bit (or 32-bit) integers may hold a pointer
  * @param offset byte offset in the argument block
- * @param bytes size, larger than the type for structures passed by value
- * @param readOnly whether the memory that it points to is only read
+ * @param bytes size in bytes, larger than the type for structures passed by value
+ * @param readOnly whether the memory that the parameter points to is only read
  * @param restricted whether no other parameter points to the same memory
  */
 public record Parameter(

@@ -10,17 +10,17 @@ import java.util.List;
 /**
  * Loops in which a work-group may wait for a write of another group.
  *
- * <p>A <em>poll</em> is a load of global memory, or an atomic that may leave it unchanged, inside a
- * loop whose exit depends on the value, if the loop can iterate through the poll without an access
- * that always changes memory. So a spin on a flag, a lock acquired by compare-and-exchange or
- * exchange, waiting for a ticket's turn and a decoupled look-back are polls. A compare-and-exchange
- * with a value loaded in the same loop is a retried update and not a poll, and neither is a work
- * queue's atomic add: both succeed without other groups.
+ * <p>A <em>poll</em> is a load of global memory, or an atomic that may leave memory unchanged,
+ * inside a loop whose exit depends on the value, if the loop can iterate through the poll without
+ * an access that always changes memory. So a spin on a flag, a lock acquired by
+ * compare-and-exchange or exchange, waiting for a ticket's turn and a decoupled look-back are
+ * polls. A compare-and-exchange with a value loaded in the same loop is a retried update and not a
+ * poll, and neither is a work queue's atomic add: both succeed without other groups.
  *
- * <p>Plain loads count only if their address does not change in the loop, volatile and atomic ones
- * always. The analysis is flow-insensitive inside a loop, so it may find too many polls but never
- * too few; each costs some bookkeeping in execution, and kernels without polls cost nothing.
- * Immutable and thread-safe.
+ * <p>A plain load counts only if its address does not change in the loop; volatile loads and
+ * atomics always count. The analysis is flow-insensitive inside a loop, so it may find too many
+ * polls but never too few; each costs some bookkeeping in execution, and kernels without polls cost
+ * nothing. Immutable and thread-safe.
  */
 public final class PollLoops {
   /**
@@ -104,7 +104,7 @@ public final class PollLoops {
     throw new IllegalArgumentException("slot " + slot + " is not a poll");
   }
 
-  /** Header (one bit) and blocks of every natural loop; loops that share a header are merged. */
+  /** Returns the header (one bit) and blocks of every natural loop, merged by header. */
   private static List<BitSet[]> naturalLoops(Kernel kernel) {
     int n = kernel.blocks().size();
     List<List<Integer>> predecessors = new ArrayList<>();

@@ -5,7 +5,7 @@ package io.lockstep.kernel.ir;
 public enum Rounding {
   /** Not specified: the operation's default; in arithmetic to nearest, ties to even. */
   NONE,
-  /** To the nearest, ties to the even one. */
+  /** To the nearest, ties to even. */
   NEAREST_EVEN,
   /** Towards zero. */
   ZERO,
@@ -16,7 +16,7 @@ public enum Rounding {
   /** To the nearest, ties away from zero. */
   NEAREST_AWAY;
 
-  /** {@return whether it is towards zero or an infinity} */
+  /** {@return whether the rounding is towards zero or an infinity} */
   public boolean isDirected() {
     return this == ZERO || this == DOWN || this == UP;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
-/** Memory spaces of the portable kernel, by their OpenCL names. */
+/** Memory spaces of the IR, by their OpenCL names. */
 public enum Space {
   /** Device memory; functional addresses are (buffer, offset), see {@link Address}. */
   GLOBAL,
@@ -17,6 +17,6 @@ public enum Space {
   TEXTURE,
   /** On-chip memory of the device (GDS): byte offset from its start; zero when a launch begins. */
   REGION,
-  /** Unresolved: the window in the address decides, see {@link Address}. */
+  /** Unresolved: the window in the address determines the memory, see {@link Address}. */
   GENERIC
 }

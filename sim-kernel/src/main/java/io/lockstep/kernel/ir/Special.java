@@ -51,7 +51,7 @@ public enum Special implements Variant {
   TOTAL_LOCAL_BYTES,
   /** Lower 32 bits of {@link #CLOCK64}. */
   CLOCK,
-  /** A monotonic counter: in execution, the number of the work-group's instructions, not cycles. */
+  /** A monotonic counter: in execution, instructions of the launch's work-items, not cycles. */
   CLOCK64,
   /** Upper 32 bits of {@link #CLOCK64}. */
   CLOCK_HI,
@@ -61,15 +61,15 @@ public enum Special implements Variant {
   LOCAL_ID_FLAT,
   /** Position of the work-group in the launch, x fastest. */
   GROUP_ID_FLAT,
-  /** Number in the launch: group by group, within a group as {@link #LOCAL_ID_FLAT}. */
+  /** The work-item's number in the launch: by group, then as {@link #LOCAL_ID_FLAT}. */
   GLOBAL_ID_FLAT,
-  /** Column of the work-item's pixel in the launch's domain; only in kernels launched over one. */
+  /** Column of the work-item's pixel; only in kernels launched over a domain of pixels. */
   PIXEL_X,
-  /** Row of the work-item's pixel in the launch's domain; only in kernels launched over one. */
+  /** Row of the work-item's pixel; only in kernels launched over a domain of pixels. */
   PIXEL_Y,
-  /** Pixels of a row of the launch's domain; only in kernels launched over one. */
+  /** Pixels in a row of the domain; only in kernels launched over a domain of pixels. */
   DOMAIN_SIZE_X,
-  /** Rows of the launch's domain; only in kernels launched over one. */
+  /** Rows of the domain; only in kernels launched over a domain of pixels. */
   DOMAIN_SIZE_Y;
 
   /** {@return whether only a launch over a domain of pixels supplies the value} */

@@ -39,13 +39,13 @@ public sealed interface Texels extends Variant {
       return layered;
     }
 
-    /** {@return coordinates, a layer included} */
+    /** {@return coordinates, including a layer} */
     public int coordinates() {
       return dimensions + (layered ? 1 : 0);
     }
 
     /**
-     * {@return one, two or three dimensions without layers}
+     * {@return the geometry of one, two or three dimensions without layers}
      *
      * @param dimensions 1 to 3
      */
@@ -103,7 +103,7 @@ public sealed interface Texels extends Variant {
       return new Fetch(geometry, Coordinates.AS_BOUND, false, true);
     }
 
-    /** Number of sources after the handle and the coordinates. */
+    /** Returns the number of sources after the handle and the coordinates. */
     int others() {
       return (level ? 1 : 0) + (sampled ? 1 : 0);
     }

@@ -5,15 +5,15 @@ package io.lockstep.kernel.ir;
  * A view of a buffer as a texture, bound by a launch. In the buffer, texels are stored row by row
  * without gaps; devices may use another layout.
  *
- * @param buffer the buffer's number
+ * @param buffer number of the buffer
  * @param type type of a channel
  * @param signed whether an integer channel has a sign
- * @param channels 1, 2 or 4
+ * @param channels number of channels: 1, 2 or 4
  * @param width texels of a row
- * @param height rows
- * @param depth planes, or layers
+ * @param height number of rows
+ * @param depth number of planes, or of layers
  * @param format conversion of a channel
- * @param address the address mode
+ * @param address address mode
  * @param filter nearest texel or linear
  * @param normalized whether coordinates range from 0 to 1 (otherwise they count texels)
  */
@@ -76,8 +76,8 @@ public record TextureInfo(
   }
 
   /**
-   * {@return the texel that the address mode substitutes for one beyond the edge, or -1 for the
-   * border}
+   * {@return the texel that the address mode substitutes for a texel beyond the edge, or -1 for the
+   * border; a texel inside is unchanged}
    *
    * @param i number of a texel along one dimension
    * @param n texels along that dimension
@@ -103,8 +103,8 @@ public record TextureInfo(
    * {@return the recorded form of a coordinate in texels; {@link #withTexture} adds the texture's
    * number to x}
    *
-   * @param texels from the texture's corner; fractions of 2 to the power of -{@value
-   *     #FRACTION_BITS} are kept
+   * @param texels distance from the texture's corner in texels; fractions of 2 to the power of
+   *     -{@value #FRACTION_BITS} are kept
    */
   public static long recorded(double texels) {
     double held = Math.max(-LIMIT, Math.min(LIMIT, texels)); // a NaN becomes 0 in the cast

@@ -2,9 +2,9 @@
 package io.lockstep.kernel.ir;
 
 /**
- * Types of registers and operations of the portable kernel. {@link #PTR} is a 64-bit value that
- * only forms addresses; a machine with 32-bit addresses uses 32-bit arithmetic for it. Signedness
- * is a property of the operation, not of the type.
+ * Types of registers and operations of the IR. {@link #PTR} is a 64-bit value that only forms
+ * addresses; a machine with 32-bit addresses uses 32-bit arithmetic for it. Signedness is a
+ * property of the operation, not of the type.
  */
 public enum Type {
   /** A predicate. */

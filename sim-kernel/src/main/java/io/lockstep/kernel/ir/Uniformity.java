@@ -85,7 +85,7 @@ public final class Uniformity {
   }
 
   /**
-   * {@return whether all work-items that have a value in a register have the same one}
+   * {@return whether all work-items that have a value in a register have the same value}
    *
    * @param register number of the register
    */
@@ -153,7 +153,7 @@ public final class Uniformity {
     };
   }
 
-  /** Whether the result is equal for all lanes, whatever the operands. */
+  /** Returns whether the result is equal for all lanes, whatever the operands. */
   private static boolean isOneForWavefront(Instruction i) {
     return i.op() == Op.SPECIAL && !i.special().isOfLane()
         || i.op() == Op.VOTE
@@ -214,7 +214,7 @@ public final class Uniformity {
     seen.stream().forEach(b -> assign(b, live));
   }
 
-  /** As {@link #join} if only one side has blocks: visits only blocks new to the region. */
+  /** Marks as {@link #join} does if one side has blocks; visits only blocks new to the region. */
   private void joinOfOneSide(Block branch, int side, Region region) {
     boolean known = false;
     boolean again = false;
@@ -249,7 +249,7 @@ public final class Uniformity {
     }
   }
 
-  /** Marks the block's writes that are live where the sides join. */
+  /** Marks the writes of a block that are live where the sides join. */
   private void assign(int block, BitSet live) {
     for (Instruction i : kernel.blocks().get(block).instructions()) {
       for (int d : i.writes()) {
@@ -260,7 +260,7 @@ public final class Uniformity {
     }
   }
 
-  /** The blocks from a successor of a branch to its reconvergence point, without the branch. */
+  /** Returns the blocks from a branch's successor up to the branch's reconvergence point. */
   private BitSet side(Block branch, int successor) {
     BitSet side = new BitSet();
     ArrayDeque<Integer> work = new ArrayDeque<>();
@@ -284,7 +284,7 @@ public final class Uniformity {
     return false;
   }
 
-  /** Whether a block is in a loop or in a deeper one. */
+  /** Returns whether a block is in a loop or in a deeper loop. */
   private boolean inLoop(int block, int loop) {
     Block b = kernel.blocks().get(block);
     if (b.loop() == loop) {

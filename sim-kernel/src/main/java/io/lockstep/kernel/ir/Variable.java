@@ -6,12 +6,12 @@ import java.util.List;
 /**
  * A named piece of memory of a module or kernel.
  *
- * @param name as in the text
+ * @param name name as in the text
  * @param space GLOBAL, CONSTANT, LOCAL or PRIVATE
  * @param offset byte offset in the group's local memory or the work-item's private memory; 0 for
  *     module-scope variables, which are separate buffers
- * @param bytes size
- * @param alignment in bytes
+ * @param bytes size in bytes
+ * @param alignment alignment in bytes
  * @param initial initial bytes, or an empty array for zeros
  * @param references initial values that are addresses, known only at run time; not in traces, whose
  *     kernels are not executed again
@@ -28,11 +28,11 @@ public record Variable(
   /**
    * Creates a variable whose initial values are numbers.
    *
-   * @param name as in the text
+   * @param name name as in the text
    * @param space GLOBAL, CONSTANT, LOCAL or PRIVATE
-   * @param offset byte offset in its memory, 0 for module-scope variables
-   * @param bytes size
-   * @param alignment in bytes
+   * @param offset byte offset in the memory, 0 for module-scope variables
+   * @param bytes size in bytes
+   * @param alignment alignment in bytes
    * @param initial initial bytes, or an empty array for zeros
    */
   public Variable(String name, Space space, int offset, int bytes, int alignment, byte[] initial) {

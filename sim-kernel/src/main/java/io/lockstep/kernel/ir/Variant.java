@@ -185,7 +185,7 @@ public sealed interface Variant
 
   /** Variants of BARRIER: the action of a work-item. */
   enum Barrier implements Variant {
-    /** Waits for the others. */
+    /** Waits for the other work-items. */
     WAIT,
     /** Arrives without waiting. */
     ARRIVE,
@@ -198,7 +198,7 @@ public sealed interface Variant
     /** Waits for all work-groups of the launch (AMD's global wave sync). */
     LAUNCH;
 
-    /** {@return whether it reduces a predicate} */
+    /** {@return whether the barrier reduces a predicate} */
     public boolean reduces() {
       return this == COUNT_TRUE || this == ALL_TRUE || this == ANY_TRUE;
     }
@@ -236,7 +236,7 @@ public sealed interface Variant
     ANY,
     /** Whether the predicate is the same in all lanes. */
     UNIFORM,
-    /** A bit of the I32 result for each lane. */
+    /** One bit per lane in the I32 result. */
     BALLOT
   }
 

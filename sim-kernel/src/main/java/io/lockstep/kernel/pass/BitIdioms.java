@@ -17,15 +17,16 @@ import java.util.TreeSet;
 /**
  * Recovers operations that libraries implement by 32-bit shifts and masks: bitwise select and
  * majority (LOGIC3), rotates and funnel shifts by constants, bit fields, minimum, maximum and
- * absolute value of integers. Only if the result is the same for all values, and only within a
- * block, between definitions that are not overwritten. Logic, rotates and fields are recovered only
- * if nothing else reads the intermediate values, so that no machine computes both.
+ * absolute value of integers. A pattern is replaced only if the result is the same for all values,
+ * and only within a block, between definitions that are not overwritten. Logic, rotates and fields
+ * are recovered only if nothing else reads the intermediate values, so that no machine computes
+ * both.
  */
 final class BitIdioms {
   private static final int[] VARIABLES = {0xF0, 0xCC, 0xAA};
   private static final int ONES = 0xFF;
 
-  /** Inner operations of a tree of logic. */
+  /** Operations of the inner nodes of a logic tree. */
   private static final List<Op> INNER = List.of(Op.AND, Op.OR, Op.XOR, Op.NOT);
 
   private BitIdioms() {}
@@ -69,7 +70,7 @@ final class BitIdioms {
       return found == null ? new Logic(at).find(i) : found;
     }
 
-    /** A builder with the destination, guard and position of an instruction. */
+    /** Returns a builder with the destination, guard and position of an instruction. */
     private static InstructionBuilder instead(Instruction i, Op op) {
       return InstructionBuilder.of(op, Type.I32)
           .to(i.destinations())
@@ -150,8 +151,8 @@ final class BitIdioms {
     }
 
     /**
-     * Recognises {@code a < b ? a : b} and the like. The comparison stays if something else reads
-     * it.
+     * Recognises {@code a < b ? a : b} and similar selections. The comparison stays if something
+     * else reads it.
      */
     private Found extreme(Instruction i, int at) {
       int compare = definition(i.sources().get(2), at, Op.COMPARE);
@@ -211,17 +212,17 @@ final class BitIdioms {
       return o.isRegister() ? -1 : o.bits() & 0xFFFFFFFFL;
     }
 
-    /** The definition of an operand by an operation, if nothing else reads it; or -1. */
+    /** Returns an operand's definition by an operation, if nothing else reads it, or -1. */
     private int only(Operand operand, int before, Op op) {
       return as(op, code.madeFor(operand, before));
     }
 
-    /** The unguarded definition of an operand by an operation that reaches a reader, or -1. */
+    /** Returns an operand's unguarded definition by an operation that reaches a reader, or -1. */
     private int definition(Operand operand, int before, Op op) {
       return as(op, code.definition(operand, before));
     }
 
-    /** The index if its instruction is a 32-bit {@code op} without saturation, otherwise -1. */
+    /** Returns the index of a 32-bit {@code op} without saturation, otherwise -1. */
     private int as(Op op, int index) {
       if (index < 0) {
         return -1;
@@ -294,7 +295,7 @@ final class BitIdioms {
         return leaf(o);
       }
 
-      /** The variable of a value; a constant and its complement share one. */
+      /** Returns the variable of a value; a constant and its complement share one variable. */
       private int leaf(Operand o) {
         if (!fits) {
           return 0;

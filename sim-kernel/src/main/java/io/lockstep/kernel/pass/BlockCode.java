@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 final class BlockCode {
   private static final int MANY = 1 << 20;
 
-  /** Uses in the kernel, and its liveness before the pass, which adds no reads in other blocks. */
+  /** Register uses, and liveness before the pass, which adds no reads in other blocks. */
   private static final class Whole {
     final Uses uses = new Uses();
     private final Supplier<Liveness> compute;
@@ -46,7 +46,6 @@ final class BlockCode {
     this.whole = whole;
   }
 
-  /** The blocks of a kernel, whose code may be changed. */
   static List<BlockCode> of(List<Draft> blocks) {
     Whole whole = new Whole(() -> liveness(blocks));
     List<BlockCode> all = new ArrayList<>();
@@ -76,7 +75,7 @@ final class BlockCode {
     return code.get(at);
   }
 
-  /** The unguarded definition that reaches a reader, if nothing else reads its result; or -1. */
+  /** Returns the unguarded definition whose only reader is the given one, or -1. */
   int madeFor(Operand operand, int reader) {
     if (!operand.isRegister()) {
       return -1;
@@ -89,12 +88,12 @@ final class BlockCode {
     return index >= 0 && reads(register, index) == 1 ? index : -1;
   }
 
-  /** Whether nothing reads the result of an instruction. */
+  /** Returns whether nothing reads the result of an instruction. */
   boolean isIdle(int register, int definition) {
     return reads(register, definition) == 0;
   }
 
-  /** The only reader of an instruction's result, if it is in the block; or -1. */
+  /** Returns the only reader of a result, or -1 if there is none in the block or several. */
   int onlyReader(int register, int definition) {
     if (reads(register, definition) != 1) {
       return -1;
@@ -119,7 +118,7 @@ final class BlockCode {
     code.set(at, by);
   }
 
-  /** The number of reads of an instruction's result, from the next instruction on. */
+  /** Returns the number of reads of an instruction's result, from the next instruction on. */
   private int reads(int register, int definition) {
     int all = whole.uses.of(register);
     if (all == 0 || !whole.uses.isRewritten(register)) {
@@ -136,7 +135,7 @@ final class BlockCode {
     return reads < 2 && whole.isLiveOut(block, register) ? MANY : reads;
   }
 
-  /** The unguarded definition that reaches an instruction; -1 if guarded or before the block. */
+  /** Returns the unguarded definition in the block that reaches an instruction, or -1. */
   int definition(Operand operand, int before) {
     for (int k = before - 1; operand.isRegister() && k >= 0; k--) {
       Instruction i = code.get(k);
@@ -147,7 +146,7 @@ final class BlockCode {
     return -1;
   }
 
-  /** Whether a value is unchanged since an earlier instruction. */
+  /** Returns whether a value is unchanged since an earlier instruction. */
   boolean holds(Operand value, int from, int to) {
     for (int k = from; k < to; k++) {
       if (value.isRegister() && code.get(k).destinations().contains(value.register())) {

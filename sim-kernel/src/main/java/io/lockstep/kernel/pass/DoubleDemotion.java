@@ -27,7 +27,7 @@ import java.util.List;
 public final class DoubleDemotion {
   private final KernelBuilder builder;
 
-  /** Registers that hold doubles: typed operations on doubles read or write them. */
+  /** Registers that hold doubles, because typed operations on doubles read or write them. */
   private final BitSet doubles = new BitSet();
 
   private List<Instruction> out;
@@ -64,7 +64,7 @@ public final class DoubleDemotion {
     return Float.floatToRawIntBits((float) Double.longBitsToDouble(bits)) & 0xFFFFFFFFL;
   }
 
-  /** Records the registers that are used as doubles; returns whether doubles are operated on. */
+  /** Records registers used as doubles; returns whether the instruction operates on doubles. */
   private boolean find(Instruction i) {
     for (int k = 0; k < i.sources().size(); k++) {
       if (reads(i, k) && i.sources().get(k).isRegister()) {
@@ -185,7 +185,7 @@ public final class DoubleDemotion {
     }
   }
 
-  /** Demotes loads, stores, moves and selections of 64 bits without a format. */
+  /** Demotes 64-bit loads, stores, moves and selections without a number format. */
   private void untyped(Instruction i) {
     int first = i.op() == Op.STORE ? 1 : 0;
     int last = i.op() == Op.LOAD ? 0 : i.op() == Op.SELECT ? 2 : i.sources().size();
@@ -213,7 +213,6 @@ public final class DoubleDemotion {
     }
   }
 
-  /** A builder of the operation on floats. */
   private InstructionBuilder floats(Instruction i) {
     return InstructionBuilder.from(i)
         .type(demoted(i.type()))

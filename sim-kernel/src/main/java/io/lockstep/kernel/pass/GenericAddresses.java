@@ -30,9 +30,9 @@ import java.util.Map;
 final class GenericAddresses {
   /** The space that a register may point to. */
   private enum Home {
-    /** Global memory, or a number: a parameter or computed from one. */
+    /** Global memory or a number: a parameter, or a value computed from a parameter. */
     PARAMETER,
-    /** Global memory, or a number: loaded from memory that the host or other work-items wrote. */
+    /** Global memory or a number: loaded from memory that the host or other work-items wrote. */
     LOADED,
     GLOBAL,
     LOCAL,
@@ -54,14 +54,14 @@ final class GenericAddresses {
   /** Whether values loaded from other memory are stored in private memory, too. */
   private boolean keepsLoaded;
 
-  /** Set for the second round: stores to addresses still unresolved may then go anywhere. */
+  /** Set for the second round, in which stores to unresolved addresses may go anywhere. */
   private boolean settled;
 
   private boolean changed;
 
   private WindowOrigins origins;
 
-  /** Whether any pointer into local or private memory becomes a generic one. */
+  /** Whether any pointer into local or private memory becomes a generic pointer. */
   private boolean windows;
 
   private GenericAddresses(KernelDraft kernel) {
@@ -115,7 +115,7 @@ final class GenericAddresses {
     }
   }
 
-  /** A conversion between spaces as a move, if no window is added. */
+  /** Returns a conversion between spaces as a move, if no window is added. */
   private static Instruction moved(Instruction i) {
     InstructionBuilder b =
         InstructionBuilder.of(Op.MOVE, i.type())
@@ -126,8 +126,6 @@ final class GenericAddresses {
             .text(i.text());
     return (i.guard() < 0 ? b : b.guard(i.guard(), i.guardNegated())).build();
   }
-
-  // Following pointers.
 
   private void follow() {
     do {
@@ -172,7 +170,7 @@ final class GenericAddresses {
     }
     Home window = windowOf(i);
     if (window != null) {
-      // The conversion back gives an offset inside the space, not a generic pointer.
+      // The reverse conversion gives an offset inside the space, not a generic pointer.
       if (i.op() == Op.ADD) {
         merge(d, window);
       }
@@ -191,19 +189,19 @@ final class GenericAddresses {
     return home != null && home != Home.PARAMETER && home != Home.LOADED;
   }
 
-  /** The space of a pointer that is loaded from private memory. */
+  /** Returns the space of a pointer that is loaded from private memory. */
   private Home ofPrivate() {
     return kept == null && keepsLoaded && settled ? Home.LOADED : kept;
   }
 
-  /** The space of a pointer that is loaded from other memory; null until it is known. */
+  /** Returns the space of a pointer that is loaded from other memory; null until it is known. */
   private Home ofOthers() {
     return areNumbersApart() && (shared == Home.MIXED || settled) ? shared : null;
   }
 
   /**
-   * Whether pointers are wider than ordinary numbers. Otherwise any loaded number may be a pointer,
-   * and a load does not determine the space of sums that contain it.
+   * Returns whether pointers are wider than ordinary numbers. Otherwise any loaded number may be a
+   * pointer, and a load does not determine the space of sums that contain it.
    */
   private boolean areNumbersApart() {
     return kernel.addressBits() == 64;
@@ -214,7 +212,7 @@ final class GenericAddresses {
     return t.bits() == kernel.addressBits() && !t.isFloat();
   }
 
-  /** The sources that the result may point into if it is a pointer. */
+  /** Returns the sources that the result may point into if it is a pointer. */
   private static List<Operand> pointers(Instruction i) {
     return switch (i.op()) {
       case MOVE, ADD, SUB, AND, OR, XOR, MIN, MAX -> i.sources();
@@ -234,7 +232,7 @@ final class GenericAddresses {
     return symbol ? Home.GLOBAL : null;
   }
 
-  /** The space of an access as far as it is known. */
+  /** Returns the space of an access as far as it is known. */
   private Home homeOf(Instruction i) {
     return switch (i.memory().space()) {
       case LOCAL -> Home.LOCAL;
@@ -283,7 +281,7 @@ final class GenericAddresses {
     return home == Home.GLOBAL || home == Home.PARAMETER || home == Home.LOADED;
   }
 
-  /** The space into or out of whose window an instruction converts, or null. */
+  /** Returns the space whose window an instruction adds or removes, or null. */
   private Home windowOf(Instruction i) {
     if (i.op() != Op.ADD && i.op() != Op.SUB || !kernel.convertsSpaces().test(i)) {
       return null;
@@ -295,7 +293,7 @@ final class GenericAddresses {
         : !register && bits == window(false) ? Home.PRIVATE : null;
   }
 
-  /** Whether an immediate may be an address in the window of another space. */
+  /** Returns whether an immediate may be an address in the window of another space. */
   private boolean isInWindow(Operand s) {
     if (s.isRegister()) {
       return false;
@@ -311,7 +309,6 @@ final class GenericAddresses {
     return Address.window(local, kernel.addressBits());
   }
 
-  /** Computed on first use. */
   private WindowOrigins origins() {
     if (origins == null) {
       origins = new WindowOrigins(blocks, this::isWindowed, this::isPrivate);
@@ -319,7 +316,7 @@ final class GenericAddresses {
     return origins;
   }
 
-  /** Whether a source may point into local or private memory, as far as homes are known. */
+  /** Returns whether a source may point into local or private memory, as far as homes are known. */
   private boolean isWindowed(Operand s) {
     Home home = home(s);
     return isInWindow(s) || home == Home.LOCAL || home == Home.PRIVATE || home == Home.MIXED;
@@ -329,9 +326,7 @@ final class GenericAddresses {
     return homeOf(i) == Home.PRIVATE;
   }
 
-  // Using the results.
-
-  /** Whether a generic pointer to a space is used for anything but accesses to that space. */
+  /** Returns whether a generic pointer to a space is used except for accesses to that space. */
   private boolean escapes(Home space) {
     if (kept == Home.MIXED) {
       return true;

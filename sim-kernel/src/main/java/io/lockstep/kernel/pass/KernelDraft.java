@@ -14,7 +14,7 @@ import java.util.function.Predicate;
  * thread-safe.
  *
  * @param convertsSpaces whether an addition or subtraction of a constant converts an address of
- *     work-group or private memory into a generic one or back
+ *     work-group or private memory into a generic address or back
  */
 public record KernelDraft(
     List<Draft> blocks,

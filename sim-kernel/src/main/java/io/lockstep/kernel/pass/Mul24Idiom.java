@@ -14,8 +14,8 @@ import java.util.TreeSet;
 /**
  * Recovers 24-bit multiplies that libraries write as {@code (a << 8 >> 8) * (b << 8 >> 8)} or
  * {@code (a & 0xffffff) * (b & 0xffffff)}, with or without an addition. The multiply reads the low
- * 24 bits of its operands, so the product is the same. Only within a block, between definitions
- * that are not overwritten; shifts and masks that become unused are removed.
+ * 24 bits of its operands, so the product is the same. Idioms are recovered only within a block,
+ * between definitions that are not overwritten; shifts and masks that become unused are removed.
  */
 final class Mul24Idiom {
   private static final int MASK = 0xFFFFFF;
@@ -26,7 +26,7 @@ final class Mul24Idiom {
     BlockCode.of(blocks).forEach(code -> new Block(code).run());
   }
 
-  /** A 24-bit value, and the instructions that produce it from a 32-bit one. */
+  /** A 24-bit value, and the instructions that produce it from a 32-bit value. */
   private record Narrow(Operand value, boolean signed, List<Integer> producers) {}
 
   private static final class Block {
@@ -49,9 +49,7 @@ final class Mul24Idiom {
       }
     }
 
-    /**
-     * Whether one operand is an idiom and the other has its signedness or is a fitting constant.
-     */
+    /** Returns whether an operand is an idiom and the other has its sign or fits as constant. */
     private static boolean agree(Narrow a, Narrow b, Instruction i) {
       if (a.producers.isEmpty() && b.producers.isEmpty()) {
         return false;
@@ -107,7 +105,7 @@ final class Mul24Idiom {
       return source(code.get(inner).sources().get(0), i.signed(), inner, at, List.of(index, inner));
     }
 
-    /** The 32-bit value, if it is unchanged since the idiom read it. */
+    /** Returns the 32-bit value if it is unchanged since the idiom read it, otherwise null. */
     private Narrow source(
         Operand value, boolean signed, int from, int to, List<Integer> producers) {
       return code.holds(value, from, to) ? new Narrow(value, signed, producers) : null;
@@ -118,7 +116,7 @@ final class Mul24Idiom {
       return !o.isRegister() && o.bits() == value;
     }
 
-    /** The unguarded 32-bit definition of an operand that reaches an instruction, or -1. */
+    /** Returns the unguarded 32-bit definition of an operand that reaches an instruction, or -1. */
     private int definition(Operand operand, int before) {
       int index = code.definition(operand, before);
       return index >= 0 && code.get(index).type() == Type.I32 ? index : -1;

@@ -78,7 +78,7 @@ final class ParameterHalves {
         .build();
   }
 
-  /** Whether an operand is the zero-extended half of the pointer at an offset. */
+  /** Returns whether an operand is the zero-extended half of the pointer at an offset. */
   private boolean isHalf(Operand operand, int at) {
     Operand o = operand;
     while (o.isRegister() && !uses.isRewritten(o.register())) {
@@ -107,7 +107,7 @@ final class ParameterHalves {
         && i.type() == Type.I32;
   }
 
-  /** Whether an instruction only computes a half that nothing reads any more. */
+  /** Returns whether an instruction only computes a half that nothing reads any more. */
   private boolean isUnused(Instruction i) {
     boolean half =
         isHalfLoad(i)

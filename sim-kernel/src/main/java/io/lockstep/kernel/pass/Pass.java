@@ -13,7 +13,7 @@ public enum Pass {
   PARAMETER_HALVES(ParameterHalves::apply),
 
   /**
-   * Replaces multiplies of masked or sign-extended values by 24-bit ones. Precedes {@link
+   * Replaces multiplies of masked or sign-extended values by 24-bit multiplies. Precedes {@link
    * #BIT_IDIOMS}, which would turn the masks and shifts into bit fields.
    */
   MUL24(k -> Mul24Idiom.apply(k.blocks())),
@@ -36,7 +36,7 @@ public enum Pass {
   /** Marks loads through read-only parameters. */
   READ_ONLY_LOADS(k -> ReadOnlyLoads.apply(k.blocks(), k.parameters())),
 
-  /** Types parameters that are only loaded as pointers as pointers. */
+  /** Types parameters as pointers if all their loads are typed as pointers. */
   POINTER_PARAMETERS(PointerParameters::apply);
 
   private final Consumer<KernelDraft> work;

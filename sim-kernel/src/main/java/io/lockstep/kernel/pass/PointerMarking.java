@@ -15,9 +15,9 @@ import java.util.List;
  * Finds 64-bit values that only form addresses, and gives them the type PTR.
  *
  * <p>A register qualifies if every use of it is as the address of a memory operation, or as a
- * source of address arithmetic whose result qualifies; the largest such set is found by starting
- * from all used 64-bit integer registers and removing those that do not. So a loop's running
- * pointer qualifies, an index that is also compared does not.
+ * source of address arithmetic whose result qualifies. The largest such set is found by starting
+ * from all used 64-bit integer registers and removing registers that do not qualify. So a loop's
+ * running pointer qualifies; an index that is also compared does not.
  */
 final class PointerMarking {
   private PointerMarking() {}
@@ -65,7 +65,7 @@ final class PointerMarking {
     return t == Type.I64 || t == Type.PTR;
   }
 
-  /** Removes the sources that this use disqualifies. */
+  /** Removes the sources that an instruction's use disqualifies. */
   private static boolean strike(Instruction i, BitSet pointers) {
     boolean changed = false;
     boolean addressed = isAddressed(i);

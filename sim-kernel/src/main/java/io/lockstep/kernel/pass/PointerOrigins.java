@@ -16,7 +16,7 @@ final class PointerOrigins {
 
   private final List<Parameter> parameters;
 
-  /** The parameter that a register's value comes from, or SEVERAL. */
+  /** The parameter from which each register's value comes, or SEVERAL. */
   private final Map<Integer, Integer> origin = new HashMap<>();
 
   PointerOrigins(List<Parameter> parameters, List<Instruction> code) {
@@ -30,7 +30,7 @@ final class PointerOrigins {
     }
   }
 
-  /** The parameter through which a load of global memory reads; negative if unknown. */
+  /** Returns the parameter through which a load of global memory reads; negative if unknown. */
   int of(Instruction i) {
     if (i.op() != Op.LOAD || i.memory().space() != Space.GLOBAL) {
       return SEVERAL;

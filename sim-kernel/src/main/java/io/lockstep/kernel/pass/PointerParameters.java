@@ -8,7 +8,7 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
-/** Types a 64-bit parameter as a pointer if every load of it is typed as one. */
+/** Types a 64-bit parameter as a pointer if all its loads are typed as pointers. */
 final class PointerParameters {
   private PointerParameters() {}
 

@@ -13,14 +13,14 @@ import java.util.Set;
 
 /**
  * Marks loads by the qualifiers of the pointers that they read through. Every address is followed
- * back to the parameters that it is computed from; if that is a single one, its qualifiers apply.
+ * back to the parameters that it is computed from; if there is only one, its qualifiers apply.
  */
 public final class ReadOnlyLoads {
   private ReadOnlyLoads() {}
 
   /**
    * Marks loads through parameters that the workload declares read-only. If no other parameter
-   * points to that memory, caches that do not see writes may serve them.
+   * points to that memory, caches that do not see writes may serve the loads.
    */
   static void apply(List<Draft> blocks, List<Parameter> parameters) {
     if (parameters.stream().noneMatch(Parameter::readOnly)) {

@@ -52,7 +52,10 @@ final class RoundedProducts {
     return magnitude >= LEAST && magnitude < 2 * LEAST;
   }
 
-  /** Bits of registers whose only definition is an unguarded move of a constant; else null. */
+  /**
+   * Returns the bits of each register whose only definition is an unguarded move of a constant;
+   * null for other registers that are written.
+   */
   private static Map<Integer, Long> constants(List<Draft> blocks) {
     Map<Integer, Long> constants = new HashMap<>();
     for (Draft block : blocks) {

@@ -31,7 +31,7 @@ final class Uses {
     return counts.getOrDefault(register, 0);
   }
 
-  /** Whether several instructions write a register, so that its reads are of different values. */
+  /** Returns whether several instructions write a register, so that its reads may differ. */
   boolean isRewritten(int register) {
     return rewritten.get(register);
   }

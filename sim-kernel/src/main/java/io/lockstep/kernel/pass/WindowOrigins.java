@@ -12,9 +12,9 @@ import java.util.function.Predicate;
 
 /**
  * Determines which values may derive from a pointer into local or private memory, by any operation
- * and through any memory. Any other address is null or was passed by the host: global. Unlike
- * {@link GenericAddresses}, this does not need to distinguish numbers from pointers, so it works if
- * both have 32 bits.
+ * and through any memory. Any other address is null or was passed by the host, and is then global.
+ * Unlike {@link GenericAddresses}, this does not need to distinguish numbers from pointers, so it
+ * works if both have 32 bits.
  */
 final class WindowOrigins {
   private final Predicate<Operand> windowed;
@@ -23,7 +23,7 @@ final class WindowOrigins {
   private boolean inPrivate;
   private boolean inOthers;
 
-  /** Follows pointers that are known to be windowed, to a fixed point. */
+  /** Propagates the known windowed values to a fixed point. */
   WindowOrigins(List<Draft> blocks, Predicate<Operand> windowed, Predicate<Instruction> isPrivate) {
     this.windowed = windowed;
     this.isPrivate = isPrivate;

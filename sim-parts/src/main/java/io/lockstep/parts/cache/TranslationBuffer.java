@@ -66,9 +66,7 @@ public final class TranslationBuffer extends SavedPart implements CacheCounts {
 
   /** Moves an entry to the front; the entry at {@code at} is overwritten. */
   private void first(int at, long fragment, long ready) {
-    for (int i = at + WORDS - 1;
-        i >= WORDS;
-        i--) { // faster than arraycopy for one or two entries
+    for (int i = at + WORDS - 1; i >= WORDS; i--) { // faster than arraycopy for one or two entries
       words[i] = words[i - WORDS];
     }
     words[FRAGMENT] = fragment;

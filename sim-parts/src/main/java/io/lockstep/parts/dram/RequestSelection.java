@@ -10,8 +10,7 @@ final class RequestSelection implements WaitingRequests {
   private DramQueue queue;
   private long now;
 
-  RequestSelection(
-      RowActivation activation, DramRule rule, long[] openRow, BankGroups groups) {
+  RequestSelection(RowActivation activation, DramRule rule, long[] openRow, BankGroups groups) {
     this.groups = groups;
     this.activation = activation;
     this.rule = rule;

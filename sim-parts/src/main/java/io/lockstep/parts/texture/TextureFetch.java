@@ -39,8 +39,7 @@ public final class TextureFetch {
 
   private TextureInfo[] textures = new TextureInfo[0];
   private long[] place = new long[0];
-  private byte[] dimensions =
-      new byte[0]; // by memory slot, as the next arrays; without the layer
+  private byte[] dimensions = new byte[0]; // by memory slot, as the next arrays; without the layer
   private boolean[] layered = new boolean[0];
   private boolean[] filters = new boolean[0];
   private boolean[] formatted = new boolean[0]; // whether stores write whole texels

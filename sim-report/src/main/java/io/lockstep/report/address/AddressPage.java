@@ -13,12 +13,12 @@ import io.lockstep.spi.address.AddressInputs;
 import io.lockstep.spi.address.AddressKind;
 import io.lockstep.spi.address.AddressLayout;
 
-/** A page that computes an address step by step and draws its place in memory. */
+/** A page that shows how an address is computed step by step, and draws its position in memory. */
 public final class AddressPage {
   private static final double LEFT = 120; // room for row labels
   private static final double TOP = 20;
   private static final double WIDE = 840;
-  private static final double HIGH = 18; // of a row
+  private static final double HIGH = 18; // height of a row
   private static final int LABELS = 16; // maximum number of column labels
 
   private AddressPage() {}

@@ -16,8 +16,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The section on issue cycles by the causes that all families share: for each device a bar on a
- * common time scale and its values. The causes specific to a family are in a folded table.
+ * The section on issue cycles by stall reason. Each device has a bar on a common time scale, with
+ * values beside it; a folded table shows the stall reasons specific to each family.
  */
 final class CauseSection {
   private final ComparedResults c;
@@ -81,7 +81,7 @@ final class CauseSection {
     foot.write(page, point);
   }
 
-  /** Draws a bar; hidden from screen readers, since the cells beside it have its values. */
+  /** Draws a bar, hidden from screen readers because adjacent cells contain its values. */
   private static Element bar(List<CommonCause> causes, int[] shares, double length) {
     Element bar = Element.of("div").with("aria-hidden", true);
     bar.with("style", "--w:" + Lengths.at(length) + "%");
@@ -94,7 +94,7 @@ final class CauseSection {
     return Element.of("td.bar", bar);
   }
 
-  /** Adds the causes that are specific to each family. */
+  /** Adds the stall reasons that are specific to each family. */
   private void own(Element page, int p, List<PortCycles> cycles) {
     Map<String, List<Integer>> families = new TreeMap<>();
     for (int d = 0; d < c.devices().size(); d++) {

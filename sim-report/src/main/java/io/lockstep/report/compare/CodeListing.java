@@ -13,24 +13,24 @@ import java.util.function.BiFunction;
 
 /**
  * A kernel in a device's machine code, with the source lines of each row. If there are too many
- * rows, those of the lines with most cycles are shown.
+ * rows, only the rows of the hottest source lines are shown.
  */
 final class CodeListing {
   /**
    * A row of machine code.
    *
    * @param number index in the whole code, from 0
-   * @param text as the device prints it
-   * @param places source lines that it was compiled from
+   * @param text the instruction as disassembled by the device
+   * @param places source lines that the row was compiled from
    */
   record Row(int number, String text, List<Place> places) {}
 
   private final KernelTimes kernel;
-  private final List<Row> rows = new ArrayList<>(); // the shown rows
+  private final List<Row> rows = new ArrayList<>(); // the rows to show
   private final int all;
 
   /**
-   * @param tenths tenths of a per cent of the device's cycles, by source line
+   * @param tenths share of each source line in the device's cycles, in tenths of a per cent
    */
   CodeListing(
       KernelTimes kernel,
@@ -62,7 +62,7 @@ final class CodeListing {
         .toList();
   }
 
-  /** Returns the tenths of a per cent of the hottest source line of a row. */
+  /** Returns the share of the hottest source line of a row, in tenths of a per cent. */
   static int heat(Row row, Map<Place, Integer> tenths) {
     return row.places().stream().mapToInt(place -> tenths.getOrDefault(place, 0)).max().orElse(0);
   }

@@ -15,16 +15,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The machine code of a workload's kernels on the devices that the source listing shows first.
- * Source lines link to their rows, and rows link back.
+ * The machine code of a workload's kernels on the devices that the source listing initially shows.
+ * Source lines and their rows of code link to each other.
  */
 final class CodeTables {
   /**
    * A kernel on a device.
    *
-   * @param id id of its table
+   * @param id id of the kernel's table
    * @param device index of the device in the comparison
-   * @param tenths tenths of a per cent of the device's cycles, by source line
+   * @param tenths share of each source line in the device's cycles, in tenths of a per cent
    * @param shares shares of the rows in the device's cycles
    */
   private record Part(
@@ -42,7 +42,7 @@ final class CodeTables {
   private final List<Listing.Line> lines;
   private final List<Part> parts = new ArrayList<>();
   private final Map<Place, Integer> listed = new HashMap<>(); // index in the listing; lookup only
-  private final Set<Place> led = new HashSet<>(); // lines with a link back; lookup only
+  private final Set<Place> led = new HashSet<>(); // lines that rows link to; lookup only
 
   /**
    * @param shown indices of the shown devices
@@ -104,7 +104,7 @@ final class CodeTables {
     return parts.stream().map(Part::device).distinct().toList();
   }
 
-  /** Returns the id of a line's row in the source listing if rows link to it, otherwise null. */
+  /** Returns the id of a line's row in the source listing; null if no row of code links to it. */
   String mark(int index) {
     Listing.Line line = lines.get(index);
     boolean named = line.line() > 0 && led.contains(key(line.file(), line.line()));
@@ -116,8 +116,8 @@ final class CodeTables {
   }
 
   /**
-   * Creates links from a source line to its rows on a device, one for each kernel; empty if it has
-   * none.
+   * Creates links from a source line to its rows of code on a device, one for each kernel; empty if
+   * the line has no code there.
    */
   Element links(int index, int device) {
     Listing.Line line = lines.get(index);
@@ -205,7 +205,7 @@ final class CodeTables {
   }
 
   /**
-   * Creates the label with the source lines of a row; of consecutive rows with the same lines only
+   * Creates the label with the source lines of a row. Of consecutive rows with the same lines, only
    * the first has links.
    */
   private Element label(CodeListing.Row row, boolean linked) {

@@ -16,9 +16,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * The document of {@code --format json}, in which the names of statistics are stored once for all
- * results; this reduces it to a third of its size. docs/report.md shows how to restore the full
- * form.
+ * The document of {@code --format json}, with the names of statistics stored once for all results,
+ * which reduces the size to a third. docs/report.md shows how to restore the full form.
  */
 final class CompactResults {
   private static final String STATISTICS = "statistics";
@@ -37,7 +36,7 @@ final class CompactResults {
         });
   }
 
-  /** Forwards all fields, but writes statistics as one text of comma-separated values. */
+  /** Forwards all fields, but writes the statistics as one string of comma-separated values. */
   private record Compact(Fields to, Collection<String> names) implements Fields {
     @Override
     public void text(String name, String value) {

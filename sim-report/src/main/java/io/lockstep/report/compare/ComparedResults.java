@@ -19,7 +19,7 @@ import java.util.function.Predicate;
  * @param devices devices in the requested order, with overrides
  * @param points workloads, each with a result for every device
  * @param base index of the initial base device
- * @param kernels whether the time of the kernels alone is shown initially
+ * @param kernels whether the page initially shows kernel time alone
  * @param shipped hashes of unmodified specifications
  */
 public record ComparedResults(
@@ -29,12 +29,12 @@ public record ComparedResults(
     int base,
     boolean kernels,
     Set<String> shipped) {
-  /** Maximum number of devices shown over time. */
+  /** Maximum number of devices drawn over time. */
   static final int SHOWN = 4;
 
   private static final int FEW = 3;
 
-  // up to this number of workloads, all are unfolded
+  // maximum number of workloads whose sections are all unfolded
   public ComparedResults {
     devices = List.copyOf(devices);
     points = List.copyOf(points);
@@ -68,8 +68,8 @@ public record ComparedResults(
   }
 
   /**
-   * Returns the errors of a device against published measurements; empty if there are none or the
-   * device is modified.
+   * Returns the errors of a device relative to published measurements; empty if the device is
+   * modified or has no measurements.
    */
   List<Grades.Grade> grades(DeviceSpec device) {
     return shipped.contains(device.hash()) ? Grades.SHIPPED.of(device.id()) : List.of();
@@ -80,8 +80,8 @@ public record ComparedResults(
   }
 
   /**
-   * Selects the devices shown over time: all if they are few, otherwise the base and the fastest of
-   * each family.
+   * Selects the devices drawn over time: all of them if there are at most {@link #SHOWN}, otherwise
+   * the base and the fastest device of each family.
    *
    * @param told whether a result can be shown
    */
@@ -109,9 +109,9 @@ public record ComparedResults(
   }
 
   /**
-   * Writes a part for each workload; if there are many, all but the first are folded.
+   * Writes a section for each workload; if there are many, all but the first are folded.
    *
-   * @param body writes the part of a workload, given its number
+   * @param body writes the section of a workload, given the workload's index
    */
   void folded(Element page, ObjIntConsumer<Element> body) {
     for (int p = 0; p < points.size(); p++) {

@@ -13,7 +13,7 @@ public final class ComparisonReport {
   /**
    * A level of detail.
    *
-   * @param least minimum share of a listed source line, tenths of a per cent
+   * @param least minimum share of a listed source line, in tenths of a per cent
    * @param rows maximum number of rows of a kernel's code on a device
    * @param steps maximum number of steps of a timeline
    */
@@ -33,7 +33,7 @@ public final class ComparisonReport {
   private ComparisonReport() {}
 
   /**
-   * Writes the document, with as much detail as keeps it below two megabytes.
+   * Writes the document with the most detail that fits into two megabytes.
    *
    * @param more additional sections, placed after the speedups
    */

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Explains the difference of two results in a few sentences, by fixed rules from values on the
- * page.
+ * Explains the difference of two results in a few sentences, which fixed rules derive from values
+ * on the page.
  */
 final class DeviceVerdict {
   private static final double SAME = 0.01;
@@ -21,7 +21,7 @@ final class DeviceVerdict {
    *
    * @param base a simulated result
    * @param own a simulated result of the same workload
-   * @param kernels whether only the kernels' time counts
+   * @param kernels whether only kernel time is counted
    */
   static String of(String baseName, RunResult base, String name, RunResult own, boolean kernels) {
     long then = kernels ? base.kernelPicos() : base.picos();
@@ -77,7 +77,8 @@ final class DeviceVerdict {
   }
 
   /**
-   * Adds a sentence about the cause whose time changed most in the direction of the kernels' time.
+   * Adds a sentence about the stall reason whose time changed most in the direction of the kernel
+   * time.
    */
   private static void cause(RunResult base, RunResult own, List<String> words) {
     double moved = own.kernelPicos() - base.kernelPicos();
@@ -111,7 +112,8 @@ final class DeviceVerdict {
   }
 
   /**
-   * Returns the part of the kernels' time that corresponds to a cause's share of the issue cycles.
+   * Returns the part of the kernel time that corresponds to a stall reason's share of the issue
+   * cycles.
    */
   private static double picos(RunResult r, CommonCause cause) {
     PortCycles cycles = PortCycles.of(r);

@@ -9,10 +9,10 @@ import io.lockstep.run.RunResult;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.stream.Collectors;
 
-/** Notes below tables and charts: the command that reproduces them, and hashes of their inputs. */
+/** Writes notes below tables and charts: the command to reproduce them, and input hashes. */
 final class Footnote {
   private static final int SHORT = 12;
-  private static final int MOST = 240; // characters; longer commands are printed once only
+  private static final int MOST = 240; // characters; longer commands are printed only once
 
   private final ComparedResults c;
   private final Origin origin;

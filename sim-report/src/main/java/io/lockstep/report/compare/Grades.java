@@ -11,17 +11,14 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Errors of the devices as shipped, relative to published measurements: the results of the suites
- * in validation. docs/fidelity.sh writes them together with docs/fidelity.md.
+ * The errors of the shipped devices relative to published measurements, as computed by the suites
+ * in validation. docs/fidelity.sh generates the file together with docs/fidelity.md.
  */
 final class Grades {
   /** The errors of this version of Lockstep. */
   static final Grades SHIPPED = read("grades.csv");
 
-  /**
-   * Name of the group of values that are quoted from memory and not confirmed by an available
-   * source.
-   */
+  /** Name of the group of values that are quoted from memory and lack an available source. */
   private static final String RECALLED = "recalled";
 
   /**
@@ -79,14 +76,14 @@ final class Grades {
     return new Grades(all);
   }
 
-  /** Returns the grades of a device by group; empty if it has no published measurements. */
+  /** Returns the grades of a device by group; empty if the device has no published measurements. */
   List<Grade> of(String device) {
     return all.stream().filter(g -> g.device().equals(device)).toList();
   }
 
   /**
-   * Combines the grades of a device: factors are means over its groups, as for whole suites. Values
-   * quoted from memory are left out, unless there are no others.
+   * Combines the grades of a device; factors are means over its groups. Values quoted from memory
+   * are left out, unless there are no others.
    */
   static Grade together(List<Grade> of) {
     List<Grade> published = of.stream().filter(g -> !g.group().equals(RECALLED)).toList();

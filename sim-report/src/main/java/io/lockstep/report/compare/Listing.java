@@ -14,18 +14,18 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The source of a workload by line, with the share of each device's cycles that each line takes.
- * Only cycles in which an issue port had a wavefront count; the shares of a device add up to 100 %.
+ * The source of a workload, with the share of each line in each device's cycles. Only cycles in
+ * which an issue port had a wavefront count, so that the shares of a device add up to 100 %.
  */
 final class Listing {
   private static final int AROUND = 2; // context lines shown before and after lines with cycles
-  private static final int LONGEST = 400; // maximum lines between hot lines for showing context
+  private static final int LONGEST = 400; // maximum span of hot lines for which context is shown
 
   /**
-   * The share of a line on a device.
+   * The share of a line in a device's cycles.
    *
-   * @param tenths tenths of a per cent
-   * @param cause cause with most of these cycles
+   * @param tenths share in tenths of a per cent
+   * @param cause dominant stall reason
    */
   record Heat(int tenths, CommonCause cause) {}
 
@@ -33,8 +33,8 @@ final class Listing {
    * A line of the listing.
    *
    * @param file file name; empty for cycles without a source line
-   * @param line number from 1; 0 for cycles without a source line and for omitted lines
-   * @param text text with indentation
+   * @param line line number from 1; 0 for cycles without a source line and for omitted lines
+   * @param text source text with indentation
    * @param heat share by device; null entries for devices without cycles
    */
   record Line(String file, int line, String text, List<Heat> heat) {}
@@ -45,8 +45,8 @@ final class Listing {
   private final int least;
 
   /**
-   * @param least minimum share on some device, tenths of a per cent, for a line to be listed; the
-   *     remaining lines are merged and no context is shown. 0 lists all lines
+   * @param least minimum share of a listed line on any device, in tenths of a per cent; all other
+   *     lines are merged, without context. 0 lists all lines
    */
   Listing(WorkloadResults point, int least) {
     this.point = point;
@@ -140,7 +140,7 @@ final class Listing {
 
   private static CommonCause cause(LineRow row) {
     return List.of(CommonCause.values()).stream()
-        // The first in order of declaration, if several are equal.
+        // The first in order of declaration among equals.
         .max(Comparator.comparingLong(row::cycles))
         .orElseThrow();
   }

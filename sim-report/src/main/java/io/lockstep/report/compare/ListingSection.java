@@ -12,9 +12,9 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
-/** The section with the source of each workload and the cycles of its lines on each device. */
+/** The section with each workload's source and each line's share in the devices' cycles. */
 final class ListingSection {
-  private static final int WORTH = 100; // tenths of a per cent above which the cause is named
+  private static final int WORTH = 100; // minimum share, in 0.1 %, for naming the stall reason
   private static final String ROWS = "Machine instructions generated from the line.";
 
   private final ComparedResults c;
@@ -24,8 +24,8 @@ final class ListingSection {
   private final int most;
 
   /**
-   * @param least minimum share on some device, tenths of a per cent, for a line to be listed
-   * @param most maximum number of rows of machine code of a kernel on a device
+   * @param least minimum share of a listed line on any device, in tenths of a per cent
+   * @param most maximum number of machine-code rows per kernel and device
    */
   ListingSection(ComparedResults c, Footnote foot, int least, int most) {
     this.most = most;
@@ -126,7 +126,7 @@ final class ListingSection {
     return heat.tenths() < WORTH ? cell : cell.add(Element.of("small", heat.cause().label()));
   }
 
-  /** Returns the base and the fastest of the other devices. */
+  /** Returns the base and the fastest other device. */
   private List<Integer> shown(WorkloadResults point, List<Integer> devices) {
     int first = devices.contains(c.base()) ? c.base() : devices.get(0);
     int other =

@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The table of speedups by device and workload. The page's script recomputes it for any base and
- * either kind of time, in the same way as this class.
+ * The table of speedups by device and workload. The page's script recomputes the table in the same
+ * way when the reader selects another base or kind of time.
  */
 final class MatrixSection {
   private final ComparedResults c;
   private final Footnote foot;
-  // By reason: where results are missing.
+  // Positions of missing results, by reason.
   private final Map<String, List<String>> gaps = new LinkedHashMap<>();
 
   MatrixSection(ComparedResults c, Footnote foot) {

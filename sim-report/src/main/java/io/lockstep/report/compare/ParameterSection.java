@@ -16,7 +16,7 @@ import java.util.TreeMap;
 
 final class ParameterSection {
   private final ComparedResults c;
-  // Numbers of sources in order of use.
+  // Number of each source, in order of first use.
   private final Map<String, Integer> sources = new LinkedHashMap<>();
 
   ParameterSection(ComparedResults c) {

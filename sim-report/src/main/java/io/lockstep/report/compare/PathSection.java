@@ -36,7 +36,7 @@ final class PathSection {
 
   private void point(Element page, int p) {
     WorkloadResults point = c.points().get(p);
-    // Meaning by share, in the order of resources.
+    // Meaning by share key, in the order of resources.
     Map<String, String> meanings = new LinkedHashMap<>();
     for (PathResource k : PathResource.values()) {
       point.results().stream()

@@ -12,10 +12,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The issue cycles of a result by cause: those within launches if the model distinguishes them,
- * otherwise those of the whole time.
+ * The issue cycles of a result by stall reason. Cycles outside of launches are excluded if the
+ * model distinguishes them.
  *
- * @param common cycles by common cause; causes that the family does not count are absent
+ * @param common cycles by common stall reason; reasons that the family does not count are absent
  * @param own cycles by name of the family's statistic
  * @param inLaunches whether time outside of launches is excluded
  */
@@ -49,7 +49,7 @@ record PortCycles(Map<CommonCause, Long> common, SortedMap<String, Long> own, bo
         Collections.unmodifiableMap(common), Collections.unmodifiableSortedMap(own), told);
   }
 
-  /** Returns the cycles of a cause; 0 if the family does not count it. */
+  /** Returns the cycles of a stall reason; 0 if the family does not count it. */
   long of(CommonCause cause) {
     return common.getOrDefault(cause, 0L);
   }

@@ -17,7 +17,7 @@ import java.util.Locale;
  * level.
  */
 final class ResultSection {
-  private static final int LONG = 25; // number of rows above which a table scrolls
+  private static final int LONG = 25; // maximum number of rows of a table that does not scroll
 
   /** Statistics with their headings; columns without values are omitted. */
   private static final String[][] FIGURES = {

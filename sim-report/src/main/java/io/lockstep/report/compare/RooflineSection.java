@@ -68,8 +68,8 @@ final class RooflineSection {
   }
 
   /**
-   * Draws the first workload that has a roofline, for the top of the page; the section then has
-   * only its table.
+   * Draws the first workload that has a roofline, at the top of the page; the section itself then
+   * has only a table.
    */
   void first(Element page) {
     int p = first();
@@ -205,7 +205,7 @@ final class RooflineSection {
     return drawn.stream().sorted(order).limit(2).toList();
   }
 
-  /** Returns the levels whose slopes are drawn: DRAM, and the caches too if {@code all}. */
+  /** Returns the memory levels whose slopes are drawn: DRAM, and also the caches if {@code all}. */
   private static List<Roofs.Level> drawn(Roofs r, boolean all) {
     return r.levels().stream()
         .filter(l -> r.rate() > 0 && l.bandwidth() > 0)
@@ -217,7 +217,7 @@ final class RooflineSection {
       Element svg, String colour, Roofs r, Roofs.Level level, LogAxis x, LogAxis y) {
     boolean whole = level.name().equals("DRAM");
     double dram = r.levels().get(r.levels().size() - 1).bandwidth();
-    // Start of the horizontal part of DRAM's roof.
+    // The start of the horizontal part of DRAM's roof.
     double flat = LEFT + (dram > 0 ? x.at(r.rate() / dram) : 1) * WIDE;
     double bend = LEFT + x.at(r.rate() / level.bandwidth()) * WIDE;
     double top = TOP + HIGH - y.at(r.rate()) * HIGH;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * The roofline of a device and the performance of a result, in the same unit: floating-point
- * operations, or integer operations for kernels without any. A multiply-add counts as two
+ * The roofline of a device and the achieved performance, in floating-point operations, or in
+ * integer operations for kernels without floating-point operations. A multiply-add counts as two
  * operations.
  *
  * @param unit FLOP or OP
@@ -23,7 +23,7 @@ record Roofs(String unit, double rate, List<Level> levels, double reached) {
    * A level of memory.
    *
    * @param name L1, L2 or DRAM
-   * @param bandwidth peak bytes per second; 0 if the specification does not give it
+   * @param bandwidth peak bytes per second; 0 if the specification lacks it
    * @param intensity operations per byte moved by this level
    */
   record Level(String name, double bandwidth, double intensity) {}
@@ -31,8 +31,8 @@ record Roofs(String unit, double rate, List<Level> levels, double reached) {
   private static final double PICOS = 1e12;
 
   /**
-   * Computes the roofline of a simulated result; without levels if it moved no bytes or executed no
-   * operations.
+   * Computes the roofline of a simulated result. The roofline has no levels if the result moved no
+   * bytes or executed no operations.
    */
   static Roofs of(DeviceSpec spec, RunResult r) {
     double seconds = r.kernelPicos() / PICOS;

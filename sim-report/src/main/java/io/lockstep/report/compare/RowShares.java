@@ -13,15 +13,15 @@ import java.util.Map;
 
 /**
  * Shares of a device's cycles by row of its kernels' machine code, relative to all cycles in which
- * an issue port had a wavefront. Cycles that no row accounts for form a further share, so that the
+ * an issue port had a wavefront. Cycles that belong to no row form a further share, so that all
  * shares add up to 100 %.
  */
 final class RowShares {
-  // By kernel; lookup only, never iterated.
+  // Shares of rows by kernel, in tenths of a per cent; lookup only, never iterated.
   private final Map<Integer, int[]> tenths = new HashMap<>();
 
   /**
-   * @param r a result with times by line
+   * @param r a result with times by source line
    */
   RowShares(RunResult r) {
     List<Long> ticks = new ArrayList<>();
@@ -67,15 +67,15 @@ final class RowShares {
     return sum;
   }
 
-  /** Whether times are known by row of a kernel's code. */
+  /** Whether times are known for the individual rows of a kernel's code. */
   boolean isTold(KernelTimes kernel) {
     return tenths.containsKey(kernel.index());
   }
 
   /**
-   * Returns the tenths of a per cent of a row.
+   * Returns the share of a row in tenths of a per cent.
    *
-   * @param kernel a kernel with {@link #isTold}
+   * @param kernel a kernel for which {@link #isTold} returns true
    * @param line index of the row, from 0
    */
   int tenths(KernelTimes kernel, int line) {

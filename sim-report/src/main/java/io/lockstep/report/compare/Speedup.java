@@ -9,10 +9,11 @@ import java.util.Optional;
  * A device's speedup over the base on one workload.
  *
  * @param ratio time of the base divided by the device's time
- * @param isNoise whether the difference is within the variation over launch phases (95 %)
+ * @param isNoise whether the difference lies within the variation over launch phases (95 %
+ *     confidence)
  */
 record Speedup(double ratio, boolean isNoise) {
-  /** Computes the speedup; empty if either has no time. */
+  /** Computes the speedup; empty if one of the runs has no time. */
   static Optional<Speedup> of(RunResult base, RunResult own, boolean kernels) {
     if (!base.isSimulated() || !own.isSimulated()) {
       return Optional.empty();
@@ -29,7 +30,7 @@ record Speedup(double ratio, boolean isNoise) {
 
   /**
    * Returns the times over launch phases. The time of launches and transfers does not depend on the
-   * phase, so that it only shifts the kernels' times.
+   * phase and is therefore added as a constant.
    */
   private static PhaseTimes times(RunResult r, boolean kernels) {
     PhaseTimes t = PhaseTimes.of(r.statistics(), r.kernelPicos());

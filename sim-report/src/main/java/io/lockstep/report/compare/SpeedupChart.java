@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A chart with a row for each device: a bar for the geometric mean of its speedups, and a mark for
- * each workload. It is narrow, so that its text is readable on a phone.
+ * A narrow chart, readable on a phone, with a row for each device: a bar for the geometric mean of
+ * its speedups, and a mark for each workload.
  */
 final class SpeedupChart {
   private static final double ALL = 460;
   private static final double TOP = 22;
-  private static final double RIGHT = 52; // room for the values of the means
-  private static final int LONGEST = 18; // characters of a device's name
+  private static final double RIGHT = 52; // room for the mean values
+  private static final int LONGEST = 18; // maximum characters of a device's name
   private static final double LETTER = 7;
 
   private final List<String> devices;
@@ -44,7 +44,7 @@ final class SpeedupChart {
     this.measured = measured;
   }
 
-  /** Whether any device but the base has a speedup. */
+  /** Whether any device other than the base has a speedup. */
   boolean isThere() {
     for (int d = 0; d < devices.size(); d++) {
       if (d != base && speedups.get(d).stream().anyMatch(Optional::isPresent)) {

@@ -8,7 +8,7 @@ import io.lockstep.report.page.Palette;
 import io.lockstep.report.page.Shares;
 import java.util.Arrays;
 
-/** The timeline of a queue, or of one direction of transfers, over the measured time. */
+/** The timeline of a launch queue, or of one direction of transfers, over the measured time. */
 final class StreamRow {
   private static final double HIGH = 100;
   private static final double WIDE = 960;
@@ -36,7 +36,8 @@ final class StreamRow {
   }
 
   /**
-   * Returns the start of a step; for the index after the last step, the end of the measured time.
+   * Returns the start of a step. For the index after the last step, this is the end of the measured
+   * time.
    */
   private long at(int step) {
     return Math.min(activity.length(), (long) step * each * activity.width());
@@ -51,8 +52,8 @@ final class StreamRow {
   }
 
   /**
-   * Draws a bar for each step and kind of operation, with its share of the step as height, and a
-   * title. Adjacent bars of equal height are merged.
+   * Draws a bar with a title for each step and kind of operation; the height is the share of the
+   * step. Adjacent bars of equal height are merged.
    *
    * @param colours colours by kind of operation
    * @param label text for screen readers
@@ -60,7 +61,7 @@ final class StreamRow {
   Element drawing(Palette colours, String label) {
     Element svg = Element.of("svg.strip").with("viewBox", "0 0 960 100");
     svg.with("preserveAspectRatio", "none").with("role", "img").with("aria-label", label);
-    int[] below = new int[steps]; // tenths of a per cent of the kinds below
+    int[] below = new int[steps]; // sum of shares below the current kind, in tenths of a per cent
     for (StreamActivity.Part part : row.parts()) {
       Element bars = svg.child("g").classed(colours.colour(part.what()));
       bars.with("style", "fill:var(--c)");

@@ -27,7 +27,7 @@ final class StreamSection {
   private final int most;
 
   /**
-   * @param most maximum number of steps of a timeline; 0 omits timelines
+   * @param most maximum number of steps of a timeline; 0 omits the timelines
    */
   StreamSection(ComparedResults c, Footnote foot, int most) {
     this.c = c;

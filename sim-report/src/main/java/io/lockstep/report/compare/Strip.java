@@ -11,9 +11,7 @@ import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.spi.stats.IssueCause;
 import java.util.Arrays;
 
-/**
- * The timeline of a device's issue ports over its launches, by the causes that all families share.
- */
+/** The timeline of a device's issue ports over its launches, by common stall reason. */
 final class Strip {
   private static final int[] TOPS = {1, 2, 5, 10, 20, 50, 100}; // per cent
   private static final double HIGH = 100;
@@ -22,10 +20,10 @@ final class Strip {
 
   private final ActivityTimes activity;
   private final long ports; // of the whole device
-  private final long[][] ticks; // by common cause and interval
+  private final long[][] ticks; // by common stall reason and interval
 
   /**
-   * @param r a result with {@link #isThere}
+   * @param r a result for which {@link #isThere} is true
    */
   Strip(RunResult r) {
     activity = r.activity();
@@ -36,7 +34,7 @@ final class Strip {
     }
   }
 
-  /** Whether a result has the data of a timeline. */
+  /** Whether a result has the data for a timeline. */
   static boolean isThere(RunResult r) {
     return r.isSimulated() && r.activity() != null && r.lines() != null && r.lines().isTold();
   }
@@ -46,8 +44,8 @@ final class Strip {
   }
 
   /**
-   * Returns the share of a cause among all ports in one of several equal parts of the time, in
-   * tenths of a per cent.
+   * Returns the share of a stall reason in the port cycles of one of several equal parts of the
+   * time, in tenths of a per cent.
    *
    * @param part index of the part, from 0
    */
@@ -78,7 +76,7 @@ final class Strip {
     return 100;
   }
 
-  /** Returns the upper edge of each cause's area by step, as a fraction of all ports. */
+  /** Returns the upper edge of each stall reason's area by step, as a fraction of all ports. */
   private double[][] edges(int most) {
     int each = step(most);
     int steps = (activity.intervals() + each - 1) / each;
@@ -105,7 +103,7 @@ final class Strip {
   }
 
   /**
-   * Draws an area for each cause; larger areas are behind smaller ones.
+   * Draws a stacked area for each stall reason.
    *
    * @param label text for screen readers
    */

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 
 /** The section with the timelines of issue ports over the launches, one for each device. */
 final class StripSection {
-  private static final int PARTS = 8; // parts of the time in the table of values
-  private static final int LEAST = 5; // tenths of a per cent
+  private static final int PARTS = 8; // equal parts of the time in the table of values
+  private static final int LEAST = 5; // minimum visible share, in tenths of a per cent
 
   private final ComparedResults c;
   private final Footnote foot;
@@ -92,7 +92,7 @@ final class StripSection {
     foot.write(page, point);
   }
 
-  /** Whether a cause is too rare to be visible. */
+  /** Whether a stall reason is too rare to be visible. */
   private static boolean rare(Strip strip, CommonCause cause) {
     return IntStream.range(0, PARTS).allMatch(i -> strip.tenths(cause, i, PARTS) < LEAST);
   }

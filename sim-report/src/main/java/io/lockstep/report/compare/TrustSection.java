@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** The section on errors of the devices relative to published measurements, if there are any. */
+/** The section on the devices' errors relative to published measurements. */
 final class TrustSection {
   private final ComparedResults c;
 

@@ -7,10 +7,10 @@ import io.lockstep.run.RunResult;
 import java.util.List;
 
 /**
- * One workload with its parameters on all devices of a page.
+ * The results of one workload, with given parameters, on all devices of a page.
  *
- * @param results one result for each device, in order
- * @param places resolves source lines of its kernels
+ * @param results one result for each device, in the order of the devices
+ * @param places resolves source lines of the workload's kernels
  * @param sources texts of the source files
  */
 public record WorkloadResults(List<RunResult> results, LinePlaces places, SourceLines sources) {
@@ -22,7 +22,7 @@ public record WorkloadResults(List<RunResult> results, LinePlaces places, Source
     return results.get(0).workload();
   }
 
-  /** Returns the parameters as on the command line; may be empty. */
+  /** Formats the parameters as on the command line; may be empty. */
   String parameters() {
     StringBuilder text = new StringBuilder();
     results

@@ -24,9 +24,9 @@ public final class AdviceSection {
   }
 
   /**
-   * Creates the section from observations without simulated changes.
+   * Creates the section from hints that need no further simulation.
    *
-   * @param signs rows of workload, device and sentence
+   * @param signs rows with workload, device and hint
    * @param notes sentences below the table
    */
   public static Section ofSigns(List<List<String>> signs, List<String> notes) {

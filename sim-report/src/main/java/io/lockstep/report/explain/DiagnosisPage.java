@@ -19,7 +19,7 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A page with the figures that would explain the errors of a suite. */
+/** A page with the figures whose miscalibration would explain the errors of a suite. */
 public final class DiagnosisPage {
   private DiagnosisPage() {}
 

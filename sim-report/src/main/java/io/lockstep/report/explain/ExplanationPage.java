@@ -7,7 +7,7 @@ import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Section;
 
-/** A page with an explanation: a waterfall chart from one device's time to the other's. */
+/** A page with an explanation: a waterfall chart from one run's time to the other's. */
 public final class ExplanationPage {
   private ExplanationPage() {}
 

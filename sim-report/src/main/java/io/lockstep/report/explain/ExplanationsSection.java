@@ -6,9 +6,9 @@ import io.lockstep.report.page.Element;
 import io.lockstep.report.page.Section;
 import java.util.List;
 
-/** The section with explanations beside results, one for each explained workload. */
+/** The section that adds explanations to a page of results, one for each explained workload. */
 public final class ExplanationsSection {
-  private static final int FEW = 3; // up to this number, all are unfolded
+  private static final int FEW = 3; // maximum number of explanations that are all unfolded
 
   private ExplanationsSection() {}
 

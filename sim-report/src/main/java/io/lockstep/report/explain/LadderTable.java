@@ -14,16 +14,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The bottleneck decomposition of two runs: from the time of the largest roof to the simulated
+ * The bottleneck decomposition of two runs: bars from the time of the largest roof to the simulated
  * time, step by step, on a common scale.
  */
 final class LadderTable {
   private final Explanation e;
-  private final List<LadderStep> steps = new ArrayList<>(); // the roof first
+  private final List<LadderStep> steps = new ArrayList<>(); // in ascending order, the roof first
   private final String suffix;
 
   /**
-   * @param ladder its decomposition
+   * @param ladder the decomposition in {@code e}
    * @param suffix suffix of the table's id
    */
   LadderTable(Explanation e, Ladder ladder, String suffix) {
@@ -85,7 +85,7 @@ final class LadderTable {
     return text.toString();
   }
 
-  /** Returns the time of the smaller roof in microseconds, where the scale begins. */
+  /** Returns the start of the scale: the time of the smaller roof in microseconds. */
   private double unit() {
     LadderStep roof = steps.get(0);
     return roof.isTime() ? Math.min(roof.from().factor(), roof.to().factor()) : 1;
@@ -104,7 +104,7 @@ final class LadderTable {
     return ends;
   }
 
-  /** Returns the end of a bar in microseconds, given its start. */
+  /** Returns the end of a bar in microseconds. */
   private static double end(LadderStep step, Cost cost, double begin) {
     return step.isTime() ? cost.factor() : begin * cost.factor();
   }
@@ -124,7 +124,7 @@ final class LadderTable {
     return step.isTime() ? micros(cost.factor()) : "× " + Lengths.fixed(cost.factor(), 3);
   }
 
-  /** Formats microseconds with two decimals, or with three digits below 1. */
+  /** Formats microseconds with two decimals, or with three significant digits below 1. */
   private static String micros(double micros) {
     return (micros < 1 ? Lengths.ratio(micros) : Lengths.fixed(micros, 2)) + " µs";
   }

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A page with the sensitivity of the time to each figure of a device, with a tornado diagram. */
+/** A page with a tornado diagram of the time's sensitivity to each figure of a device. */
 public final class SensitivityPage {
   private SensitivityPage() {}
 

@@ -15,7 +15,7 @@ import io.lockstep.report.page.Section;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The section with error bars of times and ratios due to uncertain figures. */
+/** The section with error bars for times and ratios, due to uncertain figures. */
 public final class UncertaintySection {
   private UncertaintySection() {}
 

@@ -19,13 +19,13 @@ import java.util.stream.Collectors;
 
 /** The tables and sentences of one explanation. A page may contain several. */
 final class Waterfall {
-  private static final double LEAST = 0.001; // smallest deviation from 1 that is listed
+  private static final double LEAST = 0.001; // minimum deviation from 1 to be listed
 
   private final Explanation e;
   private final String suffix; // of the tables' ids
 
   /**
-   * @param suffix suffix of the tables' ids, letters and digits, unique in the page
+   * @param suffix suffix of the tables' ids: letters and digits, unique within the page
    */
   Waterfall(Explanation e, String suffix) {
     this.e = e;
@@ -120,7 +120,7 @@ final class Waterfall {
     return !e.findings().isEmpty() || e.reasons().stream().anyMatch(r -> !r.sentence().isEmpty());
   }
 
-  /** Whether any reason has figures that differ; in an explanation by roofs none has. */
+  /** Whether any reason comes with differing figures; false for explanations by roofs. */
   boolean hasChanges() {
     return e.reasons().stream().anyMatch(r -> !r.changes().isEmpty());
   }

@@ -10,11 +10,6 @@ import java.util.List;
 public final class OccupancyPage {
   private OccupancyPage() {}
 
-  /**
-   * Writes the document.
-   *
-   * @param rows rows in the order of the table
-   */
   public static String of(Origin origin, String title, List<OccupancyRow> rows) {
     Page page = new Page("Occupancy: " + title, origin);
     page.lead(

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Sections with rows of occupancy, and with curves of occupancy over resource use. */
+/** Sections with a table of occupancy, and with curves of occupancy over resource use. */
 public final class OccupancySections {
   private static final double LEFT = 54;
   private static final double TOP = 8;
@@ -31,7 +31,7 @@ public final class OccupancySections {
   private OccupancySections() {}
 
   /**
-   * Creates a section with rows, and one with curves if any row has them.
+   * Creates a section with the table, and a section with curves if any row has curves.
    *
    * @param id prefix of element ids, for a page with several such sections; may be empty
    */

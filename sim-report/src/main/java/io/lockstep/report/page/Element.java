@@ -14,14 +14,14 @@ import java.util.Set;
  * become markup. Names of elements and attributes must come from code. Not thread-safe.
  */
 public final class Element {
-  /** Elements after which a line break is written, because white space is not displayed there. */
+  /** Elements followed by a line break in the output, since white space is not displayed there. */
   private static final Set<String> LINES =
       Set.of(
           ("head meta title style script header main section h1 h2 p nav ul ol dl li dd div table"
                   + " caption thead tbody tfoot tr details summary figure figcaption g body html")
               .split(" "));
 
-  /** Elements that have no end tag if they are empty. */
+  /** Elements that have no end tag if empty. */
   private static final Set<String> VOID = Set.of("meta", "br", "input", "circle", "path", "rect");
 
   private final String name;
@@ -50,7 +50,7 @@ public final class Element {
   /**
    * Sets an attribute and returns this element.
    *
-   * @param value any text; a double is written as a length; null for no attribute
+   * @param value value as text; a double is written as a length, and null is ignored
    */
   public Element with(String attribute, Object value) {
     if (value != null) {
@@ -69,7 +69,7 @@ public final class Element {
   /**
    * Adds content and returns this element.
    *
-   * @param parts elements, collections of parts, and other objects, which are written as text; null
+   * @param parts elements, collections of parts, or other objects, which are written as text; null
    *     is ignored
    */
   public Element add(Object... parts) {
@@ -86,7 +86,7 @@ public final class Element {
   /**
    * Adds a new element and returns it.
    *
-   * @param child name as in {@link #of}
+   * @param child element name and CSS classes, as in {@link #of}
    */
   public Element child(String child, Object... parts) {
     Element element = of(child, parts);
@@ -104,9 +104,9 @@ public final class Element {
   }
 
   /**
-   * Adds folded content and returns the element to fill.
+   * Adds a folded block and returns its element for content.
    *
-   * @param summary the visible line
+   * @param summary the line that is always visible
    */
   public Element details(Object... summary) {
     Element details = child("details");
@@ -164,7 +164,7 @@ public final class Element {
     to.append(LINES.contains(name) ? "\n" : "");
   }
 
-  /** Returns text that browsers do not unescape, such as a script. */
+  /** Checks and returns the text of a script or style sheet, which browsers do not unescape. */
   private static String verbatim(String code) {
     if (code.contains("</") || code.contains("<!-")) {
       throw new IllegalArgumentException("neither </ nor <!- may stand in a script or a style");

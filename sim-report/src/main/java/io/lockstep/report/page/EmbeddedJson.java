@@ -6,8 +6,8 @@ final class EmbeddedJson {
   private EmbeddedJson() {}
 
   /**
-   * Returns an equivalent document on one line, with all characters escaped that could end the
-   * script or form markup.
+   * Returns an equivalent document on one line, with every character escaped that could end the
+   * script or be taken for markup.
    *
    * @param json a valid document
    */

@@ -12,7 +12,7 @@ import java.util.TreeSet;
  * <p>The cells are hidden from screen readers; the table's numbers contain the same information.
  */
 public final class ForkScale {
-  private static final double LEAST = 1.02; // minimum extent of the scale on both sides
+  private static final double LEAST = 1.02; // minimum extent of the scale on either side of 1
   private static final double MARGIN = 0.04;
   private static final double[] ROUND = { // candidate ticks in order of preference
     2, 10, 100, 1000, 1.2, 1.5, 5, 1.1, 3, 20, 50, 1.05, 1.02, 1.01
@@ -100,7 +100,7 @@ public final class ForkScale {
   }
 
   /**
-   * Returns a cell with bars only.
+   * Returns a cell with bars, without a line at 1 or ticks.
    *
    * @param bars bars and marks, or collections of them
    */
@@ -134,7 +134,7 @@ public final class ForkScale {
   /**
    * Returns an error bar around the end of a bar.
    *
-   * @param error error of the end's logarithm; no error bar if NaN
+   * @param error error of the end's logarithm; NaN for no error bar
    */
   public List<Element> error(double end, double error) {
     return Double.isNaN(error)

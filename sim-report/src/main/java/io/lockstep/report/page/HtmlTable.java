@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A table of a page in a scrolling box, with scoped headings. The page's script lets users sort,
+ * A table in a scrolling box of a page, with scoped headings. The page's script lets users sort,
  * filter, select columns and copy. Not thread-safe.
  */
 public final class HtmlTable {
@@ -54,7 +54,7 @@ public final class HtmlTable {
    *
    * @param cells content for each column, starting with the row heading: a whole {@code td},
    *     another element, or text; collections are flattened
-   * @throws IllegalStateException if the number of cells differs from that of the columns
+   * @throws IllegalStateException if the number of cells differs from the number of columns
    */
   public Element row(Object... cells) {
     List<Object> all = flat(Arrays.asList(cells));
@@ -68,7 +68,7 @@ public final class HtmlTable {
   /**
    * Adds a row that may lack its last cells, and returns it.
    *
-   * @param cells cells as in {@link #row}
+   * @param cells content of the first cells, as in {@link #row}
    */
   public Element begun(Object... cells) {
     Element row = rows.child("tr");

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Places labels beside their marks: each label takes the first free position among several around
+ * Places labels next to their marks. Each label takes the first free position among several around
  * its mark. Not thread-safe.
  */
 public final class LabelPlaces {
@@ -41,7 +41,8 @@ public final class LabelPlaces {
   }
 
   /**
-   * Reserves the room of a mark, given its centre; call this for all marks before placing labels.
+   * Reserves the area of a mark, given its centre. All marks must be reserved before labels are
+   * placed.
    */
   public void mark(double x, double y) {
     taken.add(new Box(x - 6, y - 6, x + 6, y + 6));
@@ -70,7 +71,7 @@ public final class LabelPlaces {
         }
       }
     }
-    // No free position: overlap rather than omit the label.
+    // No position is free: let the label overlap instead of omitting it.
     return new Place(Math.min(x + 8, width - wide), y + 4, false);
   }
 }

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Number formats of pages, independent of the locale. */
+/** Formats numbers of pages, independent of the locale. */
 public final class Lengths {
   private static final double[] LEAST = {100, 10, 1, 0.1, 0.01};
   private static final int[] DIGITS = {0, 1, 2, 3, 4};
@@ -15,7 +15,7 @@ public final class Lengths {
   /**
    * Formats a length with at most one decimal.
    *
-   * @param length in pixels or per cent
+   * @param length length in pixels or per cent
    */
   public static String at(double length) {
     long tenths = Math.round(length * 10);
@@ -27,7 +27,7 @@ public final class Lengths {
   /**
    * Formats a ratio with three significant digits, like the page's script.
    *
-   * @param ratio not negative
+   * @param ratio ratio, not negative
    */
   public static String ratio(double ratio) {
     for (int i = 0; i < LEAST.length; i++) {
@@ -56,8 +56,8 @@ public final class Lengths {
   /**
    * Formats a number with a metric prefix, for example {@code 1.5 T}.
    *
-   * @param value not negative
-   * @param unit unit after the prefix
+   * @param value value, not negative
+   * @param unit unit symbol that follows the prefix
    */
   public static String scaled(double value, String unit) {
     String[] prefixes = {"", "k", "M", "G", "T", "P"};

@@ -31,9 +31,9 @@ public final class LogAxis {
   }
 
   /**
-   * Returns the position of a value; below 0 or above 1 if it is outside the axis.
+   * Returns the position of a value; below 0 or above 1 if the value is outside the axis.
    *
-   * @param value above 0
+   * @param value value above 0
    */
   public double at(double value) {
     return (StrictMath.log10(value) - low) / (high - low);
@@ -47,7 +47,7 @@ public final class LogAxis {
    */
   public record Tick(double at, double value, String label) {}
 
-  /** Returns ticks at powers of ten, with further digits on short axes. */
+  /** Returns ticks at powers of ten and, on short axes, at further digits. */
   public List<Tick> ticks() {
     double decades = high - low;
     int[] digits = {1};

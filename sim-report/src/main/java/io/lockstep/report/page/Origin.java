@@ -5,9 +5,10 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.List;
 
 /**
- * The origin of a page.
+ * The origin of a page, as stated in its header.
  *
- * @param command the command that reproduces the page, without options that do not affect results
+ * @param command the command that reproduces the page; options that do not affect results are
+ *     omitted
  * @param devices devices whose products the page's header names
  */
 public record Origin(String version, String command, List<DeviceSpec> devices) {
@@ -19,7 +20,7 @@ public record Origin(String version, String command, List<DeviceSpec> devices) {
     this(version, command, List.of());
   }
 
-  /** Returns the same origin with devices. */
+  /** Returns a copy with the given devices. */
   public Origin on(List<DeviceSpec> named) {
     return new Origin(version, command, named);
   }

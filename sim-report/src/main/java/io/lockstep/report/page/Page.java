@@ -18,15 +18,15 @@ import java.util.stream.Stream;
 
 /**
  * A self-contained document that needs neither network nor other files. It is valid HTML and
- * well-formed XML. The same sections and data give the same bytes. Not thread-safe.
+ * well-formed XML. Equal sections and data produce identical bytes. Not thread-safe.
  */
 public final class Page {
-  private static final int FEW = 6; // up to this number of devices, they are not folded
+  private static final int FEW = 6; // maximum number of devices that are not folded
   private static final String STYLE = resource(Page.class, "page.css");
 
   /**
-   * The script of all pages. The CDATA markers are comments to JavaScript; in XML they make its
-   * text literal.
+   * The script of all pages. The CDATA markers are comments in JavaScript; in XML they make the
+   * script's text literal.
    */
   private static final String SCRIPT = script(resource(Page.class, "page.js"));
 
@@ -51,7 +51,7 @@ public final class Page {
   /**
    * Sets the embedded data, and returns this page.
    *
-   * @param document JSON as the same command prints it
+   * @param document JSON document, equal to the command's JSON output
    */
   public Page data(String document) {
     json = document;
@@ -61,7 +61,7 @@ public final class Page {
   /**
    * Adds style and script for this kind of page, and returns this page.
    *
-   * @param css rules placed after those of every page; they must use its colours
+   * @param css CSS rules, placed after the common rules; they must use the common colours
    * @param js pushes a function to {@code window.parts}, which receives the helpers of the common
    *     script
    */
@@ -121,7 +121,7 @@ public final class Page {
     return "<!DOCTYPE html>\n" + html;
   }
 
-  /** Names the product of each device; many devices are folded. */
+  /** Names the product of each device; a long list is folded. */
   private void devices(Element header) {
     Map<String, String> products = new LinkedHashMap<>();
     origin.devices().forEach(d -> products.putIfAbsent(d.id(), product(d)));
@@ -156,7 +156,7 @@ public final class Page {
   /**
    * Reads a resource as text.
    *
-   * @param beside a class in the package of the resource
+   * @param beside class whose package contains the resource
    */
   public static String resource(Class<?> beside, String name) {
     try (InputStream in = beside.getResourceAsStream(name)) {

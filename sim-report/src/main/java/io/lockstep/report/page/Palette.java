@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Assigns a colour and a shape to each of several names; shapes help readers who cannot distinguish
- * colours. The colours are defined in the page's style. Immutable.
+ * Assigns a colour and a shape to each of several names. Shapes help readers who cannot distinguish
+ * colours. The style sheet of pages defines the colours. Immutable.
  */
 public final class Palette {
   private static final int COLOURS = 8;
   private static final int SHAPES = 4;
-  private static final double[][] CORNERS = { // of the shapes other than the circle
+  private static final double[][] CORNERS = { // corners of all shapes except the circle
     {-4, -4, 4, -4, 4, 4, -4, 4}, {0, -5.2, 5, 4, -5, 4}, {0, -5.6, 5.6, 0, 0, 5.6, -5.6, 0}
   };
 
@@ -36,7 +36,7 @@ public final class Palette {
     return "c" + numbers.get(name) % COLOURS;
   }
 
-  /** Returns an SVG mark for a name, given its centre. */
+  /** Creates the SVG mark of a name at a given centre. */
   public Element mark(String name, double x, double y, boolean filled) {
     int number = numbers.get(name);
     int shape = (number + number / COLOURS) % SHAPES;

@@ -13,7 +13,7 @@ public final class PathData {
    * Adds a command, and returns this path.
    *
    * @param command letter of the SVG command: M moves, L draws a line, H and V draw along an axis,
-   *     Z closes
+   *     Z closes the path
    * @param lengths arguments of the command, pixels
    */
   public PathData to(char command, double... lengths) {
@@ -24,7 +24,7 @@ public final class PathData {
     return this;
   }
 
-  /** Adds a corner of a polyline (the first one starts it), and returns this path. */
+  /** Adds a corner of a polyline and returns this path. The first corner starts the polyline. */
   public PathData corner(double x, double y) {
     return to(isEmpty() ? 'M' : 'L', x, y);
   }

@@ -4,7 +4,7 @@ package io.lockstep.report.page;
 import java.util.function.Consumer;
 
 /**
- * A part of a page with a heading.
+ * A section of a page.
  *
  * @param id id of letters and digits, unique in the page
  * @param body adds the content below the heading

@@ -14,7 +14,7 @@ public final class Shares {
    * Returns tenths of a per cent that add up to 1000, by the largest-remainder method; zeros if the
    * sum is zero.
    *
-   * @param parts not negative
+   * @param parts parts of the whole, not negative
    */
   public static int[] of(long[] parts) {
     int[] tenths = new int[parts.length];
@@ -32,7 +32,7 @@ public final class Shares {
     }
     IntStream.range(0, parts.length)
         .boxed()
-        // Stable: the first of equal remainders.
+        // The sort is stable, so that the first of equal remainders is rounded up first.
         .sorted((a, b) -> Double.compare(rests[b], rests[a]))
         .limit(Math.max(0, WHOLE - given))
         .forEach(i -> tenths[i]++);

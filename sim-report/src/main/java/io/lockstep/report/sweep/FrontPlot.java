@@ -6,12 +6,12 @@ import io.lockstep.report.page.PathData;
 import java.util.List;
 
 /**
- * A plot of a Pareto front of two figures, with the dominated points.
+ * A plot of the Pareto front of two metrics, with the dominated points.
  *
  * @param name name of the group of points; may be empty
- * @param across name of the first figure, on the horizontal axis
- * @param up name of the second figure, on the vertical axis
- * @param points points of the front sorted by the first figure, then other points
+ * @param across name of the first metric, on the horizontal axis
+ * @param up name of the second metric, on the vertical axis
+ * @param points points of the front, sorted by the first metric, followed by the other points
  */
 record FrontPlot(String name, String across, String up, List<Mark> points) {
   private static final int MOST_OTHERS = 1500;
@@ -19,7 +19,7 @@ record FrontPlot(String name, String across, String up, List<Mark> points) {
   /**
    * A point of the plot.
    *
-   * @param best whether it is on the front
+   * @param best whether the point lies on the front
    * @param words text of the tooltip
    */
   record Mark(double x, double y, boolean best, String words) {}

@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A heat map of a figure over two axes, as a shaded table; a cell shows the minimum of its points.
- * The page's script redraws it for other axes, figures and summaries in the same way.
+ * A heat map of a metric over two axes, as a shaded table. A cell shows the minimum over its
+ * points. The page's script redraws the map in the same way for other axes, metrics and summaries.
  */
 final class HeatMap {
   private static final int SHADES = 5;
 
-  /** Order in which statuses are listed in a cell without a value. */
+  /** Statuses in the order in which a cell without a value lists them. */
   private static final List<String> STATUSES = List.of("refused", "failed", "wrong", "missing");
 
   /** Kinds of axes in order of preference. */
@@ -26,7 +26,7 @@ final class HeatMap {
   private final String figure;
   private final int across;
   private final int down;
-  private final int workload; // axis of which only the first value is shown; -1 for none
+  private final int workload; // axis restricted to its first value; -1 for none
 
   HeatMap(SweepTable grid, String figure) {
     this.grid = grid;
@@ -46,7 +46,7 @@ final class HeatMap {
     workload = of == across || of == down ? -1 : of;
   }
 
-  /** Returns the first two axes that vary together; axes of different workloads do not. */
+  /** Returns the first two axes that vary together. Axes of different workloads do not. */
   private int[] pair(List<Integer> axes, int of) {
     for (int i = 0; i < axes.size(); i++) {
       for (int k = i + 1; k < axes.size(); k++) {

@@ -12,14 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Plots of the first figure over each numeric axis, with a line for each device and a plot for each
- * workload. If other axes vary, lines show geometric means, and thin strokes show the range.
+ * Plots of the first metric over each numeric axis, with a plot for each workload and a line for
+ * each device. If other axes vary, lines show geometric means, and thin strokes show the range.
  */
 final class LinePlots {
   private static final int MOST = 12;
   private static final int MOST_LINES = 16;
   private static final int DASHES = 3;
-  private static final int LONGEST_MARK = 8; // characters
+  private static final int LONGEST_MARK = 8; // maximum characters of a mark
 
   private final SweepTable grid;
   private final String figure;
@@ -63,7 +63,7 @@ final class LinePlots {
     return !drawings.isEmpty();
   }
 
-  /** Accumulates the values of one device by place on the axis. */
+  /** Accumulates the values of one device by position on the axis. */
   private static final class Line {
     final double[] sums;
     final int[] counts;

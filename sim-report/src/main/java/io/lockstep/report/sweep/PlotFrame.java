@@ -22,7 +22,7 @@ final class PlotFrame {
     this(across, up, across.ticks());
   }
 
-  /** Creates a frame with given ticks on the horizontal axis. */
+  /** Creates a frame with the given ticks on the horizontal axis. */
   PlotFrame(PlotScale across, PlotScale up, List<LogAxis.Tick> marks) {
     this.across = across;
     this.up = up;
@@ -37,7 +37,7 @@ final class PlotFrame {
     return TOP + HIGH - HIGH * up.at(value);
   }
 
-  /** Adds a drawing with its axes, and returns it. */
+  /** Adds a drawing with both axes, and returns the drawing. */
   Element draw(Element page, String described) {
     Element svg = page.drawing(LEFT + WIDE + 20, TOP + HIGH + 24, described);
     Element grid = svg.child("g.grid");

@@ -55,7 +55,7 @@ final class PlotScale {
     return ticks;
   }
 
-  /** Returns the smallest 1, 2 or 5 times a power of ten that is not below a length. */
+  /** Returns the smallest of 1, 2 or 5 times a power of ten that is at least a length. */
   private static BigDecimal step(double least) {
     BigDecimal exact = new BigDecimal(least).round(new MathContext(1, RoundingMode.DOWN));
     BigDecimal power = BigDecimal.ONE.scaleByPowerOfTen(exact.precision() - exact.scale() - 1);

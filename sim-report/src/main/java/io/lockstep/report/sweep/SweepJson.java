@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Writes the points of a sweep as the embedded document of its page. The data is stored by column,
- * which is shorter than by row.
+ * Writes the points of a sweep as the JSON document that is embedded in its page. The data is
+ * stored by column, which is more compact than storage by row.
  */
 final class SweepJson {
   private SweepJson() {}

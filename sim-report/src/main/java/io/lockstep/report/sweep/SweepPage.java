@@ -38,7 +38,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A page about a sweep. The results are read once, by the constructor. Immutable. */
+/** A page about a sweep. The constructor reads all results. Immutable. */
 public final class SweepPage {
   private static final int MOST_BYTES = 2_000_000;
   private static final int MOST_POINTS = 20_000;
@@ -60,10 +60,10 @@ public final class SweepPage {
   /**
    * Reads the data of the page.
    *
-   * @param drawn figure to draw; smaller is better
-   * @param front two figures of a Pareto front; empty for the default ones
+   * @param drawn metric to draw; smaller is better
+   * @param front two metrics of a Pareto front; empty for the default metrics
    * @param here working directory, which is removed from paths in commands
-   * @throws io.lockstep.io.InputException if no point has a name that an expression reads
+   * @throws io.lockstep.io.InputException if an expression uses a name that no point has
    */
   public SweepPage(
       SweepStore store, SweepPlan plan, Expression drawn, List<Objective> front, Path here) {
@@ -84,8 +84,8 @@ public final class SweepPage {
   }
 
   /**
-   * Writes the document, of at most two megabytes; with too many points, their data is omitted and
-   * users cannot choose other axes.
+   * Writes the document, of at most two megabytes. If there are too many points, their data is
+   * omitted, so that readers cannot choose other axes.
    */
   public String of(Origin origin, String title) {
     boolean points = table.entries().size() <= MOST_POINTS;
@@ -143,7 +143,7 @@ public final class SweepPage {
   }
 
   /**
-   * Returns the factor by which a figure is scaled for display: times are shown in microseconds.
+   * Returns the factor by which a metric is scaled for display; times are shown in microseconds.
    */
   private static double scale(Expression figure) {
     return figure.text().endsWith("seconds") && figure.names().contains(figure.text()) ? MICROS : 1;

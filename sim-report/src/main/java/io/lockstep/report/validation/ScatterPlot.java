@@ -13,8 +13,8 @@ import java.util.OptionalDouble;
 import java.util.function.ToIntFunction;
 
 /**
- * A scatter plot of published and simulated values of rows with one unit. Both axes are logarithmic
- * with the same scale, so that correct values lie on the diagonal.
+ * A scatter plot of simulated against published values of rows with the same unit. Both axes are
+ * logarithmic with the same scale, so that correct values lie on the diagonal.
  */
 final class ScatterPlot {
   private static final double LEFT = 64;
@@ -50,7 +50,7 @@ final class ScatterPlot {
   /**
    * Draws the plot.
    *
-   * @param anchors number of a row in the page's table
+   * @param anchors returns the number of a row in the page's table
    */
   void draw(Element page, Palette palette, ToIntFunction<RowResult> anchors) {
     Element svg = page.child("svg").with("role", "img");
@@ -111,7 +111,7 @@ final class ScatterPlot {
     grid.child("text", "simulated, " + unit).with("transform", turned);
   }
 
-  /** Draws the line on which simulated values are a given multiple of published ones. */
+  /** Draws the line on which simulated values are a given multiple of the published values. */
   private void line(Element page, double factor, String kind) {
     double shift = axis.at(factor) - axis.at(1);
     double from = Math.max(0, -shift);

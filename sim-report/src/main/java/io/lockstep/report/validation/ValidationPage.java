@@ -23,12 +23,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A page with rows, scores and scatter plots of a validation. Numbers are also in tables, and marks
- * also differ in shape. The same rows give the same bytes.
+ * A page with rows, scores and scatter plots of a validation. Every plotted number is also in a
+ * table, and marks differ in shape as well as colour. Equal rows produce identical bytes.
  */
 public final class ValidationPage {
   private static final int WORST = 10;
-  private static final int LEAST_ROWS = 3; // minimum number of rows for a plot of their own
+  private static final int LEAST_ROWS = 3; // minimum number of rows of a unit for its own plot
   private static final String OTHERS = "other units, each row in its own unit";
 
   private final List<RowResult> rows;
@@ -47,8 +47,8 @@ public final class ValidationPage {
    * {@return the document}
    *
    * @param title title of the page
-   * @param origin the command
-   * @param rows in the suite's order
+   * @param origin the command that reproduces the page
+   * @param rows rows in the order of the suite
    */
   public static String of(String title, Origin origin, List<RowResult> rows) {
     return new ValidationPage(rows).document(title, origin);

@@ -22,8 +22,7 @@ public final class SlurmCommands implements Slurm {
   private static final long ASK_SECONDS = 60;
   private static final int LONGEST_WORDS = 500;
 
-  public SlurmCommands() {
-  }
+  public SlurmCommands() {}
 
   /** Returns whether {@code sbatch} is on the {@code PATH}. */
   public static boolean isThere() {

@@ -42,7 +42,6 @@ final class IrCodec {
 
   private final EnumNames names = new EnumNames();
 
-
   void encode(Kernel kernel, ByteColumn[] columns) {
     ByteColumn out = at(columns, IrColumn.KERNEL);
     ByteColumn text = at(columns, IrColumn.TEXT);
@@ -172,7 +171,6 @@ final class IrCodec {
   private static ByteColumn at(ByteColumn[] columns, IrColumn column) {
     return columns[column.ordinal()];
   }
-
 
   Kernel decode(ColumnCursor[] columns) {
     ColumnCursor in = at(columns, IrColumn.KERNEL);

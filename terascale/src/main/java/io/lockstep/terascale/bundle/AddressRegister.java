@@ -6,8 +6,8 @@ import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.ValueTable;
 
 /**
- * A bundle never both writes and uses the address register, and at most one of its operations
- * writes it.
+ * A bundle must not both write and use the address register, and at most one of its operations may
+ * write it.
  *
  * <p>Source: LLVM R600 backend (R600Packetizer, {@code isARDefined}/{@code isARUsed}).
  */

@@ -7,8 +7,8 @@ import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.ValueTable;
 
 /**
- * A bundle reads at most two distinct halves (xy or zw) of constant registers, and slot t at most
- * two constants.
+ * A bundle reads at most two distinct halves (xy or zw) of constant registers, and slot t reads at
+ * most two constants.
  *
  * <p>Source: LLVM R600 backend, {@code fitsConstReadLimitations}.
  */
@@ -33,7 +33,7 @@ public final class ConstantPorts implements BundleRule {
     return constants;
   }
 
-  /** {@return whether a bundle reads at most two halves} Slot assignment does not matter. */
+  /** {@return whether a bundle reads at most two halves, regardless of slot assignment} */
   public static boolean halves(Bundle bundle) {
     long first = -1;
     long second = -1;

@@ -11,18 +11,19 @@ import io.lockstep.terascale.code.ValueTable;
  * Register read ports: operands are fetched in three cycles, and in one cycle each channel delivers
  * one register, so that a bundle reads at most twelve.
  *
- * <p>Each operation picks a bank swizzle, which gives the cycle in which each operand is read: six
- * permutations for slots x to w, four fixed ones for slot t. A bundle is legal if some choice never
- * reads two registers of one channel in one cycle. An operation whose first and second source are
- * the same register reads it once. Results of the previous bundle arrive by forwarding (PV, PS) and
- * take no port. With n constants, slot t may not read a register in the first n cycles. Output
- * queue A of the local data share can be read in the first cycle only, and neither queue by slot t;
- * no rule is known for queue B, which LLVM does not use.
+ * <p>Each operation has a bank swizzle, which determines the cycle in which each operand is read:
+ * six permutations for slots x to w, four fixed ones for slot t. A bundle is legal if swizzles
+ * exist that never read two registers of one channel in the same cycle. An operation whose first
+ * and second source are the same register reads it once. Results of the previous bundle are
+ * forwarded (PV, PS) and need no port. With n constants, slot t may not read a register in the
+ * first n cycles. Output queue A of the local data share can be read in the first cycle only, and
+ * neither queue by slot t; no rule is known for queue B, which LLVM does not use.
  *
  * <p>Source: LLVM R600 backend, {@code fitsReadPortLimitations}, {@code isLegalUpTo}.
  *
- * <p><b>Caveat.</b> Values stand for registers: two values that the allocator later puts into one
- * register count as two, so the rule may reject a legal bundle but accepts no illegal one.
+ * <p><b>Caveat.</b> Values stand for registers: two values that the allocator later places in the
+ * same register count as two, so that the rule may reject a legal bundle, but never accepts an
+ * illegal one.
  */
 public final class ReadPorts implements BundleRule {
   private static final int[][] VECTOR = {
@@ -42,9 +43,9 @@ public final class ReadPorts implements BundleRule {
    * Returns the bank swizzle of each operation, as an assembler would encode it, or null if the
    * bundle is illegal.
    *
-   * @param bundle with its slots assigned
+   * @param bundle bundle with assigned slots
    * @param previous the preceding bundle, whose results are forwarded, or null
-   * @param values channels of operands; registers once allocated
+   * @param values channels of operands, and their registers after allocation
    */
   public static int[] swizzles(Bundle bundle, Bundle previous, ValueTable values) {
     int[] port = new int[12];

@@ -34,9 +34,9 @@ public final class SlotAssignment {
   /**
    * Assigns slots and channels to all operations of a bundle.
    *
-   * @param values values with fixed channels; not changed
+   * @param values channels that are already fixed; not modified
    * @param preference ranks legal placements
-   * @return whether a placement exists; the bundle then holds it
+   * @return whether a placement exists, in which case the bundle has been placed accordingly
    */
   public boolean assign(Bundle bundle, ValueTable values, ChannelPreference preference) {
     int n = bundle.ops().size();
@@ -97,7 +97,7 @@ public final class SlotAssignment {
 
   private static int weight(int mask, MachineOp op, int pinned, ChannelPreference preference) {
     if (mask == 1 << Bundle.T) {
-      return 1 << 20; // last: transcendentals can use slot t only
+      return 1 << 20; // last choice, because transcendentals can only use slot t
     }
     int slot = Integer.numberOfTrailingZeros(mask);
     if (pinned >= 0) {
@@ -106,7 +106,7 @@ public final class SlotAssignment {
     return op.results().length == 0 ? slot : (preference.weight(op, slot) << 2) + slot;
   }
 
-  /** The channel that a placement writes, or -1 if it cannot write the value's fixed channel. */
+  /** Returns the channel that a placement writes; -1 if the value's channel is different. */
   private int channel(MachineOp op, int mask, int pinned, ChannelPreference preference) {
     if (op.results().length == 0) {
       return 0;

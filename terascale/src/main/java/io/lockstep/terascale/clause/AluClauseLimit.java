@@ -6,34 +6,34 @@ import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 
 /**
- * The size limits of an ALU clause: 128 words of 64 bits, pairs of literals included, and the
- * constant-cache sets that it can lock when it starts, each one line of 16 registers or two
- * consecutive lines.
+ * The size limits of an ALU clause: 128 words of 64 bits, including pairs of literals, and the sets
+ * of the constant cache that the clause locks when it starts. A set is one line of 16 registers or
+ * two consecutive lines.
  *
  * <p>Source: LLVM R600 backend (R600EmitClauseMarkers, {@code getMaxAlusPerClause} and kcache
  * banks).
  *
- * <p>Not thread-safe: it holds the growing clause.
+ * <p>Not thread-safe, since an instance represents the clause under construction.
  */
 public final class AluClauseLimit {
   /** Maximum words of a clause. */
   public static final int WORDS = 128;
 
-  /** A full bundle: five operations and two pairs of literals. */
+  /** Words of a full bundle: five operations and two pairs of literals. */
   private static final int BUNDLE_WORDS = 7;
 
   private static final int DWORDS_PER_LINE = 64;
 
   private long[] first; // first line of each locked set
-  private long[] last; // last line: the first one or the next
+  private long[] last; // last line: equal to the first, or the next
   private int locked;
   private long[] tryFirst;
   private long[] tryLast;
   private int words;
 
   /**
-   * Free words required before a local read starts, so that each word of a full queue can still be
-   * popped by a bundle of the same clause.
+   * Number of free words required before a local read starts, so that for each word of a full queue
+   * a bundle of the same clause can still pop it.
    */
   private final int queueReserve;
 
@@ -72,7 +72,7 @@ public final class AluClauseLimit {
     return words + BUNDLE_WORDS <= WORDS;
   }
 
-  /** Whether a local read may start: its result must be popped in the same clause. */
+  /** Whether the clause has room for a local read, whose result it must also pop. */
   public boolean hasRoomForQueue() {
     return words + queueReserve <= WORDS;
   }
@@ -81,7 +81,7 @@ public final class AluClauseLimit {
     return lock(bundle) >= 0;
   }
 
-  /** Tries to lock the lines of a bundle's constants; returns the number of sets, or -1. */
+  /** Tries to lock the lines of a bundle's constants; returns the number of locked sets, or -1. */
   private int lock(Bundle bundle) {
     System.arraycopy(first, 0, tryFirst, 0, locked);
     System.arraycopy(last, 0, tryLast, 0, locked);
@@ -101,7 +101,7 @@ public final class AluClauseLimit {
     return sets;
   }
 
-  /** The set that holds a line or can be extended to it, else the next free set or {@code sets}. */
+  /** Returns the set that holds or can be extended to a line, otherwise the next free set. */
   private int set(long line, int sets) {
     for (int k = 0; k < sets; k++) {
       if (tryFirst[k] <= line && line <= tryLast[k]) {

@@ -7,12 +7,11 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/** Counts live values by channel, so that new values go to the emptiest channel. */
+/** Counts live values by channel, so that new values are placed in the emptiest channel. */
 final class ChannelLoad {
   private final ValueTable values;
   private final int[] live = new int[4];
-  private int[]
-      readsLeft = {}; // reused for all blocks: its length is the program's number of values
+  private int[] readsLeft = {}; // reused for all blocks; as long as the program has values
   private int counted; // values whose reads are counted
   private final BitSet written = new BitSet();
 
@@ -81,7 +80,7 @@ final class ChannelLoad {
     return best;
   }
 
-  /** Live values in a channel, without those that the operation reads for the last time. */
+  /** Counts a channel's live values, except values with their last read in this operation. */
   int crowd(MachineOp op, int channel) {
     int crowd = live[channel];
     for (int value : op.reads()) {
@@ -90,12 +89,12 @@ final class ChannelLoad {
     return crowd;
   }
 
-  /** Tentative copies are not counted: only this operation reads them. */
+  /** Whether this is a value's last read; only this operation reads tentative copies. */
   private boolean isLastRead(int value) {
     return value >= counted || readsLeft[value] == 1;
   }
 
-  /** Marks an operation's results live and frees values that it reads for the last time. */
+  /** Marks an operation's results as live, and frees values at their last read. */
   void issue(MachineOp op, int channel) {
     write(op.results(), channel);
     for (int value : op.reads()) {

@@ -9,8 +9,8 @@ import java.util.List;
  * One step of the control-flow program: a clause, or a memory write that is itself a control-flow
  * instruction.
  *
- * @param bundles of an ALU clause, otherwise empty
- * @param ops fetches of a fetch clause, or the one write, atomic or wait
+ * @param bundles bundles of an ALU clause; empty for other kinds
+ * @param ops fetches of a fetch clause, or a single write, atomic or wait
  */
 public record Clause(Kind kind, List<Bundle> bundles, List<MachineOp> ops) {
   public enum Kind {
@@ -31,7 +31,7 @@ public record Clause(Kind kind, List<Bundle> bundles, List<MachineOp> ops) {
     return new Clause(Kind.ALU, bundles, List.of());
   }
 
-  /** Returns the 64-bit words of an ALU clause, literals included. */
+  /** Returns the number of 64-bit words of an ALU clause, including literals. */
   public int words() {
     int words = 0;
     for (Bundle bundle : bundles) {
@@ -41,8 +41,8 @@ public record Clause(Kind kind, List<Bundle> bundles, List<MachineOp> ops) {
   }
 
   /**
-   * Returns the bytes of code: 8 for the control-flow instruction, 8 for each word of bundles, 16
-   * for each fetch. Source: AMD's Evergreen ISA reference, microcode formats.
+   * Returns the code size in bytes: 8 for the control-flow instruction, 8 for each word of bundles,
+   * 16 for each fetch. Source: AMD's Evergreen ISA reference, microcode formats.
    */
   public int bytes() {
     return 8 + 8 * words() + (kind == Kind.FETCH ? 16 * ops.size() : 0);

@@ -13,11 +13,11 @@ import java.util.Map;
 
 /**
  * The rows to which a clause program's time is attributed: clauses, ends of blocks, memory
- * operations, and the local operations of each clause. A clause's time is divided equally among its
- * bundles, a bundle's among its operations.
+ * operations, and the local operations of each clause. The time of a clause is divided equally
+ * among its bundles, and the time of a bundle among its operations.
  */
 public final class ClauseRows {
-  /** Parts of a bundle: divisible by every number of operations from 1 to 5. */
+  /** Number of parts of a bundle, divisible by every number of operations from 1 to 5. */
   private static final int BUNDLE = 60;
 
   private final int clauses;

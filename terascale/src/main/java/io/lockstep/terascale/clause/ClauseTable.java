@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** A clause program as flat arrays for the issue model. Immutable by convention, thread-safe. */
+/** A clause program as flat arrays for the issue model. Constant once built; thread-safe. */
 public final class ClauseTable {
   public static final int ALU = 0;
 
@@ -33,7 +33,7 @@ public final class ClauseTable {
 
   public final byte[] port;
 
-  /** Byte address of each clause's code, its control-flow instruction included, and the end. */
+  /** Byte address of each clause's code, with its control-flow instruction, and of the end. */
   public final int[] codeAt;
 
   public final int[] bundles;
@@ -43,13 +43,13 @@ public final class ClauseTable {
   /** First memory operation of each clause; one more entry at the end. */
   public final int[] firstOp;
 
-  /** Recorded access of each memory operation, or -1 if another operation carries it. */
+  /** Recorded access of each memory operation; -1 if another operation has the recorded access. */
   public final int[] memorySlot;
 
   /** Recorded access of the second word of a pair of local reads, or -1. */
   public final int[] second;
 
-  /** Machine operations that share the recorded access (two for a 16-byte local access). */
+  /** Number of machine operations per recorded access (two for a 16-byte local access). */
   public final byte[] parts;
 
   public final boolean[] writes;
@@ -68,12 +68,13 @@ public final class ClauseTable {
   public final boolean[] texture;
 
   /**
-   * Whether the operation reads memory that the kernel may write. The caches are not coherent, so
-   * they may not serve pointers without {@code const restrict}, scratch, or emulated local memory.
+   * Whether the operation reads memory that the kernel may write. Such reads bypass the caches,
+   * which are not coherent: reads of scratch, of emulated local memory, and through pointers
+   * without {@code const restrict}.
    */
   public final boolean[] uncached;
 
-  /** Whether the operation is an atomic that changes nothing ({@link MachineOp#NO_OP}). */
+  /** Whether the operation is an atomic that does not modify memory ({@link MachineOp#NO_OP}). */
   public final boolean[] noOp;
 
   public final boolean[] returned;
@@ -86,7 +87,7 @@ public final class ClauseTable {
 
   public final int[] bytes;
 
-  /** Words of an R700 fetch-clause operation on local memory; 0 for others. */
+  /** Number of words of an R700 fetch-clause operation on local memory; 0 for others. */
   public final byte[] owned;
 
   /** Recorded accesses of each block that have no cost (constants, registers). */
@@ -99,15 +100,15 @@ public final class ClauseTable {
   /** Control-flow instructions at the end of each block. */
   public final int[] flow;
 
-  /** Whether code layout merged the block into its predecessor, or others into it. */
+  /** Whether code layout merged the block into its predecessor or merged other blocks into it. */
   public final boolean[] straight;
 
   public final boolean waits;
 
   /**
-   * @param kernel with the recorded memory accesses
+   * @param kernel kernel with the recorded memory accesses
    * @param flowing the kernel's blocks as laid out in the code
-   * @param clauses of each block
+   * @param clauses clauses of each block
    */
   public ClauseTable(Kernel kernel, List<Block> flowing, List<List<Clause>> clauses) {
     int blocks = clauses.size();
@@ -264,8 +265,8 @@ public final class ClauseTable {
   }
 
   /**
-   * Control-flow instructions at the end of a block: one for a branch, one for each case of a
-   * switch, one for a jump to a block other than the next.
+   * Returns the number of control-flow instructions at the end of a block: one for a branch, one
+   * for each case of a switch, one for a jump to a block other than the next.
    */
   private static int flow(Block block) {
     Op last = block.last().op();

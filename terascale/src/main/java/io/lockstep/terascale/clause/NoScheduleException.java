@@ -2,8 +2,8 @@
 package io.lockstep.terascale.clause;
 
 /**
- * Thrown when no order of clauses satisfies the dependences: a local read and the operation that
- * pops its words must share a clause, but a spilled value would have to be fetched between them.
+ * Signals that no order of clauses satisfies the dependences: a local read and the operation that
+ * pops its words must share a clause, but a spilled value would have to be fetched in between.
  */
 public final class NoScheduleException extends RuntimeException {
   private static final long serialVersionUID = 1L;

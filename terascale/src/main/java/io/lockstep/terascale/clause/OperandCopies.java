@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Copies operands of an operation that is illegal even in a bundle by itself: its registers lie in
- * channels that the read ports cannot deliver in three cycles, its constants span more than two
- * halves of constant registers, or it has more than four literals. AMD's compilers move such an
- * operand to another register first, as this class does.
+ * Copies operands of an operation that is illegal even in a bundle by itself: the read ports cannot
+ * deliver its registers in three cycles, its constants span more than two halves of constant
+ * registers, or it has more than four literals. Like AMD's compilers, this class first copies such
+ * operands to other registers.
  *
- * <p>Makes as few copies as possible and prefers the first operands and the lowest channels, so
- * that the result is deterministic.
+ * <p>Makes as few copies as possible. For a deterministic result, it prefers the first operands and
+ * the lowest channels.
  */
 final class OperandCopies {
   private final ValueTable values;
   private final Predicate<MachineOp> fits;
 
-  /** Copies of operands, each with its channel fixed, and the operation that reads the copies. */
+  /** Copies of operands, each with a fixed channel, and the operation that reads the copies. */
   record Relief(List<MachineOp> moves, MachineOp op) {}
 
   /**
@@ -53,7 +53,7 @@ final class OperandCopies {
     return null;
   }
 
-  /** Tries every choice of operands for the given number of copies, in every channel. */
+  /** Tries every choice of operands to copy, in every channel, for a given number of copies. */
   private MachineOp choose(
       MachineOp op, List<Source> operands, List<Source> moved, int from, List<Integer> copies) {
     if (moved.size() == copies.size()) {
@@ -111,7 +111,7 @@ final class OperandCopies {
     return new Relief(moves, relieved);
   }
 
-  /** The operand without its sign modifiers, which remain on the operation. */
+  /** Returns the operand without its sign modifiers, which remain on the operation. */
   private static Source plain(Source s) {
     return new Source(s.kind(), s.number(), s.bits(), s.bank(), false, false);
   }

@@ -10,11 +10,11 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Computes the control-flow stack entries that a wavefront of a kernel may need.
+ * Computes the maximum number of control-flow stack entries of a wavefront.
  *
- * <p>A loop takes one entry; a branch pushes a sub-entry, four of which make an entry, and the
- * first push takes one more on Evergreen and two more on R700. A branch that leaves a loop breaks
- * out of it and pushes nothing.
+ * <p>A loop takes one entry. A branch pushes a sub-entry, a quarter of an entry; the first push
+ * takes one additional sub-entry on Evergreen and two on R700. A branch that leaves a loop pushes
+ * nothing.
  *
  * <p>Source: LLVM R600 backend (R600ControlFlowFinalizer, {@code CFStack}).
  */
@@ -42,7 +42,7 @@ public final class StackEntries {
     return entries;
   }
 
-  /** Whether a branch leaves a loop, or is its back edge. */
+  /** Whether a branch leaves a loop or is the back edge of a loop. */
   public static boolean leavesLoop(List<Block> blocks, Block block) {
     for (int s : block.successors()) {
       Block next = blocks.get(s);
@@ -53,7 +53,7 @@ public final class StackEntries {
     return false;
   }
 
-  /** By block: the number of branches whose region, up to the post-dominator, contains it. */
+  /** Returns the number of branches whose region, up to the post-dominator, contains a block. */
   private static int[] pushes(List<Block> blocks) {
     int[] order = BlockOrder.of(blocks);
     List<Block> branches = new ArrayList<>();
@@ -75,7 +75,7 @@ public final class StackEntries {
     return pushes;
   }
 
-  /** By block: a bit for each of up to 64 branches whose region contains it. */
+  /** Returns, for each block, a bit mask of up to 64 branches whose region contains it. */
   private static long[] between(
       List<Block> blocks, List<Block> branches, int[] order, int[] place) {
     long[] of = new long[order.length];

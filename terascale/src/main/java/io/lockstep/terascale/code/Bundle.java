@@ -4,7 +4,7 @@ package io.lockstep.terascale.code;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Operations that issue together; slots 0 to 3 are x, y, z, w, and slot 4 is t. */
+/** A group of operations that issue together. Slots 0 to 3 are x, y, z and w; slot 4 is t. */
 public final class Bundle {
   public static final int T = 4;
 
@@ -16,7 +16,7 @@ public final class Bundle {
     return ops;
   }
 
-  /** Adds an operation; {@link #place} must follow. */
+  /** Adds an operation; a call to {@link #place} must follow. */
   public void add(MachineOp op) {
     ops.add(op);
   }
@@ -25,7 +25,7 @@ public final class Bundle {
     ops.remove(ops.size() - 1);
   }
 
-  /** Sets the slots of each operation (bit s for slot s) and the channel of its first result. */
+  /** Sets the slots of each operation (bit s for slot s) and the channel of each first result. */
   public void place(int[] slotMasks, int[] resultChannels) {
     masks = slotMasks;
     channels = resultChannels;
@@ -43,7 +43,7 @@ public final class Bundle {
     return masks[index] == 1 << T;
   }
 
-  /** Returns the number of filled slots; 1 for a barrier, which has its bundle to itself. */
+  /** Returns the number of filled slots; 1 for a barrier, which has its own bundle. */
   public int slots() {
     int all = 0;
     for (int i = 0; i < ops.size(); i++) {
@@ -74,7 +74,7 @@ public final class Bundle {
     return count;
   }
 
-  /** Returns the number of 64-bit words: one per filled slot, one per pair of literals. */
+  /** Returns the number of 64-bit words: one per filled slot, and one per pair of literals. */
   public int words() {
     return slots() + (literals() + 1) / 2;
   }

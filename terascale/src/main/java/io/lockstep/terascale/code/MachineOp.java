@@ -6,8 +6,8 @@ import io.lockstep.parts.region.RegionOperation;
 import java.util.Arrays;
 
 /**
- * One machine operation before and after scheduling: an ALU operation, a fetch, a memory write or a
- * wait. The lowering sets all fields; thread-safe afterwards.
+ * One machine operation: an ALU operation, a fetch, a memory write or a wait. Code generation sets
+ * all fields; thread-safe afterwards.
  */
 public final class MachineOp {
   /** The kind of clause or control-flow instruction that contains the operation. */
@@ -22,7 +22,7 @@ public final class MachineOp {
     WAIT
   }
 
-  /** Mnemonic of an atomic that changes nothing and sends the value read to the return buffer. */
+  /** Mnemonic of an atomic that returns the value read without modifying memory. */
   public static final String NO_OP = "MEM_RAT NOP_RTN_ACK";
 
   private static final int[] NONE = {};
@@ -50,12 +50,11 @@ public final class MachineOp {
   private Instruction from;
   private int vector = -1;
 
-  /** Creates an ALU operation: values written, one per channel; sources in assembly order. */
+  /** Creates an ALU operation; {@code results} has a value for each written channel. */
   public MachineOp(String mnemonic, Unit unit, int[] results, Source... sources) {
     this(Kind.ALU, mnemonic, unit, results, sources);
   }
 
-  /** Creates an operation; {@code unit} is null outside ALU clauses. */
   public MachineOp(Kind kind, String mnemonic, Unit unit, int[] results, Source... sources) {
     this.kind = kind;
     this.mnemonic = mnemonic;
@@ -65,7 +64,7 @@ public final class MachineOp {
     reads = Arrays.stream(sources).filter(Source::isValue).mapToInt(Source::number).toArray();
   }
 
-  /** Returns a copy with other values, as many as the original has. */
+  /** Returns a copy with other results and sources, as many as in this operation. */
   public MachineOp with(int[] otherResults, Source[] otherSources) {
     return with(otherResults, otherSources, unit);
   }
@@ -99,24 +98,24 @@ public final class MachineOp {
     return this;
   }
 
-  /** Marks a texel fetch or store; its memory slot is that of its first coordinate. */
+  /** Marks a texel fetch or store, whose memory slot is the slot of the first coordinate. */
   public MachineOp texture() {
     texture = true;
     return this;
   }
 
-  /** Marks an atomic that writes old values to the return buffer, or a fetch from that buffer. */
+  /** Marks an atomic that writes old values to the return buffer, or a fetch from it. */
   public MachineOp throughReturnBuffer() {
     returnBuffer = true;
     return this;
   }
 
-  /** Marks a local operation that returns this number of 32-bit words per lane. */
+  /** Marks a local operation that returns the given number of 32-bit words per lane. */
   public MachineOp local(int words) {
     return returns(new int[words]);
   }
 
-  /** Marks a local operation and names the words that it returns, the first through queue A. */
+  /** Marks a local operation and names the words that it returns; the first word uses queue A. */
   public MachineOp returns(int... words) {
     local = true;
     queued = words;
@@ -141,7 +140,7 @@ public final class MachineOp {
    *
    * @param source position of the value among the sources
    * @param which 0 for queue A, 1 for queue B
-   * @param word name of the word
+   * @param word name of the queue's word
    */
   public MachineOp popping(int source, int which, int word) {
     Source[] read = sources.clone();
@@ -188,19 +187,19 @@ public final class MachineOp {
     return spill;
   }
 
-  /** Sets the instruction of the portable kernel that this operation implements, or null. */
+  /** Sets the instruction of the portable kernel that this operation implements; null if none. */
   public MachineOp from(Instruction instruction) {
     from = instruction;
     return this;
   }
 
-  /** Sets the number of the vector operation of which this is a component, or -1. */
+  /** Sets the number of the vector operation to which this component belongs, or -1. */
   public MachineOp vector(int number) {
     vector = number;
     return this;
   }
 
-  /** Returns the number of the vector operation that this is a component of, or -1. */
+  /** Returns the number of the vector operation to which this component belongs, or -1. */
   public int vector() {
     return vector;
   }
@@ -213,7 +212,7 @@ public final class MachineOp {
     return mnemonic;
   }
 
-  /** Returns the required slots; null outside ALU clauses. */
+  /** Returns the slots that the operation requires; null outside ALU clauses. */
   public Unit unit() {
     return unit;
   }
@@ -248,7 +247,7 @@ public final class MachineOp {
     return false;
   }
 
-  /** Returns the recorded memory access, or -1. */
+  /** Returns the index of the recorded memory access, or -1. */
   public int memorySlot() {
     return memorySlot;
   }
@@ -276,12 +275,12 @@ public final class MachineOp {
     return returnBuffer;
   }
 
-  /** Whether the operation is an atomic that changes nothing. */
+  /** Whether the operation is an atomic that does not modify memory. */
   public boolean isNoOp() {
     return mnemonic.equals(NO_OP);
   }
 
-  /** Returns the words per lane that a local operation returns through the output queues. */
+  /** Returns the number of words per lane that a local operation returns through queues. */
   public int queueWords() {
     return queued.length;
   }
@@ -291,7 +290,7 @@ public final class MachineOp {
     return queued[which];
   }
 
-  /** Returns the recorded access of the second word of a pair, or -1. */
+  /** Returns the index of the recorded access for the second word of a pair, or -1. */
   public int second() {
     return second;
   }

@@ -4,17 +4,18 @@ package io.lockstep.terascale.code;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 
-/** How a device runs kernels written for work-groups. */
+/** Selects the type of shader that runs kernels written for work-groups. */
 public enum ShaderMode {
-  /** Work-groups are dispatched in the order of their work-items (from R700 on). */
+  /** A compute shader: groups are dispatched in the order of their work-items (R700 and later). */
   COMPUTE,
   /**
-   * A rectangle of pixels is rasterised for each work-group; a work-item derives its ids from the
-   * pixel's position and writes by memory export. Local memory and barriers do not exist.
+   * A pixel shader: each work-group is rasterised as a rectangle of pixels. A work-item derives its
+   * ids from the pixel's position and writes by memory export. Local memory and barriers are
+   * unavailable.
    */
   PIXEL;
 
-  /** Pixels along a side of the largest render target of R600 and R700 (Direct3D 10 and 10.1). */
+  /** Maximum width and height of a render target of R600 and R700 (Direct3D 10 and 10.1). */
   private static final int TARGET = 8192;
 
   private static final String FIRST_ISA = "r600";
@@ -28,14 +29,14 @@ public enum ShaderMode {
     return f.choice("unit.isa").equals(FIRST_ISA);
   }
 
-  /** Work-groups that a compute unit holds; in pixel mode each wavefront counts as a group. */
+  /** Returns the maximum groups per compute unit; in pixel mode each wavefront is a group. */
   public static int groups(DeviceSpec f, int wavefronts) {
     return of(f) == PIXEL ? wavefronts : f.integer("unit.groups");
   }
 
   /**
-   * Returns why a launch exceeds the largest render target in pixel mode, or an empty string.
-   * One-dimensional launches are laid out in as many rows as they need.
+   * Returns the reason why a launch exceeds the largest render target in pixel mode, or an empty
+   * string. A one-dimensional launch is laid out in as many rows as necessary.
    */
   public static String beyondTarget(DeviceSpec f, Geometry g) {
     String isa = f.choice("unit.isa");

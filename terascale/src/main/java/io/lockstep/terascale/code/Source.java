@@ -4,13 +4,13 @@ package io.lockstep.terascale.code;
 /**
  * A source operand of a machine operation.
  *
- * @param number value (register), constant dword index, or queue (0 is A, 1 is B)
- * @param bits the bits of a literal or inline constant, or the name of a queue's word
+ * @param number number of a value, dword index of a constant, or queue (0 for A, 1 for B)
+ * @param bits bits of a literal or inline constant, or name of a queue's word
  * @param absolute float source modifier, applied before the negation
  */
 public record Source(Kind kind, int number, int bits, int bank, boolean negated, boolean absolute) {
   public enum Kind {
-    /** A general-purpose register, or the previous bundle's result. */
+    /** A general-purpose register, or a result of the previous bundle. */
     VALUE,
     CONSTANT,
     LITERAL,
@@ -20,7 +20,7 @@ public record Source(Kind kind, int number, int bits, int bank, boolean negated,
     QUEUE
   }
 
-  // Explicit because records generate these methods at run time, which slows every lowering.
+  // Written out because the methods that records generate at run time would slow code generation.
   @Override
   public boolean equals(Object other) {
     return other instanceof Source o
@@ -59,7 +59,7 @@ public record Source(Kind kind, int number, int bits, int bank, boolean negated,
    * Returns the head of an output queue.
    *
    * @param which 0 for queue A, 1 for queue B
-   * @param word name that a checker compares
+   * @param word name of the word, which a checker compares
    */
   public static Source queue(int which, int word) {
     return new Source(Kind.QUEUE, which, word, 0, false, false);

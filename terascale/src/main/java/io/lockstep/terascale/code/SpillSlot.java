@@ -2,11 +2,12 @@
 package io.lockstep.terascale.code;
 
 /**
- * Location of spilled values: words of a 16-byte vector of scratch memory. Immutable by convention.
+ * The location of spilled values: words of a 16-byte vector in scratch memory. Immutable by
+ * convention.
  *
  * @param vector number of the vector
- * @param words channels of the vector, one for each value, ascending
- * @param values spilled to these words
+ * @param words word indices within the vector, one for each value, ascending
+ * @param values values that are spilled to these words
  */
 public record SpillSlot(int vector, int[] words, int[] values) {
   /** Returns the offset of the first word in a work-item's spill area, in bytes. */
@@ -14,7 +15,7 @@ public record SpillSlot(int vector, int[] words, int[] values) {
     return 16 * vector + 4 * words[0];
   }
 
-  /** Returns the bytes from the first word to the end of the last. */
+  /** Returns the number of bytes from the first word to the end of the last word. */
   public int bytes() {
     return 4 * (words[words.length - 1] - words[0] + 1);
   }

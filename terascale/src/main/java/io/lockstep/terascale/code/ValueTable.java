@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * The location of each 32-bit value of a program: its channel (fixed when first written) and, after
- * allocation, its register. Not thread-safe while it grows.
+ * allocation, its register. Not thread-safe while values are added.
  */
 public final class ValueTable {
   private int[] channel;
@@ -39,7 +39,7 @@ public final class ValueTable {
     return count;
   }
 
-  /** Returns the channel of a value, 0 to 3, or -1 while it is not fixed. */
+  /** Returns the channel of a value, from 0 to 3; -1 while no channel is fixed. */
   public int channel(int value) {
     return channel[value];
   }
@@ -66,7 +66,7 @@ public final class ValueTable {
     return leader[value] < 0 ? value : leader[value];
   }
 
-  /** Returns the 128-bit register of a value, or -1. */
+  /** Returns the number of the 128-bit register of a value, or -1. */
   public int register(int value) {
     return register[value];
   }

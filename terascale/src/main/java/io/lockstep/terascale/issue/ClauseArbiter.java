@@ -8,16 +8,16 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.terascale.clause.ClauseTable;
 
-/** Selects a wavefront for a port: the longest ready, unless {@code issue.policy} differs. */
+/** Selects the wavefront for a port: the longest ready, unless {@code issue.policy} differs. */
 final class ClauseArbiter extends SavedPart {
   private final WavefrontTable waves;
   private final int slots;
-  private final PolicyPorts others; // by clause port; null for the default rule
+  private final PolicyPorts others; // by port; null for the default policy
 
   ClauseArbiter(WavefrontTable waves, int slots, Figures figures) {
     this.waves = waves;
     this.slots = slots;
-    // Only the ports below WAIT are arbitrated.
+    // Only the ports below WAIT have an arbiter.
     others = PolicyPorts.unless(LongestReady.NAME, figures, ClauseTable.WAIT, slots);
     if (others != null) {
       state.keep(others);
@@ -30,7 +30,7 @@ final class ClauseArbiter extends SavedPart {
     }
   }
 
-  /** The selected wavefront, or -1. */
+  /** Returns the selected wavefront, or -1. */
   int choose(int port, long tick) {
     return others == null ? waves.longestReady(port, tick) : chosen(others.at(port), port, tick);
   }

@@ -9,9 +9,10 @@ import io.lockstep.terascale.program.TeraScaleKernel;
 
 /**
  * Fetches the code of a compute unit's clauses through the instruction cache: a clause starts when
- * all of its lines, fetched together, have arrived. On the chips the SIMD engines share one cache;
- * here each unit has a cache of that size, so that results do not depend on the order of events at
- * one tick. Units that run one kernel fetch the same lines at about the same time.
+ * all of its lines, fetched together, have arrived. In hardware, the SIMD engines share one cache.
+ * In the model, each unit has a cache of this size, so that results do not depend on the order of
+ * events at the same tick; units that run the same kernel fetch the same lines at about the same
+ * time.
  */
 final class ClauseFetch extends SavedPart {
   private final InstructionCache cache;
@@ -27,7 +28,7 @@ final class ClauseFetch extends SavedPart {
     cache.begin(code.kernel().name(), codeAt[codeAt.length - 1]);
   }
 
-  /** The tick when a clause's code is available to a wavefront that arrives at {@code tick}. */
+  /** Returns the tick at which a clause's code is available if requested at {@code tick}. */
   long there(int clause, long tick) {
     if (tick >= cache.warmFrom()) {
       return tick;

@@ -4,7 +4,7 @@ package io.lockstep.terascale.issue;
 import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.spi.stats.IssueCause;
 
-/** Stall reasons of issue ports; the names are the last parts of {@code issue.*}. */
+/** Stall reasons of issue ports; lower-case names are suffixes of {@code issue.*} statistics. */
 enum ClauseIssueCause implements IssueCause {
   ISSUED_ALU(CommonCause.ISSUED, "An ALU slot issues a clause's bundles."),
   ISSUED_FETCH(CommonCause.ISSUED, "The fetch port issues addresses."),

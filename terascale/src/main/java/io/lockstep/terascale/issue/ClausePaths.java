@@ -8,13 +8,13 @@ import io.lockstep.spi.path.PathResource;
 
 /**
  * Records critical paths of a compute unit's wavefronts: a clause depends on the wavefront's
- * previous clause, on awaited memory answers, on space in the memory unit, and on its turn at the
- * port. Created only when critical paths are requested.
+ * previous clause, on the memory responses that it awaits, on space in the memory unit, and on
+ * arbitration for the port. Created only when critical paths are requested.
  */
 final class ClausePaths extends ClauseProbe {
   private final WavefrontPaths paths;
   private final MemoryUnit memory;
-  private final Path[] answered; // by wavefront: the latest answer
+  private final Path[] answered; // by wavefront: the latest response
   private Path roomMade;
 
   private ClausePaths(WavefrontPaths paths, MemoryUnit memory, int wavefronts) {

@@ -8,9 +8,10 @@ import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.terascale.clause.ClauseTable;
 
 /**
- * The polls of a compute unit's wavefronts. A wavefront stays in the clause of a poll until all
- * answers have arrived. If a poll is refused ("not yet"), the wavefront executes the loop's ALU
- * clauses once and then reissues the refused operations.
+ * Models the polling loops of a compute unit's wavefronts. A wavefront stays in the clause of a
+ * poll until all responses have arrived. If the polled word does not have the awaited value, the
+ * poll is refused: the wavefront executes the loop's ALU clauses once and then reissues the refused
+ * operations.
  */
 final class ClausePolls extends SavedPart {
   private static final int NOTHING = 0;
@@ -18,9 +19,9 @@ final class ClausePolls extends SavedPart {
 
   private final Wavefronts wavefronts;
   private final PollRounds rounds;
-  private final int[] operation; // by token: the poll's operation plus one
-  private final long[] refused; // by wavefront: refused operations of its clause, as bits
-  private final long[] repeated; // by wavefront: operations to reissue, as bits; 0 for all
+  private final int[] operation; // by token: operation of the poll, plus one
+  private final long[] refused; // by wavefront: bit mask of the clause's refused operations
+  private final long[] repeated; // by wavefront: bit mask of operations to reissue; 0 for all
   private final long[] lanes; // by wavefront: refused lanes
   private ClauseTable table;
   private PollLoops loops;
@@ -47,7 +48,7 @@ final class ClausePolls extends SavedPart {
     possible = rounds.arePossible();
   }
 
-  /** The memory slot of a clause's first poll, otherwise of its first operation. */
+  /** Returns the memory slot of a clause's first poll, otherwise of its first operation. */
   private int slot(int clause) {
     for (int op = table.firstOp[clause]; op < table.firstOp[clause + 1]; op++) {
       if (table.memorySlot[op] >= 0 && loops.isPoll(table.memorySlot[op])) {
@@ -66,7 +67,7 @@ final class ClausePolls extends SavedPart {
     rounds.polls(w, token);
   }
 
-  /** Marks a write to a polled word whose wavefront does not wait for the acknowledgement. */
+  /** Marks a write to a polled word for whose acknowledgement the wavefront does not wait. */
   void unawaited(int token) {
     operation[token] = UNAWAITED;
   }
@@ -96,17 +97,17 @@ final class ClausePolls extends SavedPart {
     return table.firstOp[c];
   }
 
-  /** Lanes for which an atomic is issued; 0 for all. */
+  /** Returns the lanes for which an atomic is issued; 0 for all lanes. */
   long lanes(int w) {
     return rounds.lanes(w);
   }
 
-  /** Whether a reissued clause skips an operation that has been answered. */
+  /** Whether a reissued clause skips an operation that already has a response. */
   boolean leavesOut(int w, int op) {
     return repeated[w] != 0 && (repeated[w] >>> op - first(w, op) & 1) == 0;
   }
 
-  /** Ends a wavefront's clause; returns the clause that the wavefront repeats, or -1. */
+  /** Ends a wavefront's clause; returns the clause to repeat, or -1. */
   int next(int w, int clause) {
     if (!possible) {
       return -1;

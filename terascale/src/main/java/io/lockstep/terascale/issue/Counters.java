@@ -6,7 +6,7 @@ import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
-/** Counts what a compute unit has issued since the last reset. */
+/** Counts the instructions that a compute unit has issued since the last reset. */
 final class Counters extends SavedPart implements MachineInstructions {
   private static final int BUNDLES = 0;
   private static final int SLOTS = 1;
@@ -40,7 +40,7 @@ final class Counters extends SavedPart implements MachineInstructions {
     count[SLOTS] += slots;
   }
 
-  /** Counts instructions that are not bundles: fetches, writes, control flow. */
+  /** Counts instructions other than bundles: fetches, writes, control flow. */
   void others(int instructions) {
     count[OTHERS] += instructions;
   }

@@ -7,7 +7,7 @@ import io.lockstep.spi.stats.IssueScheme;
 import java.util.List;
 
 final class IssuePorts {
-  /** ALU slots are ports 0 and 1. */
+  /** Number of ALU slots; these are ports 0 and 1. */
   static final int ALU_SLOTS = 2;
 
   static final int FETCH = 2;

@@ -11,7 +11,7 @@ import io.lockstep.terascale.lds.BankConflicts;
 import io.lockstep.terascale.lds.ConflictMemo;
 import io.lockstep.terascale.program.TeraScaleKernel;
 
-/** Bank cycles of local memory beyond the issue time of ALU clauses and of R700's fetches. */
+/** Computes bank cycles in excess of the issue time of ALU clauses and R700's fetches. */
 final class LocalDataShare extends SavedPart {
   private final UnitTimings timings;
   private final Wavefronts wavefronts;
@@ -54,7 +54,7 @@ final class LocalDataShare extends SavedPart {
     if (clocks == 0) {
       return 0;
     }
-    // The banks serve both ALU slots: pending work of the other slot delays this clause.
+    // The banks serve both ALU slots, so that pending work of the other slot delays this clause.
     free = Math.max(free, start) + clocks;
     return Math.max(stall, free - issued);
   }
@@ -66,7 +66,7 @@ final class LocalDataShare extends SavedPart {
     return taken;
   }
 
-  /** Serves an R700 fetch of local memory; returns the bank cycles. */
+  /** Serves an R700 fetch from local memory; returns the bank cycles. */
   int fetch(int w, int op) {
     int slot = table.memorySlot[op];
     wavefronts.access(w, slot, access);

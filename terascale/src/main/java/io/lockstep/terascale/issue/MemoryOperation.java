@@ -11,7 +11,7 @@ import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.memory.MicroTiles;
 import io.lockstep.terascale.program.TeraScaleKernel;
 
-/** Issues an operation of a fetch or store clause: addresses, path, cycles of the port. */
+/** Issues an operation of a fetch or store clause: addresses, transactions, port cycles. */
 final class MemoryOperation {
   private final UnitTimings timings;
   private final Wavefronts wavefronts;
@@ -19,7 +19,7 @@ final class MemoryOperation {
   private final WavefrontTransactions path;
   private final TextureFetch textures;
   private final ClausePolls polls;
-  private final int places; // index of the unit's first wavefront slot on the device
+  private final int places; // index of the unit's first wavefront slot within the device
   private final Access access = new Access();
   private ClauseTable table;
   private boolean completePath;
@@ -55,7 +55,7 @@ final class MemoryOperation {
     textures.begin(plan);
   }
 
-  /** Issues a fetch; returns cycles of the fetch port. {@link #end} must follow. */
+  /** Issues a fetch; returns the cycles of the fetch port. A call to {@link #end} must follow. */
   int fetch(long tick, int w, int group, int op) {
     if (table.texture[op]) {
       textures.next(wavefronts, w, table.memorySlot[op]);
@@ -96,14 +96,14 @@ final class MemoryOperation {
   }
 
   /**
-   * Passes of the texture filter: one for texels up to {@code texture.texel_size}, more for wider
-   * texels; one for unfiltered reads.
+   * Returns the number of passes of the texture filter: one for texels up to {@code
+   * texture.texel_size}, more for wider texels; one for unfiltered reads.
    */
   private int filterPasses() {
     return textures.isFiltered() ? Math.max(1, textures.texelBytes() / timings.texelBytes) : 1;
   }
 
-  /** Issues a write or an atomic; returns cycles of the store port. {@link #end} must follow. */
+  /** Issues a write or atomic; returns store-port cycles. A call to {@link #end} must follow. */
   int store(long tick, int w, int group, int op) {
     if (table.spill[op] >= 0) {
       token = memory.begin(w); // a wait for acknowledgements precedes each fetch of spilled values
@@ -119,7 +119,7 @@ final class MemoryOperation {
       wavefronts.access(w, table.memorySlot[op], access);
     }
     place(w, group, op);
-    // If the kernel waits for acknowledgements, every write needs a token to be answered.
+    // If the kernel waits for acknowledgements, every write needs a token for its acknowledgement.
     token = memory.begin(w);
     boolean awaited = table.returns[op] || table.waits;
     boolean polled = !table.texture[op] && hasPolls(w, op);
@@ -155,7 +155,7 @@ final class MemoryOperation {
     return portCycles(cycles);
   }
 
-  /** The port cycles of the quarter wavefronts or, if 0, an estimate from the access's bytes. */
+  /** Returns the port cycles of the quarter wavefronts; if 0, an estimate from the bytes. */
   private int portCycles(int cycles) {
     if (cycles > 0) {
       return cycles;
@@ -164,7 +164,7 @@ final class MemoryOperation {
     return Math.max(1, bytes / timings.storeBytes);
   }
 
-  /** Addresses spilled values, which lie behind a wavefront's private memory. */
+  /** Computes the addresses of spilled values, which follow a wavefront's private memory. */
   private void spilled(int w, int op) {
     path.placeSpill(
         access, wavefronts.mask(w), places + w, privateBytes, table.spill[op], table.bytes[op]);
@@ -177,24 +177,24 @@ final class MemoryOperation {
         && !table.emulated[op];
   }
 
-  /** Passes polling information to the memory unit; returns whether the access is a poll. */
+  /** Passes polling information to the memory unit and returns whether the access is a poll. */
   private boolean poll(int w, int op) {
     PolledAccess poll = memory.poll(token);
     wavefronts.polls(w, table.memorySlot[op], access, poll);
     return poll.isPoll();
   }
 
-  /** Whether the last write is acknowledged although its wavefront does not wait for it. */
+  /** Whether the last write is acknowledged but its wavefront does not wait for that. */
   boolean isUnawaited() {
     return unawaited;
   }
 
-  /** Whether the last write or atomic is a poll, whose answer the wavefront waits for. */
+  /** Whether the last write or atomic is a poll, for whose response the wavefront waits. */
   boolean isPoll() {
     return isPoll;
   }
 
-  /** Relocates scratch and emulated local memory behind the program's buffers. */
+  /** Relocates accesses to scratch and emulated local memory behind the program's buffers. */
   private void place(int w, int group, int op) {
     if (table.scratch[op]) {
       path.placeScratch(access, places + w);
@@ -207,7 +207,7 @@ final class MemoryOperation {
     return token;
   }
 
-  /** Ends the operation; returns the tick of the answer, or {@link MemoryUnit#PENDING}. */
+  /** Ends the operation; returns the tick of the response, or {@link MemoryUnit#PENDING}. */
   long end() {
     return memory.end(token);
   }

@@ -12,7 +12,7 @@ import io.lockstep.spi.stats.RowTicks;
 import io.lockstep.terascale.clause.ClauseTable;
 
 /**
- * The fetch and store ports of a compute unit: a fetch clause holds the fetch port until its last
+ * The fetch and store ports of a compute unit. A fetch clause holds the fetch port until its last
  * fetch has issued; a write or an atomic holds the store port.
  */
 abstract class MemoryPorts extends SavedPart {
@@ -25,7 +25,7 @@ abstract class MemoryPorts extends SavedPart {
   private final Wavefronts wavefronts;
   private final ClauseArbiter arbiter;
   private final IssueAccount account;
-  private final FullLanes full; // null where lanes may be idle
+  private final FullLanes full; // null if lanes may be idle
   private final Counters count;
   private final long[] freeAt; // of the compute unit, by port
   private RegionUnit region; // null if the device has none
@@ -128,7 +128,7 @@ abstract class MemoryPorts extends SavedPart {
     }
   }
 
-  /** The first operation at or after {@code from} that has to issue, or the clause's end. */
+  /** Returns the first operation from {@code from} on that has to issue, or the clause's end. */
   private int nextFetch(int w, int from) {
     int end = table.firstOp[waves.clause[w] + 1];
     int op = from;
@@ -139,9 +139,9 @@ abstract class MemoryPorts extends SavedPart {
   }
 
   /**
-   * Fetches from R700's local memory, which serves four addresses a cycle like any fetch and takes
-   * longer on bank conflicts. A read has the latency of a hit in the first-level cache, whose path
-   * it shares.
+   * Fetches from R700's local memory. Like any fetch, this takes a cycle per four addresses, and
+   * longer on bank conflicts. A read has the latency of a first-level cache hit, since both use the
+   * same path.
    *
    * @return cycles of the fetch port
    */
@@ -187,7 +187,7 @@ abstract class MemoryPorts extends SavedPart {
     }
   }
 
-  /** Issues an operation of the region unit; the wavefront waits for the answer. */
+  /** Issues an operation of the region unit; the wavefront waits for the response. */
   private void region(int w, long tick) {
     arbiter.issued(ClauseTable.STORE, w, tick);
     int op = table.firstOp[waves.clause[w]];
@@ -210,7 +210,7 @@ abstract class MemoryPorts extends SavedPart {
     freeAt[port] = until;
   }
 
-  /** Notes that the memory unit refuses an operation; the last refused one is reported. */
+  /** Records that the memory unit refuses an operation; the last refused operation is reported. */
   private void refused(int op) {
     refused = true;
     refusedRow = table.rows.operation(op);

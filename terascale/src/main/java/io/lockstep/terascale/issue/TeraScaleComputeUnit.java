@@ -31,16 +31,18 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A SIMD engine: two ALU slots, a fetch unit, a path for writes, local data share, wavefront pool.
+ * A SIMD engine with two ALU slots, a fetch unit, a path for writes, a local data share and a pool
+ * of wavefronts.
  *
- * <p>An ALU clause of n bundles occupies its slot for 8n cycles: the two slots alternate every
- * four, so one ready wavefront runs at half rate and two at full. Slot 0 begins at multiples of
- * eight cycles, slot 1 four later. Between clauses a wavefront is in the pool for the time of a
- * clause switch, which other wavefronts hide. The wavefront that has been ready longest is
- * selected, unless {@code issue.policy} selects another rule.
+ * <p>An ALU clause of n bundles occupies its slot for 8n cycles. The two slots alternate every four
+ * cycles, so that a single ready wavefront runs at half rate and two run at full rate. Slot 0
+ * begins at multiples of eight cycles, slot 1 four cycles later. Between clauses a wavefront spends
+ * the time of a clause switch in the pool, which other wavefronts can hide. The wavefront that has
+ * been ready longest is selected, unless {@code issue.policy} selects another policy.
  *
- * <p>All decisions are made in one kind of event, scheduled when something is due; other callbacks
- * only record times, so the order of events within a tick has no effect. Not thread-safe.
+ * <p>All decisions are made in a single kind of event, which is scheduled when a decision is due.
+ * Other callbacks only record times, so that the order of events within a tick has no effect. Not
+ * thread-safe.
  */
 public final class TeraScaleComputeUnit extends ComputeUnit
     implements MemoryListener, RegionUnit.Listener {
@@ -70,7 +72,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
   private final long[] freeAt = new long[IssuePorts.COUNT];
   private final MemoryPorts ports;
 
-  private final FullLanes full; // null where lanes may be idle
+  private final FullLanes full; // null if lanes may be idle
   private ClauseFetch fetch; // null if instruction fetch is ideal
   private final ClauseArbiter arbiter;
 
@@ -132,7 +134,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
     remembers();
   }
 
-  /** Connects an instruction cache (null: ideal fetch) before the first launch. */
+  /** Connects an instruction cache, or null for ideal fetch, before the first launch. */
   public TeraScaleComputeUnit fetching(InstructionCache cache) {
     fetch = cache == null ? null : own.keep(new ClauseFetch(cache));
     return this;
@@ -253,7 +255,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
     sleep(tick);
   }
 
-  /** Advances a wavefront to its next clause, through ends of blocks. */
+  /** Advances a wavefront to its next clause, across ends of blocks. */
   private void proceed(int w, long tick, long delay) {
     int[] clause = waves.clause;
     while (true) {
@@ -276,7 +278,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
         return;
       }
       if (table.waits && table.exits[block] && !waves.isAnswered(w)) {
-        waves.waitForMemory(w); // acknowledgements of its writes must find the slot still occupied
+        waves.waitForMemory(w); // acknowledgements must find the slot still occupied
         return;
       }
       waves.leaveBlock(w);
@@ -290,14 +292,14 @@ public final class TeraScaleComputeUnit extends ComputeUnit
         return;
       }
       if (table.straight[block]) {
-        flags = 0; // lanes diverge in the recorded trace only, not in the code
+        flags = 0; // lanes diverge only in the recorded trace, not in the code
       }
       int flow = table.flow[block];
       if ((flags & Wavefronts.DIVERGED) != 0) {
         countDivergence();
       }
       if ((flags & Wavefronts.SWITCHED) != 0) {
-        flow++; // a pop, or an else
+        flow++; // a pop or an else
       }
       count.others(flow);
       delay += (long) flow * timings.controlFlow;
@@ -310,7 +312,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
     want(w, tick);
   }
 
-  /** Requests the port of a wavefront's clause from a tick on, once its code has been fetched. */
+  /** Requests a clause's port, from a tick on or, if later, when its code has been fetched. */
   private void want(int w, long tick) {
     int clause = waves.clause[w];
     long from = fetch == null ? tick : fetch.there(clause, tick);
@@ -350,7 +352,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
     ports.attribute(tick);
   }
 
-  /** The row of a wavefront's current clause or block end. */
+  /** Returns the row of a wavefront's current clause or block end. */
   private int row(int w) {
     if (w < 0) {
       return RowTicks.NONE;

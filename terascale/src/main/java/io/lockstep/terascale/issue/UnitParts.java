@@ -10,8 +10,8 @@ import io.lockstep.parts.wave.Wavefronts;
  * The parts of a compute unit that its ports share.
  *
  * @param account cycles of ports by stall reason
- * @param full null where lanes may be idle
- * @param freeAt by port: when it is free, in ticks
+ * @param full null if lanes may be idle
+ * @param freeAt tick at which each port is free
  */
 record UnitParts(
     UnitTimings timings,

@@ -5,13 +5,13 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
 
-/** Times of a compute unit in core cycles, and sizes. Immutable, thread-safe. */
+/** Times of a compute unit in core cycles, and sizes. Immutable and thread-safe. */
 public final class UnitTimings {
   private static final int LANE_BYTES = 16; // maximum bytes that a lane writes
 
   final int wavefront;
 
-  /** Lanes whose memory addresses are processed together. */
+  /** Number of lanes whose memory addresses are processed together. */
   final int memoryLanes;
 
   /** Bytes of a texel that the filter processes in one pass. */
@@ -19,10 +19,10 @@ public final class UnitTimings {
 
   final int width;
 
-  /** Cycles from a bundle to the wavefront's next one: twice the issue time of a bundle. */
+  /** Cycles between consecutive bundles of a wavefront: twice the issue time of a bundle. */
   final int bundleCycles;
 
-  /** Cycles from the end of a clause to the wavefront's next one. */
+  /** Cycles from the end of a clause to the start of the wavefront's next clause. */
   final int clauseSwitch;
 
   /** Cycles of a jump, loop end or pop. */
@@ -33,16 +33,16 @@ public final class UnitTimings {
 
   final int start;
 
-  /** Cycles in which a wavefront's addresses enter the fetch port. */
+  /** Cycles for which the addresses of a wavefront occupy the fetch port. */
   final int fetchCycles;
 
-  /** Rate of the first-level cache, in thousandths of a byte a cycle. */
+  /** Rate of the first-level cache, in thousandths of a byte per cycle. */
   final long hitRate;
 
-  /** Bytes a cycle of the write path. */
+  /** Rate of the write path, in bytes per cycle. */
   final int storeBytes;
 
-  /** Export bus cycles for a 16-byte vector of a pixel wavefront; 0 if there is no export bus. */
+  /** Cycles of the export bus for a 16-byte vector of a wavefront; 0 without export bus. */
   final int exportCycles;
 
   /** Cycles of the write path for a quarter wavefront's contiguous words; 0 if unknown. */
@@ -59,7 +59,7 @@ public final class UnitTimings {
   /** Line size of the first-level cache, in bytes. */
   final int line;
 
-  /** Bytes per request of uncached reads; 0 if caches serve all reads. */
+  /** Bytes per request of an uncached read; 0 if caches serve all reads. */
   final int uncachedPiece;
 
   /** Hit latency of the first-level cache, in cycles. */
@@ -81,8 +81,8 @@ public final class UnitTimings {
   private final long returnBase;
 
   /**
-   * @param width slots of a bundle
-   * @param wavefronts that a compute unit may hold
+   * @param width number of slots of a bundle
+   * @param wavefronts maximum number of resident wavefronts of a compute unit
    * @param scratchBase device address of scratch memory
    */
   public UnitTimings(Figures f, int width, int wavefronts, long scratchBase) {
@@ -118,16 +118,16 @@ public final class UnitTimings {
   }
 
   /**
-   * Cycles of the fetch port: addresses enter at a fixed rate, and data returns at the rate of the
-   * first-level cache.
+   * Returns the cycles of the fetch port: addresses enter at a fixed rate, and data returns at the
+   * rate of the first-level cache.
    *
-   * @param bytes fetched per lane
+   * @param bytes bytes fetched per lane
    */
   int fetchCycles(int bytes) {
     return Math.max(fetchCycles, (int) ((1000L * wavefront * bytes + hitRate - 1) / hitRate));
   }
 
-  /** Device address of the buffer to which atomics of a wavefront slot return old values. */
+  /** Returns the address of the buffer for the old values of a wavefront slot's atomics. */
   long returnBuffer(long slot) {
     return returnBase + slot * wavefront * LANE_BYTES;
   }

@@ -8,7 +8,7 @@ import io.lockstep.parts.state.PartState;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.terascale.clause.ClauseTable;
 
-/** The state of a compute unit's wavefronts, as columns by slot. */
+/** The state of a compute unit's wavefronts, as arrays indexed by slot. */
 final class WavefrontTable implements Stateful {
   private static final byte FREE = 0;
   private static final byte RUNNING = 1; // in a clause or pause whose end is known
@@ -16,23 +16,23 @@ final class WavefrontTable implements Stateful {
   private static final byte BARRIER = 3;
   private static final byte READY = 4; // requests a port from its time on
   private static final byte ISSUING = 5; // holds the fetch port
-  private static final byte LANDING = 6; // waits for data whose arrival is known
+  private static final byte LANDING = 6; // waits for data whose arrival tick is known
 
-  /** Flag: the end of RUNNING ends a pause, not a clause. */
+  /** Flag: the end of RUNNING is the end of a pause, not of a clause. */
   private static final int RESUMES = 1;
 
   /** Flag: the wavefront has passed its block's barrier. */
   private static final int PASSED = 2;
 
-  /** Clause that a wavefront executes or is about to start. */
+  /** Clause that each wavefront executes or starts next. */
   final int[] clause;
 
   private final PartState fields = new PartState();
   private final byte[] state;
   private final long[] at; // end of RUNNING and LANDING; start of READY
   private final long[] flags;
-  private final int[] outstanding; // unanswered accesses
-  private final long[] latest; // tick of the latest answer
+  private final int[] outstanding; // accesses without a response
+  private final long[] latest; // tick of the latest response
   private ClauseTable table;
 
   WavefrontTable(int slots) {
@@ -55,13 +55,13 @@ final class WavefrontTable implements Stateful {
     pause(w, until);
   }
 
-  /** Lets a wavefront pass its block's barrier and continue at a tick. */
+  /** Lets a wavefront pass its block's barrier and continue at a given tick. */
   void passBarrier(int w, long until) {
     flags[w] |= PASSED;
     pause(w, until);
   }
 
-  /** Pauses a wavefront before its next clause until a tick. */
+  /** Pauses a wavefront before its next clause until a given tick. */
   private void pause(int w, long until) {
     state[w] = RUNNING;
     flags[w] |= RESUMES;
@@ -109,7 +109,7 @@ final class WavefrontTable implements Stateful {
     return (flags[w] & PASSED) != 0;
   }
 
-  /** Whether a pause rather than a clause has ended. */
+  /** Whether the end of a pause, not of a clause, has been reached. */
   boolean resumes(int w) {
     return (flags[w] & RESUMES) != 0;
   }
@@ -118,22 +118,22 @@ final class WavefrontTable implements Stateful {
     return (state[w] == RUNNING || state[w] == LANDING) && at[w] <= tick;
   }
 
-  /** Whether a wavefront waits for data whose arrival is known. */
+  /** Whether a wavefront waits for data whose arrival tick is known. */
   boolean isLanding(int w) {
     return state[w] == LANDING;
   }
 
-  /** Whether a wavefront requests a port and may have it. */
+  /** Whether a wavefront requests a given port at this tick. */
   boolean wants(int w, int port, long tick) {
     return state[w] == READY && at[w] <= tick && table.port[clause[w]] == port;
   }
 
-  /** The tick from which a wavefront has requested its port. */
+  /** Returns the tick at which a wavefront requested its port. */
   long since(int w) {
     return at[w];
   }
 
-  /** The wavefront that has waited longest for a port, the lowest slot among equals, or -1. */
+  /** Returns the wavefront that has waited longest, the lowest slot among equals; -1 if none. */
   int longestReady(int port, long tick) {
     int best = -1;
     long since = Long.MAX_VALUE;
@@ -153,7 +153,8 @@ final class WavefrontTable implements Stateful {
   /**
    * Counts an issued access.
    *
-   * @param tick of its answer, or {@link MemoryUnit#PENDING} if a callback reports it
+   * @param tick tick of the response, or {@link MemoryUnit#PENDING} if a callback reports the
+   *     response
    */
   void answers(int w, long tick) {
     if (tick == MemoryUnit.PENDING) {
@@ -172,9 +173,9 @@ final class WavefrontTable implements Stateful {
   }
 
   /**
-   * Records an answer.
+   * Records a response.
    *
-   * @return the tick at which the wavefront continues, or -1 if it does not wait or other answers
+   * @return the tick at which the wavefront continues; -1 if it does not wait or other responses
    *     are pending
    */
   long answered(int w, long tick, long now) {
@@ -186,7 +187,7 @@ final class WavefrontTable implements Stateful {
     return at[w];
   }
 
-  /** Ends a clause: the wavefront waits for its last issue and for its last result. */
+  /** Ends a clause: the wavefront waits for the end of its last issue and for its last result. */
   void await(int w, long issued) {
     answerAt(w, issued);
     if (outstanding[w] > 0) {
@@ -228,7 +229,7 @@ final class WavefrontTable implements Stateful {
     return busy > 0 ? ClauseIssueCause.OTHER_PORT : ClauseIssueCause.NO_WAVEFRONT;
   }
 
-  /** The lowest slot whose wavefront has a stall reason, or -1. */
+  /** Returns the lowest slot whose wavefront has the given stall reason, or -1. */
   int first(ClauseIssueCause cause, long tick) {
     for (int w = 0; w < state.length; w++) {
       boolean is =
@@ -251,8 +252,8 @@ final class WavefrontTable implements Stateful {
   }
 
   /**
-   * The next tick after {@code tick} at which something is due. Operations refused for lack of
-   * credit are not included: the returning credit wakes the unit.
+   * Returns the next tick after {@code tick} at which a state change is due. Operations refused for
+   * lack of credit are not considered, because the return of a credit wakes the unit.
    *
    * @param freeAt tick at which each port is free
    * @return {@link Long#MAX_VALUE} for never

@@ -14,10 +14,10 @@ import io.lockstep.terascale.memory.QuarterWavefrontCoalescing;
 import io.lockstep.terascale.memory.UncachedPieces;
 
 /**
- * Turns the accesses of a wavefront into transactions of its memory unit: fetches by quarter
- * wavefronts or, uncached, in pieces sent directly to the channels; writes by FastPath, merged like
- * fetches, or by CompletePath, dword by dword through the cached write path; atomics one address at
- * a time.
+ * Converts the accesses of a wavefront to transactions of its memory unit. Fetches are merged per
+ * quarter wavefront; uncached fetches are sent in pieces directly to the channels. Writes use
+ * either FastPath, merged like fetches, or CompletePath, the cached write path, dword by dword.
+ * Atomics are sent one address at a time.
  */
 final class WavefrontTransactions extends SavedPart {
   private static final int DWORD = 4;
@@ -37,7 +37,7 @@ final class WavefrontTransactions extends SavedPart {
   private long tick;
   private int token;
   private int flags;
-  private int lines; // of the current quarter wavefront's write
+  private int lines; // lines written by the current quarter wavefront
   private final MemoryAccessCounts counts;
   private final TextureCounts textureCounts = state.keep(new TextureCounts());
 
@@ -71,7 +71,7 @@ final class WavefrontTransactions extends SavedPart {
     uncached.coalesce(access, reads);
   }
 
-  /** Fetches from the atomics' return buffer, uncached; atomics have counted the bytes. */
+  /** Fetches uncached from the return buffer of atomics, which have counted the bytes. */
   void fetchReturned(long now, int ofToken, Access access) {
     flags = unit.config().flags() | MemoryUnit.BYPASS | MemoryUnit.UNCACHED;
     tick = now;
@@ -100,7 +100,7 @@ final class WavefrontTransactions extends SavedPart {
   }
 
   /**
-   * Issues a write by FastPath: 32-bit words, merged into bursts.
+   * Issues a write of 32-bit words on FastPath, merged into bursts.
    *
    * @return cycles of the store port; 0 if the cost of a quarter wavefront is unknown
    */
@@ -120,7 +120,7 @@ final class WavefrontTransactions extends SavedPart {
   }
 
   /**
-   * Issues a memory export of a pixel shader: the cache at the end of the export path combines the
+   * Issues a memory export of a pixel shader. The cache at the end of the export path combines the
    * writes of a wavefront (AnandTech, R600, page 8: a read and write cache of 8 KB for exports).
    */
   void export(long now, int ofToken, Access access) {
@@ -133,7 +133,7 @@ final class WavefrontTransactions extends SavedPart {
     unit.write(tick, token, address, bytes);
   }
 
-  /** Issues a write by CompletePath: one transaction for each dword of each lane. */
+  /** Issues a write on CompletePath: one transaction for each dword of each lane. */
   void completeStore(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int bytes = access.elementBytes();
@@ -145,7 +145,7 @@ final class WavefrontTransactions extends SavedPart {
     }
   }
 
-  /** Issues a read by CompletePath: one transaction for each distinct dword. */
+  /** Issues a read on CompletePath: one transaction for each distinct dword. */
   void readDwords(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int bytes = access.elementBytes();
@@ -165,7 +165,7 @@ final class WavefrontTransactions extends SavedPart {
     }
   }
 
-  /** Issues an atomic: one transaction for each distinct address, which serialises its lanes. */
+  /** Issues an atomic: one transaction per distinct address, which serialises its lanes. */
   void atomic(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int places = 0;
@@ -194,8 +194,8 @@ final class WavefrontTransactions extends SavedPart {
   }
 
   /**
-   * Sets the device addresses of a scratch access: each dword of a work-item is adjacent to the
-   * same dword of its neighbours, so that equal offsets form one burst.
+   * Sets the device addresses of a scratch access. Equal dwords of neighbouring work-items are
+   * adjacent, so that equal offsets form one burst.
    */
   void placeScratch(Access access, int wavefront) {
     long mask = access.mask();
@@ -212,8 +212,8 @@ final class WavefrontTransactions extends SavedPart {
   }
 
   /**
-   * Makes the access to spilled values of a wavefront's lanes: each lane's 16-byte vector is
-   * adjacent to those of its neighbours, behind the wavefront's private memory.
+   * Initializes the access to spilled values of a wavefront's lanes. The 16-byte vectors of
+   * neighbouring lanes are adjacent and follow the wavefront's private memory.
    */
   void placeSpill(Access access, long mask, int slot, int privateBytes, int offset, int bytes) {
     int width = timings.wavefront;
@@ -222,7 +222,7 @@ final class WavefrontTransactions extends SavedPart {
     access.setAffine(mask, width, bytes, base + offset % VECTOR, VECTOR);
   }
 
-  /** Sets the addresses of an access to emulated local memory, which has a region per group. */
+  /** Sets the addresses of an access to emulated local memory, with a region per group. */
   void placeLocal(Access access, int group) {
     long mask = access.mask();
     int width = timings.wavefront;

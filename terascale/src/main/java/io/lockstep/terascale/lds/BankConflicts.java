@@ -6,19 +6,20 @@ import io.lockstep.parts.access.LocalMemoryRule;
 import java.util.Arrays;
 
 /**
- * Bank conflicts of the local data share: 32 banks (16 on the low end) of 4 bytes.
+ * Computes bank conflicts of the local data share, which has 32 banks of 4 bytes (16 banks on
+ * low-end devices).
  *
  * <p>As many work-items as there are banks are processed together: half a wavefront. A bank
- * delivers one word a clock, so they take as many clocks as the busiest bank has distinct words;
- * lanes that read one word share it. Operations with two words a lane (read2, write2: 8-byte
- * accesses) are processed by quarter wavefronts. 16-byte accesses are two such operations. Atomics
- * never share: accesses of several lanes to one word are serialised. Bytes and shorts cost the
+ * delivers one word per clock, so that the number of clocks is the maximum number of distinct words
+ * in a bank; lanes that read the same word share it. Operations with two words per lane (read2,
+ * write2: 8-byte accesses) are processed by quarter wavefronts, and a 16-byte access is two such
+ * operations. Atomics of several lanes on the same word are serialised. A byte or short costs a
  * whole word.
  *
  * <p>Source: AMD OpenCL guide, chapter 4, "LDS" (two requests a stream core and cycle; conflicts
  * are checked over the 32 work-items of two cycles).
  *
- * <p>Not thread-safe: holds scratch tables; one instance per compute unit.
+ * <p>Not thread-safe, since it contains scratch tables; each compute unit has its own instance.
  */
 public final class BankConflicts implements LocalMemoryRule {
   private static final int WORD = 4;
@@ -29,8 +30,8 @@ public final class BankConflicts implements LocalMemoryRule {
   private final long[] seen;
 
   /**
-   * @param banks a power of two
-   * @param wavefront lanes of a wavefront
+   * @param banks number of banks, a power of two
+   * @param wavefront number of lanes of a wavefront
    */
   public BankConflicts(int banks, int wavefront) {
     this.banks = banks;
@@ -69,13 +70,13 @@ public final class BankConflicts implements LocalMemoryRule {
   }
 
   /**
-   * Returns the cycles that an operation blocks its ALU slot after its bundles have issued.
+   * Returns the cycles for which an operation blocks its ALU slot after its bundles have issued.
    *
    * <p>The stall is not hidden by switching to another wavefront (Georgia Tech CS4803DGC slides).
    *
-   * @param clocks of the local data share
-   * @param operations machine operations of the access
-   * @param issueCycles clocks that each operation's bundle hides
+   * @param clocks clocks of the local data share
+   * @param operations number of machine operations of the access
+   * @param issueCycles clocks hidden by the bundle of each operation
    */
   public static int stall(int clocks, int operations, int issueCycles) {
     return Math.max(0, clocks - operations * issueCycles);
@@ -93,7 +94,7 @@ public final class BankConflicts implements LocalMemoryRule {
     return access.active() == wavefront;
   }
 
-  /** A stride of w words visits banks / gcd(w, banks) banks, gcd times each; 0 is one word. */
+  /** Returns the clocks of an affine access; stride w visits banks / gcd(w, banks) banks. */
   private int closedForm(Access access) {
     long stride = access.stride();
     int each;
@@ -115,7 +116,7 @@ public final class BankConflicts implements LocalMemoryRule {
     return each * windows(banks);
   }
 
-  /** Clocks of one window: the busiest bank's distinct words, at least 1. */
+  /** Returns the clocks of a window: the maximum distinct words in a bank, at least 1. */
   private int window(Access access, int firstWord, int perLane, boolean atomic) {
     Arrays.fill(count, 0);
     int most = 1;

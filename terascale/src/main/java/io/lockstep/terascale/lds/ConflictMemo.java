@@ -6,13 +6,15 @@ import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.unit.ShapeMemo;
 
 /**
- * Caches the bank-conflict cycles of each local-memory access by its last address pattern.
+ * Caches the bank-conflict cycles of each local-memory access for the access's last address
+ * pattern.
  *
- * <p>Moving all addresses by a whole number of words only permutes the banks and keeps the cycles,
- * and a loop mostly repeats one pattern. Comparing addresses is several times cheaper than counting
- * banks. Affine accesses of single words are not cached, since they have a closed form.
+ * <p>Adding a whole number of words to all addresses only permutes the banks and does not change
+ * the cycles, and a loop mostly repeats one pattern. Comparing addresses is several times cheaper
+ * than counting banks. Affine accesses of single words are not cached, since they have a closed
+ * form.
  *
- * <p>Not thread-safe; one instance per compute unit.
+ * <p>Not thread-safe; each compute unit has its own instance.
  */
 public final class ConflictMemo {
   private static final int WORD = 4;

@@ -12,14 +12,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Checks R700's rule for local memory: a work-item writes only its own part, which all work-items
- * may read.
+ * Checks R700's restriction on local memory: a work-item writes only its own part, which all
+ * work-items may read.
  *
- * <p>A part is the same number of whole 16-byte elements for each work-item, at most 256 bytes,
- * ordered by flat number in the group. So the address of every store must be the work-item's flat
- * number times the part's size, plus a constant inside the part. AMD IL's {@code lds_write_vec}
- * satisfies this; kernels that compute their store addresses (Evergreen's {@code lds_store}, all
- * OpenCL kernels) and atomics are not supported.
+ * <p>All parts have the same size, a multiple of 16 bytes up to 256 bytes, and are ordered by the
+ * work-item's flat index in the group. The address of every store must therefore be the flat index
+ * times the part's size, plus a constant within the part. AMD IL's {@code lds_write_vec} satisfies
+ * this; kernels that compute store addresses (Evergreen's {@code lds_store}, all OpenCL kernels)
+ * and atomics are rejected.
  *
  * <p>Source: AMD IL, dcl_lds_size_per_thread and dcl_lds_sharing_mode; AMD OpenCL guide: local
  * memory of the HD 4000 is not used by OpenCL.
@@ -46,7 +46,8 @@ public final class OwnerWrites {
   /**
    * Finds the first violation in program order.
    *
-   * @return place and reason, such as {@code :22:5: writes local memory …}, or null
+   * @return source position and reason, such as {@code :22:5: writes local memory …}; null if there
+   *     is no violation
    */
   public static String violation(Kernel kernel) {
     OwnerWrites check = new OwnerWrites(kernel);
@@ -88,7 +89,7 @@ public final class OwnerWrites {
     return null;
   }
 
-  /** The address as {factor of the flat number, constant}, or null if it has another form. */
+  /** Returns an address as {factor of the flat index, constant}; null for other forms. */
   private long[] affine(Operand o, int depth) {
     if (!o.isRegister()) {
       return new long[] {0, (int) o.bits()};

@@ -5,8 +5,8 @@ import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.parts.texture.TexelLayout;
 
 /**
- * Lays textures out in micro tiles of 8 x 8 texels, ordered along x, then y, then z; texels inside
- * a tile are in Morton order. A texture of one row is linear.
+ * Lays out textures in micro tiles of 8 x 8 texels. Tiles are ordered along x, then y, then z; the
+ * texels of a tile are in Morton order. A texture of one row is linear.
  *
  * <p>Source: AMD's address library (addrlib, r800), tile mode ARRAY_1D_TILED_THIN1 of surfaces that
  * are not displayed. The two-dimensional modes, which also rotate banks and pipes, are not

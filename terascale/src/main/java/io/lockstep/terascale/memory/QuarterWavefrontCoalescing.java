@@ -8,9 +8,9 @@ import io.lockstep.parts.access.TransactionSink;
 /**
  * Coalesces fetches and writes of a quarter wavefront, 16 work-items.
  *
- * <p>The accesses of a quarter's lanes are merged into lines, each emitted once; sixteen
- * consecutive dwords are one line of 64 bytes, sixteen pairs two. A transaction covers the first to
- * the last requested byte of its line, so that writes move no bytes beyond them.
+ * <p>The accesses of the lanes are merged by cache line, and each line is emitted once: sixteen
+ * consecutive dwords form one line of 64 bytes, sixteen pairs form two lines. A transaction extends
+ * from the first to the last requested byte of its line, so that writes move no other bytes.
  *
  * <p>Source: Georgia Tech CS4803DGC slides (quarter wavefront, 4 bytes a lane give 64, 8 bytes
  * 128).
@@ -23,8 +23,8 @@ public final class QuarterWavefrontCoalescing implements CoalescingRule {
   private final int line;
 
   /**
-   * @param lanes of a quarter wavefront
-   * @param line bytes of a line, a power of two
+   * @param lanes number of lanes of a quarter wavefront
+   * @param line line size in bytes, a power of two
    */
   public QuarterWavefrontCoalescing(int lanes, int line) {
     this.lanes = lanes;
@@ -63,7 +63,7 @@ public final class QuarterWavefrontCoalescing implements CoalescingRule {
     }
   }
 
-  /** Whether each lane's range begins at or after the end of the previous one. */
+  /** Whether the range of each lane begins at or after the end of the previous lane's range. */
   private static boolean ascends(Access access, int first, int bytes) {
     if (access.isAffine()) {
       return access.stride() >= bytes;
@@ -105,7 +105,7 @@ public final class QuarterWavefrontCoalescing implements CoalescingRule {
     }
   }
 
-  /** Whether no lane before {@code until} touches the line. */
+  /** Whether no lane before {@code until} touches the line that begins at {@code start}. */
   private boolean isFirst(Access access, long start, int until, int bytes) {
     for (int lane = access.firstLane(); lane < until; lane = access.nextLane(lane)) {
       long at = access.address(lane);

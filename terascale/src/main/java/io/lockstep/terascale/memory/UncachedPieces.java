@@ -6,11 +6,12 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * Coalesces an uncached fetch: each aligned piece of memory that a lane touches is moved once per
- * instruction, as a whole, and nothing is kept for the next instruction.
+ * Coalesces an uncached fetch: each aligned piece of memory that a lane touches is transferred once
+ * per instruction, as a whole, and is not kept for later instructions.
  *
- * <p>Lanes 16 bytes apart that read 16 bytes each move only requested bytes; with pieces of 64
- * bytes, lanes 32 bytes apart move twice as much, lanes 64 bytes apart four times as much.
+ * <p>If each lane reads 16 bytes at a stride of 16 bytes, only requested bytes are transferred.
+ * With pieces of 64 bytes, a stride of 32 bytes transfers twice as much, and a stride of 64 bytes
+ * four times as much.
  *
  * <p>Source: AMD APP SDK OpenCL Optimization Guide, chapter Evergreen and Northern Islands (both
  * cache levels are enabled for images and constants with one index for all work-items only);
@@ -27,8 +28,8 @@ public final class UncachedPieces implements CoalescingRule {
   private final long[] pieces;
 
   /**
-   * @param lanes of a wavefront
-   * @param piece bytes, a power of two
+   * @param lanes number of lanes of a wavefront
+   * @param piece size of a piece in bytes, a power of two
    */
   public UncachedPieces(int lanes, int piece) {
     this.lanes = lanes;
@@ -60,7 +61,7 @@ public final class UncachedPieces implements CoalescingRule {
     }
   }
 
-  /** Whether a piece has been emitted. Searches backwards, as neighbouring lanes share pieces. */
+  /** Whether a piece has been emitted; searches backwards, as neighbours share pieces. */
   private boolean isAmong(long at, int count) {
     for (int k = count - 1; k >= 0; k--) {
       if (pieces[k] == at) {

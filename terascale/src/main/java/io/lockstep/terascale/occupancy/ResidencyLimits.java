@@ -12,18 +12,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Computes the wavefronts of a launch that a compute unit holds: the minimum allowed by registers,
- * local memory, group slots, the device's wavefronts and the control-flow stack, in whole groups.
+ * Computes the number of resident wavefronts of a compute unit for a launch. It is limited by
+ * registers, local memory, group slots, the wavefronts of the device and the control-flow stack,
+ * and consists of whole groups.
  *
- * <p>Registers: 256 rows a lane less the clause temporaries of two wavefronts (2 × 4), divided by
- * the kernel's 128-bit registers: floor(248 / n). Groups: barrier hardware for 8. The device's
+ * <p>Registers: 256 rows per lane minus the clause temporaries of two wavefronts (2 × 4), divided
+ * by the kernel's 128-bit registers: floor(248 / n). Groups: barrier hardware for 8. The device's
  * limit (496 on Cypress, two engines of 248) is divided among the compute units, as are the stack
  * entries of an engine.
  *
  * <p>Sources: LLVM R600MachineScheduler (248 / registers), Linux radeon driver, gpu_init (rows,
  * temporaries, thread and stack limits), Georgia Tech CS4803DGC slides (groups stay until all their
- * wavefronts end). With {@code clauseTemporaries} 0 this gives the slides' four groups at 16
- * registers.
+ * wavefronts end). Without clause temporaries, the result for 16 registers is the four groups of
+ * the slides.
  *
  * <p>Immutable and thread-safe.
  */
@@ -60,8 +61,8 @@ public final class ResidencyLimits {
   }
 
   /**
-   * @param registers 128-bit registers a work-item
-   * @param stackEntries control-flow stack entries a wavefront
+   * @param registers number of 128-bit registers per work-item
+   * @param stackEntries number of control-flow stack entries per wavefront
    * @param localPerGroup local memory of a group in bytes
    */
   public static Needs needs(int registers, int stackEntries, int localPerGroup, int groupSize) {
@@ -74,7 +75,7 @@ public final class ResidencyLimits {
   }
 
   /**
-   * @throws RefusalException if not even one group fits
+   * @throws RefusalException if not even a single group fits
    */
   public Occupancy of(Needs needs) {
     Occupancy fit = Occupancy.of(limits, needs);

@@ -18,7 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** Prints a machine kernel: control-flow program, clauses, bundles by slot, literals, swizzles. */
+/** Prints a machine kernel: control flow, clauses, bundles by slot, literals, swizzles. */
 final class AssemblyText {
   private static final String CHANNELS = "xyzwt";
   private static final String[] VECTOR_SWIZZLES = {"012", "021", "120", "102", "201", "210"};
@@ -71,7 +71,7 @@ final class AssemblyText {
   /**
    * Ends a line.
    *
-   * @param from the instruction that it implements, or null
+   * @param from the instruction that the line implements, or null
    * @param told rows whose time is attributed to the line
    */
   private void end(Instruction from, Integer... told) {
@@ -87,7 +87,7 @@ final class AssemblyText {
         null,
         flow.isEmpty()
             ? own
-            : new Integer[0]); // a block's end without instruction is attributed to its label
+            : new Integer[0]); // a block end without an instruction is attributed to the label
     List<Clause> clauses = code.clauses(block.id());
     for (int k = 0; k < clauses.size(); k++) {
       boolean last = k == clauses.size() - 1;
@@ -102,7 +102,7 @@ final class AssemblyText {
     return block.last().op() == Op.BRANCH && !StackEntries.leavesLoop(code.blocks(), block);
   }
 
-  /** The control-flow instruction at a block's end, or an empty string. */
+  /** Returns the control-flow instruction at the end of a block, or an empty string. */
   private String flow(Block block) {
     List<Integer> next = block.successors();
     return switch (block.last().op()) {

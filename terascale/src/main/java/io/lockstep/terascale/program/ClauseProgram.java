@@ -10,11 +10,11 @@ import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
-/** A control-flow program of clauses, for listings and counts. Immutable, thread-safe. */
+/** A control-flow program of clauses, for listings and counts. Immutable and thread-safe. */
 public interface ClauseProgram {
   Kernel kernel();
 
-  /** {@return the blocks as coded, after if-conversion} */
+  /** {@return the blocks in the order of the code, after if-conversion} */
   List<Block> blocks();
 
   VliwArchitecture architecture();
@@ -23,16 +23,17 @@ public interface ClauseProgram {
 
   ValueTable values();
 
-  /** {@return 128-bit registers a work-item} */
+  /** {@return the number of 128-bit registers per work-item} */
   int registers();
 
-  /** {@return control-flow stack entries a wavefront} */
+  /** {@return the number of control-flow stack entries per wavefront} */
   int stackEntries();
 
   /**
-   * {@return whether all stores take the cached path (CompletePath)} One atomic or one store below
-   * 32 bits in the kernel decides for all, even if it never runs (Elteir, Lin, Feng, CLUSTER 2011).
-   * Typed elements have no cacheless store (LLVM R600 backend, RAT_STORE_TYPED).
+   * {@return whether all stores use the cached path (CompletePath)} A single atomic or store of
+   * less than 32 bits in the kernel forces all stores onto this path, even if never executed
+   * (Elteir, Lin, Feng, CLUSTER 2011). Stores of typed elements have no uncached form (LLVM R600
+   * backend, RAT_STORE_TYPED).
    */
   boolean completePath();
 
@@ -49,7 +50,7 @@ public interface ClauseProgram {
     return bundleStream(false);
   }
 
-  /** {@return number of filled slots; an operation over several slots counts each} */
+  /** {@return the number of filled slots; an operation over several slots counts once per slot} */
   default int slots() {
     return bundleStream(true);
   }

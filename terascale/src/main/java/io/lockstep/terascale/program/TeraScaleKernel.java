@@ -39,9 +39,10 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   private final int spillBytes;
 
   /**
-   * @param blocks the kernel's blocks as coded: the same numbers, after if-conversion
-   * @param values with channels and registers assigned
-   * @param indexedRegisters registers that hold private arrays, among {@code registers}
+   * @param blocks the blocks after if-conversion, with the numbers of the kernel's blocks
+   * @param values values with assigned channels and registers
+   * @param indexedRegisters number of registers that hold private arrays, included in {@code
+   *     registers}
    */
   public TeraScaleKernel(
       Kernel kernel,
@@ -80,8 +81,8 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   }
 
   /**
-   * Whether a clause has an atomic, a store of less than 32 bits or a store of typed elements, any
-   * of which sends all of a kernel's stores through CompletePath.
+   * Whether a clause contains an atomic, a store of less than 32 bits or a store of typed elements,
+   * which force all of a kernel's stores onto CompletePath.
    */
   private static boolean needsCompletePath(Clause clause) {
     return clause.kind() == Clause.Kind.ATOMIC
@@ -93,7 +94,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     return clauses.stream().flatMap(List::stream).flatMap(clause -> clause.ops().stream());
   }
 
-  /** Returns the bytes of scratch memory a work-item for spilled values. */
+  /** Returns the bytes of scratch memory per work-item for spilled values. */
   public int spillBytes() {
     return spillBytes;
   }

@@ -11,7 +11,7 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * The generic address space: apertures of local and private memory in the flat address space.
+ * Explains generic addresses: the apertures of local and private memory in the flat address space.
  *
  * <p>Sources: LLVM AMDGPUUsage, Memory Spaces and Address Spaces (comparison, conversion, null);
  * Linux kfd_flat_memory.c (bases and sizes on gfx9, the canonical hole).
@@ -88,7 +88,7 @@ final class Apertures {
     }
   }
 
-  /** Determines the segment of a flat address and records the steps. */
+  /** Determines the segment of a flat address and adds the steps to the answer. */
   static Segment of(long address, AddressInputs in, AddressAnswer.Builder out) {
     long size = in.number("aperture_size", 1, 1L << 47);
     Segment segment = Segment.HOLE;

@@ -15,7 +15,7 @@ final class BufferDescriptor {
   private final long[] words;
 
   /**
-   * @throws io.lockstep.core.InputException if the descriptor is not a buffer's
+   * @throws io.lockstep.io.InputException if the descriptor does not describe a buffer
    */
   BufferDescriptor(AddressInputs in) {
     words = in.numbers("words", 4);
@@ -68,7 +68,7 @@ final class BufferDescriptor {
     return words[3] >> 30 & 3;
   }
 
-  /** The stride; if the lane is added, the data format field holds its upper bits. */
+  /** Returns the stride; if the lane is added, the data format field has its upper bits. */
   long wholeStride() {
     return addsLane() ? stride() | dataFormat() << 14 : stride();
   }

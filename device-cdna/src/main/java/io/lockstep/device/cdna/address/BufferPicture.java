@@ -11,7 +11,7 @@ final class BufferPicture {
 
   private BufferPicture() {}
 
-  /** One row for each element, across the records that are interleaved. */
+  /** Draws one row for each element index, across interleaved records. */
   static Optional<AddressLayout> swizzled(
       long start, long index, long offset, long element, long side) {
     long first = Math.max(0, offset / element - ROWS / 2);
@@ -30,7 +30,7 @@ final class BufferPicture {
             caption.formatted(side, side * element, element), rows, (int) side, marks));
   }
 
-  /** One row for each record, in dwords; empty if records have no size or are too long to draw. */
+  /** Draws a row per record, in dwords. Empty if records are unsized or too long to draw. */
   static Optional<AddressLayout> linear(long start, long stride, long index, long offset) {
     long cells = (stride + 3) / 4;
     if (cells < 1 || cells > AddressLayout.MOST || offset >= stride) {

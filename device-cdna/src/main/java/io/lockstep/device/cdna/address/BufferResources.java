@@ -12,7 +12,7 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * Addresses of buffer instructions in linear and swizzled buffers, and range checks.
+ * Explains addresses of buffer instructions in linear and swizzled buffers, and the range checks.
  *
  * <p>Sources: gem5 VEGA op_encodings, MUBUF address rule; CLRX GcnMemHandling, buffer addressing.
  */

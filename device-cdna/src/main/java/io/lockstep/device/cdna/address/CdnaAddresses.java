@@ -5,7 +5,7 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All address computations of CDNA that can be explained step by step. */
+/** Lists all address computations of CDNA that can be explained step by step. */
 public final class CdnaAddresses {
   private CdnaAddresses() {}
 

@@ -18,7 +18,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Costs of a wavefront's addresses taken together: clocks of local memory, cache lines, channels.
+ * Explains the combined cost of a wavefront's addresses: clocks of local memory, cache lines,
+ * channels.
  *
  * <p>Sources: ROCm Compute Profiler, LDS model and L2 pages; composable_kernel documentation, LDS
  * bank conflicts. {@link LdsBanks} computes the clocks, as in simulations.

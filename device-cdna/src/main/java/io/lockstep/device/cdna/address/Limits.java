@@ -10,7 +10,8 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * Allocations as a kernel descriptor encodes them, and the counters of {@code s_waitcnt}.
+ * Explains the encoding of register and memory allocations in a kernel descriptor, and the counters
+ * of {@code s_waitcnt}.
  *
  * <p>Sources: LLVM AMDGPUUsage, compute_pgm_rsrc1 and GRANULATED_LDS_SIZE; LLVM AMDGPU operand
  * waitcnt, gfx9.

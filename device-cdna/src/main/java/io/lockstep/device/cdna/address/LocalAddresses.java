@@ -11,7 +11,8 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * Addresses of DS instructions in local memory (LDS) and region memory (GDS), and the use of M0.
+ * Explains addresses of DS instructions in local memory (LDS) and region memory (GDS), and the use
+ * of M0.
  *
  * <p>Sources: LLVM AMDGPU DS offset modifiers; CLRX GcnInstrsDs; AMD GCN3 and Vega ISA, data share.
  * On gfx9 and newer M0 does not limit addresses of the LDS (LLVM AMDGPUUsage).

@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Private memory (scratch), in which equal elements of a wavefront's lanes are adjacent. Sources:
- * LLVM AMDGPUUsage, Address Spaces, Private; LLVM AMDGPUAsmPrinter (blocks of 256 dwords per
- * wavefront).
+ * Explains addresses in private memory (scratch), where the same element of all lanes of a
+ * wavefront is contiguous. Sources: LLVM AMDGPUUsage, Address Spaces, Private; LLVM
+ * AMDGPUAsmPrinter (blocks of 256 dwords per wavefront).
  */
 final class PrivateMemory {
   private static final String SWIZZLE = "LLVM AMDGPUUsage, Address Spaces, Private";
@@ -109,7 +109,7 @@ final class PrivateMemory {
     out.layout(picture(scratch, address, lane, wave, element));
   }
 
-  /** Draws rows of one element of every lane, around the accessed element. */
+  /** Draws rows around the accessed element; a row has the same element of every lane. */
   private static AddressLayout picture(
       long scratch, long address, int lane, int wave, int element) {
     long first = Math.max(0, address / element - ROWS / 2);

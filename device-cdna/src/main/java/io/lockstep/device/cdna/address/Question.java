@@ -8,7 +8,7 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** An address computation, named by the first word of its example. */
+/** An address computation. Its name is the first word of the example. */
 record Question(
     String meaning,
     String example,

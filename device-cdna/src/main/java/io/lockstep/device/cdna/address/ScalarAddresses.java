@@ -11,7 +11,7 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * Addresses of scalar loads from constant memory and from buffers.
+ * Explains addresses of scalar loads from constant memory and from buffers.
  *
  * <p>Sources: CLRX GcnInstrsSmem (21 bits, signed); gem5 VEGA SMEM (the two low bits of the sum are
  * dropped; buffers are clamped). AMD's manual drops the low bits of each component; the input

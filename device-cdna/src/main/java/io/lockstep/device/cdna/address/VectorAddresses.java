@@ -10,8 +10,8 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * Addresses of global instructions: signed 13-bit offset, no comparison with the apertures.
- * Sources: CLRX GcnInstrsFlat; gem5 VEGA flat addresses.
+ * Explains addresses of global instructions, which have a signed 13-bit offset and are not compared
+ * with the apertures. Sources: CLRX GcnInstrsFlat; gem5 VEGA flat addresses.
  */
 final class VectorAddresses {
   static final String OFFSETS =

@@ -4,9 +4,9 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.parts.state.SavedPart;
 import java.util.function.IntPredicate;
 
-/** The wavefronts of each SIMD, oldest first. SIMD s has the slots from {@code s * perSimd} on. */
+/** Orders the wavefronts of each SIMD by age. The slots of SIMD s start at {@code s * perSimd}. */
 final class AgeOrder extends SavedPart {
-  /** Wavefronts by age: the oldest of a SIMD at {@link #first}, then younger ones. */
+  /** Wavefronts by age: for each SIMD, from the oldest, at {@link #first}, to the youngest. */
   final int[] order;
 
   private final int perSimd;
@@ -30,7 +30,9 @@ final class AgeOrder extends SavedPart {
     return resident[s];
   }
 
-  /** The SIMD with the fewest wavefronts and a free slot, searched from {@code from} on, or -1. */
+  /**
+   * Returns the SIMD with the fewest wavefronts, searched from {@code from}; -1 if all are full.
+   */
   int leastOccupied(int from) {
     int best = -1;
     for (int k = 0; k < resident.length; k++) {
@@ -42,7 +44,7 @@ final class AgeOrder extends SavedPart {
     return best;
   }
 
-  /** Places a wavefront on the SIMD with the fewest wavefronts, preferably {@code from}. */
+  /** Places a wavefront on the SIMD with the fewest wavefronts; {@code from} wins ties. */
   int place(int from, IntPredicate isFree) {
     int s = leastOccupied(from);
     for (int w = first(s); w < first(s + 1); w++) {

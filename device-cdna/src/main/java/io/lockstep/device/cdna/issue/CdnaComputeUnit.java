@@ -23,21 +23,21 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * A GCN-style compute unit: four SIMDs, each visited every {@code issue.visit_interval} clocks.
+ * A GCN-style compute unit whose SIMDs are each visited every {@code issue.visit_interval} clocks.
  *
  * <p>At a visit, at most one wavefront of the SIMD issues in each category (vector ALU, vector
  * memory, scalar ALU or scalar memory, LDS, branch), the oldest first unless {@code issue.policy}
- * selects another rule, and a wavefront issues at most one instruction (ROCm Compute Profiler
- * documentation, pipeline descriptions). Waits and barriers need no category.
+ * selects another policy, and a wavefront issues at most one instruction (ROCm Compute Profiler
+ * documentation, pipeline descriptions). Waits and barriers belong to no category.
  *
  * <p>Vector, scalar, LDS, branch and barrier instructions affect only this unit. The unit therefore
- * simulates them ahead of the clock, its SIMDs in order of time, up to its next use of a shared
- * resource (vector memory, the end of a wavefront), by at most {@code issue.run_ahead} clocks. Only
- * those uses cost an event.
+ * simulates these instructions ahead of the global clock, up to the next use of a shared resource
+ * (vector memory, the end of a wavefront) and by at most {@code issue.run_ahead} clocks. Only uses
+ * of shared resources need an event.
  *
- * <p>Caveats. If an external event (a memory miss that completes, a new group) makes a wavefront
- * ready while the unit is ahead, the wavefront takes part from the unit's own time on. A unit that
- * is ahead also fetches code lines of its neighbours earlier.
+ * <p>Caveats. If an external event (completion of a memory miss, a new group) makes a wavefront
+ * ready while the unit is ahead, the wavefront only participates from the unit's own time on. A
+ * unit that is ahead also fetches shared code lines earlier than its neighbours.
  */
 final class CdnaComputeUnit extends PathOwner {
   private static final long NEVER = SlotState.NEVER;
@@ -54,12 +54,12 @@ final class CdnaComputeUnit extends PathOwner {
   private final int simds;
   private final int perSimd;
 
-  // By wavefront slot; slot = simd * perSimd + place. These alias the arrays of slots for speed.
+  // By wavefront slot (simd * perSimd + place). Aliases of the arrays of slots, for speed.
   private final long[] ready;
   private final byte[] why;
   private final byte[] state;
 
-  // By SIMD.
+  // The following fields are indexed by SIMD.
   private final AgeOrder ages;
   private final int[] order; // alias of ages.order
   private final SimdTicks ticks;
@@ -108,7 +108,7 @@ final class CdnaComputeUnit extends PathOwner {
     remembers();
   }
 
-  /** Connects an instruction cache (null: ideal fetch) before the first launch. */
+  /** Connects an instruction cache, or null for ideal fetch, before the first launch. */
   CdnaComputeUnit fetching(InstructionCache cache) {
     if (cache != null) {
       fetch = own.keep(new CodeFetch(cache, simds * perSimd));
@@ -160,7 +160,7 @@ final class CdnaComputeUnit extends PathOwner {
     placing = 0;
   }
 
-  /** Places the wavefronts of a group on the SIMDs in turn, beginning with the least occupied. */
+  /** Places a group's wavefronts on the SIMDs in turn, beginning with the least occupied. */
   @Override
   protected int chooseSlot(int group, int number) {
     int w = ages.place(nextSimd, isFree);
@@ -221,8 +221,8 @@ final class CdnaComputeUnit extends PathOwner {
   }
 
   /**
-   * Continues a wavefront whose poll is complete: after success with its next instruction, after a
-   * refusal with another round of its loop.
+   * Continues a wavefront whose poll is complete: with the next instruction after success, with
+   * another iteration of its loop after a refusal.
    */
   @Override
   void polled(int w, long refused, long tick, Path path) {
@@ -245,7 +245,7 @@ final class CdnaComputeUnit extends PathOwner {
     recheck(w, SlotState.WAITS_FOR_LGKM_ROOM, lgkm());
   }
 
-  /** Resumes a wavefront that waits for a counter, or for space in one, if possible. */
+  /** Resumes a wavefront that waits for a counter, or for a free entry in a ring, if possible. */
   private void recheck(int w, byte roomState, CompletionRing ring) {
     long when = CompletionRing.UNKNOWN;
     if (state[w] == SlotState.WAITS_FOR_COUNTER) {
@@ -261,7 +261,7 @@ final class CdnaComputeUnit extends PathOwner {
     }
   }
 
-  /** Schedules the release of a finished wavefront if the tick is known. */
+  /** Schedules the release of a finished wavefront if its tick is known. */
   private void endsAt(int w, long tick) {
     if (tick != CompletionRing.UNKNOWN) {
       disturbed = true;
@@ -291,7 +291,7 @@ final class CdnaComputeUnit extends PathOwner {
     memoryDrained(tick);
   }
 
-  /** Ensures that a SIMD is visited by a tick. */
+  /** Ensures that a SIMD is visited at or before a tick. */
   private void wake(int s, long tick) {
     long at = ticks.visitAt(s, Math.max(tick, free[s * SimdTicks.FREES + SimdTicks.LOCAL]));
     nextLook[s] = Math.min(nextLook[s], at);
@@ -300,7 +300,7 @@ final class CdnaComputeUnit extends PathOwner {
     }
   }
 
-  /** Visits the SIMDs in order of time, ahead of the clock where possible. */
+  /** Visits the SIMDs in order of time, ahead of the clock if possible. */
   private void onIssue(long now) {
     events.come(now);
     running = true;
@@ -318,7 +318,7 @@ final class CdnaComputeUnit extends PathOwner {
       if (next > limit || !look(s, next, now)) {
         break;
       }
-      limit = now + timing.runAhead; // run ahead only after something was due now
+      limit = now + timing.runAhead; // run ahead only if a visit was due now
     }
     running = false;
     if (next != NEVER) {
@@ -337,7 +337,7 @@ final class CdnaComputeUnit extends PathOwner {
       return lookInOrderOf(others.at(s), s, t, now);
     }
     long next = NEVER;
-    long nextVector = NEVER; // ignores that the vector ALU may be busy
+    long nextVector = NEVER; // does not consider that the vector ALU may be busy
     int count = ages.count(s);
     for (int k = 0; k < count; k++) {
       int w = order[base + k];
@@ -369,7 +369,7 @@ final class CdnaComputeUnit extends PathOwner {
     return true;
   }
 
-  /** Whether a wavefront, with ideal dependences, has issued and can issue again in this visit. */
+  /** Whether a wavefront, with ideal dependences, has issued and can issue again now. */
   private boolean goesOn(int w, long t) {
     long before = lastIssued;
     lastIssued = instructions.machineInstructions();
@@ -384,7 +384,7 @@ final class CdnaComputeUnit extends PathOwner {
     if (next > t + timing.visit && free[s * SimdTicks.FREES + SimdTicks.VALU] < next) {
       if (ages.count(s) == 0) {
         ports.sleep(s, t + 1, GcnIssueCause.NO_WAVEFRONT, RowTicks.NONE);
-      } else { // the oldest wavefront's reason stands for all
+      } else { // use the reason of the oldest wavefront
         int oldest = order[base];
         GcnIssueCause cause = CAUSES[why[oldest]];
         int row = cause == GcnIssueCause.BARRIER ? slots.barrier[oldest] : walk.pc[oldest];
@@ -393,7 +393,7 @@ final class CdnaComputeUnit extends PathOwner {
     }
   }
 
-  /** Visits a SIMD with another issue policy, which picks each wavefront in turn. */
+  /** Visits a SIMD under another issue policy, which selects wavefronts one after another. */
   private boolean lookInOrderOf(ReadyWavefronts queue, int s, long t, long now) {
     int base = s * perSimd;
     queue.clear();
@@ -422,7 +422,7 @@ final class CdnaComputeUnit extends PathOwner {
     return true;
   }
 
-  /** The next visit at which a wavefront could issue, or NEVER. */
+  /** Returns the next visit at which a wavefront could issue, or NEVER. */
   private long nextVisit(int s, long t) {
     int base = s * perSimd;
     long next = NEVER;

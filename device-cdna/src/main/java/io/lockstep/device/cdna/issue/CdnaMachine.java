@@ -11,7 +11,7 @@ import io.lockstep.spi.Machine;
 import io.lockstep.spi.spec.DeviceSpec;
 
 /**
- * Assembles a device: dies with their compute units, scalar caches shared by neighbours.
+ * Assembles a device from dies with compute units, whose neighbours share scalar caches.
  *
  * <p>Work-group g goes to die g modulo dies; within the die, to the compute unit with the fewest
  * groups, alternating between shader engines (source: CDNA specification, section 4.9).
@@ -38,7 +38,7 @@ public final class CdnaMachine {
         });
   }
 
-  /** Units of each die in the order in which they are filled: across its shader engines. */
+  /** Returns each die's units in the order in which they are filled, across shader engines. */
   static int[][] dies(int units, DeviceSpec spec) {
     int dies = spec.integer("unit.dies");
     int engines = spec.integer("unit.engines");

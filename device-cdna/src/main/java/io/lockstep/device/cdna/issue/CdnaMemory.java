@@ -27,27 +27,27 @@ import java.util.Optional;
 /**
  * Configures the shared memory system from a specification.
  *
- * <p>Published latencies are end to end (dependent load to load, one for each level); their
- * division into parts is an assumption of the specification: the slice has the L2's latency minus
- * that of the network; the Infinity Cache and the DRAM have the differences between levels, minus
- * the parts' own times. One tick is one engine clock. On a device with an Infinity Cache, parts
- * behind the L2 use the clock of the fabric, {@code mall.clock}.
+ * <p>Published latencies are end to end for each level (from a load to a dependent load); their
+ * division among parts is an assumption. An L2 slice has the L2 latency minus the network latency.
+ * The Infinity Cache and DRAM have the differences between levels, minus fixed times of the parts.
+ * One tick is one engine clock. On a device with an Infinity Cache, parts behind the L2 use the
+ * fabric clock, {@code mall.clock}.
  */
 public final class CdnaMemory {
   private static final long SECOND = 1_000_000_000_000L; // in picoseconds
 
-  /** Clocks between two visits of a SIMD, at which a wait for a load ends. */
+  /** Path of the clocks between two visits of a SIMD; a wait for a load ends at a visit. */
   public static final String VISIT = "issue.visit_interval";
 
-  /** Path of the clocks that transfers add to every load, rounding included. */
+  /** Path of the clocks that transfers add to every load, including rounding. */
   public static final String TRANSFERS = "memory.transfers";
 
-  /** Path of the clocks from a store's L2 latency to its acknowledgement. */
+  /** Path of the additional clocks from a store's L2 latency to its acknowledgement. */
   public static final String ACKNOWLEDGE = "memory.acknowledge";
 
   private CdnaMemory() {}
 
-  /** Partitions of compute units: at least two if possible; a scalar cache's users share one. */
+  /** Returns the number of partitions, at least two if scalar-cache sharing permits that. */
   static int clusters(DeviceSpec spec) {
     int units = spec.integer("unit.count");
     int sharing = spec.integer("scalar_cache.sharing");

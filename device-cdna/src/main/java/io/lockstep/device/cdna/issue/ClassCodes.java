@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 
 /** Instruction classes as bytes, for comparisons in the issue loop. */
 final class ClassCodes {
-  // Sets of classes, one bit each.
+  // Bit masks of classes.
   private static final int VECTOR = set(GcnClass::isVector);
   private static final int LDS = set(GcnClass::isLds);
 
@@ -36,7 +36,7 @@ final class ClassCodes {
     return (LDS >>> c & 1) != 0;
   }
 
-  /** Whether a wavefront reissues instructions of this class when it repeats a poll loop. */
+  /** Whether a wavefront reissues instructions of this class when it repeats a polling loop. */
   static boolean isRepeated(int c) {
     return isVector(c) || c == SALU || c == BRANCH || c == WAITCNT || c == NOP;
   }

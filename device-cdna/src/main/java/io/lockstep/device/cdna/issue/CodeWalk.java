@@ -7,12 +7,12 @@ import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
 
 /**
- * Tracks each wavefront's position in the code. Methods return the additional clocks of jumps: a
- * jump out of a block without instructions was folded into the preceding branch. The issue loop
+ * Tracks each wavefront's position in the code. Methods return the additional clocks of jumps;
+ * jumps out of blocks without instructions are folded into the preceding branch. The issue loop
  * reads {@link #pc} directly.
  */
 final class CodeWalk extends SavedPart {
-  /** Result of {@link #end}: no lane is left. */
+  /** Result of {@link #end} if no lane remains. */
   static final int ENDED = -1;
 
   final int[] pc; // by wavefront
@@ -24,7 +24,7 @@ final class CodeWalk extends SavedPart {
   private int[] blockStart;
   private int[] offset;
   private final PollRounds rounds;
-  private boolean polls; // whether the launch has poll loops
+  private boolean polls; // whether the launch has polling loops
 
   CodeWalk(PathOwner unit, int slots) {
     this.unit = unit;
@@ -48,7 +48,7 @@ final class CodeWalk extends SavedPart {
     polls = rounds.arePossible();
   }
 
-  /** Starts a wavefront; returns clocks before its first instruction. */
+  /** Starts a wavefront; returns the clocks before its first instruction. */
   int start(int w) {
     enter(w, 0);
     return skipEmpty(w);
@@ -68,7 +68,7 @@ final class CodeWalk extends SavedPart {
     return skipEmpty(w);
   }
 
-  /** Branches; returns clocks until the wavefront's next instruction. */
+  /** Branches; returns the clocks until the wavefront's next instruction. */
   int branch(int w) {
     if (polls && rounds.isOn(w)) {
       int i = pc[w];
@@ -76,7 +76,7 @@ final class CodeWalk extends SavedPart {
       return pc[w] == i + 1 ? notTaken : taken;
     }
     if (++pc[w] < end[w]) {
-      // between two sides of a branch, or back to the start of a loop
+      // between the two sides of a branch, or back to the start of a loop
       return offset[pc[w] - 1] == GcnKernel.JUMPS ? taken : notTaken;
     }
     int block = wavefronts.block(w);
@@ -85,7 +85,7 @@ final class CodeWalk extends SavedPart {
     return clocks + skipEmpty(w);
   }
 
-  /** Ends lanes; returns {@link #ENDED} if none is left, otherwise additional clocks. */
+  /** Ends lanes; returns {@link #ENDED} if no lane remains, otherwise additional clocks. */
   int end(int w) {
     int flags = wavefronts.advance(w);
     if ((flags & Wavefronts.ENDED) != 0) {

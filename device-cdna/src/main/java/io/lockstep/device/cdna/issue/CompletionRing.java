@@ -8,8 +8,9 @@ import io.lockstep.spi.path.Path;
  * The outstanding operations of one wait counter (vmcnt, lgkmcnt), for all wavefronts of a compute
  * unit: completion ticks in issue order.
  *
- * <p>A wait for "at most k outstanding" needs all but the youngest k to be complete, since
- * completion is reported in order. An operation with unknown completion holds {@link #UNKNOWN}.
+ * <p>Completion is reported in order, so that a wait for "at most k outstanding" requires the
+ * completion of all but the youngest k operations. The tick of an operation is {@link #UNKNOWN}
+ * until its completion is known.
  */
 final class CompletionRing extends SavedPart {
   static final long UNKNOWN = Long.MAX_VALUE;
@@ -19,17 +20,17 @@ final class CompletionRing extends SavedPart {
   private final int stride;
 
   /**
-   * For each wavefront: the ring index of its oldest operation, with the number of operations in
-   * the upper half; then their ticks as a ring. The ring restarts at index 0 when it is empty, so
-   * that few operations touch few lines of the host's caches.
+   * A ring for each wavefront. The first word has the index of the oldest operation in the lower
+   * half and the number of operations in the upper half; the operations' ticks follow. An empty
+   * ring restarts at index 0, so that few operations touch few cache lines of the host.
    */
   private final long[] words;
 
   private Path[] paths; // parallel to words; null unless critical paths are requested
 
   /**
-   * @param wavefronts slots
-   * @param most maximum outstanding operations of a wavefront, at least 1
+   * @param wavefronts number of wavefront slots
+   * @param most maximum number of outstanding operations per wavefront, at least 1
    */
   CompletionRing(int wavefronts, int most) {
     this.most = most;
@@ -43,14 +44,14 @@ final class CompletionRing extends SavedPart {
     paths = wanted ? new Path[words.length] : null;
   }
 
-  /** Sets the critical path of an operation, which may be null while unknown. */
+  /** Sets the critical path of an operation; null while unknown. */
   void path(int wavefront, int place, Path path) {
     if (paths != null) {
       paths[wavefront * stride + 1 + place] = path;
     }
   }
 
-  /** The latest critical path among the operations that {@link #when} waits for, or null. */
+  /** Returns the latest critical path of the operations that {@link #when} covers, or null. */
   Path path(int wavefront, int allowed) {
     int base = wavefront * stride;
     int head = (int) words[base];
@@ -73,7 +74,7 @@ final class CompletionRing extends SavedPart {
     return size(wavefront) >= most;
   }
 
-  /** Adds an operation; returns its ring index, valid until it has completed. */
+  /** Adds an operation; returns its ring index, which is valid until completion. */
   int add(int wavefront, long completion) {
     int base = wavefront * stride;
     long ends = words[base];
@@ -87,7 +88,7 @@ final class CompletionRing extends SavedPart {
     words[wavefront * stride + 1 + place] = completion;
   }
 
-  /** The tick when at most {@code allowed} operations are outstanding, or {@link #UNKNOWN}. */
+  /** Returns the tick with at most {@code allowed} outstanding operations, or {@link #UNKNOWN}. */
   long when(int wavefront, int allowed) {
     int base = wavefront * stride;
     long ends = words[base];
@@ -102,7 +103,7 @@ final class CompletionRing extends SavedPart {
     return latest;
   }
 
-  /** Ring index of the last operation to complete that {@link #when} waits for, or -1. */
+  /** Returns the ring index of the last operation that {@link #when} waits for, or -1. */
   int last(int wavefront, int allowed) {
     int base = wavefront * stride;
     long ends = words[base];
@@ -119,7 +120,7 @@ final class CompletionRing extends SavedPart {
     return last;
   }
 
-  /** Removes all but the youngest {@code allowed} operations, which must be complete. */
+  /** Retires the oldest operations, which must be complete, until {@code allowed} remain. */
   void retire(int wavefront, int allowed) {
     int base = wavefront * stride;
     long ends = words[base];

@@ -8,7 +8,7 @@ import io.lockstep.spi.stats.IssuePort.Work;
 import io.lockstep.spi.stats.IssueScheme;
 import java.util.List;
 
-/** Stall reasons of issue ports; the names are the last parts of {@code issue.*}. */
+/** Stall reasons of issue ports; lower-case names are suffixes of {@code issue.*} statistics. */
 public enum GcnIssueCause implements IssueCause {
   ISSUED_VALU(CommonCause.ISSUED, "Runs a vector instruction at full rate."),
   ISSUED_VALU_SLOW(

@@ -9,7 +9,7 @@ import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.stats.Totals;
 
-/** Issues instructions and occupies units of the SIMD, wait counters and paths to memory. */
+/** Issues instructions, which occupy units of the SIMD, wait counters and paths to memory. */
 final class InstructionIssue extends SavedPart implements MachineInstructions {
   private static final long NEVER = SlotState.NEVER;
 
@@ -17,7 +17,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   private final IssueTiming timing;
   private final int visit;
   private final int step; // minimum clocks between instructions of a wavefront
-  private final FullLanes full; // null where lanes may be idle
+  private final FullLanes full; // null if lanes may be idle
   private final SimdPorts ports;
   private final CodeWalk walk;
   private final SlotState slots;
@@ -31,7 +31,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   private RegionPath region; // null if the device has none
   private CodeFetch fetch; // null if instruction fetch is ideal
 
-  // Aliases of the parts' arrays, for speed.
+  // Aliases of other parts' arrays, for speed.
   private final int[] pc;
   private final long[] ready;
   private final byte[] why;
@@ -85,7 +85,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   }
 
   /**
-   * @param oneWavefront whether its groups have one wavefront each
+   * @param oneWavefront whether the launch's groups consist of a single wavefront
    */
   void begin(GcnKernel code, boolean oneWavefront) {
     cls = code.cls;
@@ -102,8 +102,9 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   }
 
   /**
-   * Whether a wavefront's next instruction needs the vector ALU or the LDS while that unit is busy.
-   * Most attempts end here, so the test is cheap. For the LDS it sets the tick of the next attempt.
+   * Whether a wavefront's next instruction needs the vector ALU or the LDS while this unit is busy.
+   * The test is cheap because most attempts to issue end here. If the LDS is busy, the test also
+   * sets the tick of the next attempt.
    */
   boolean isHeldBack(int s, int w, long t) {
     int c = cls[pc[w]];
@@ -123,7 +124,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   /**
    * Tries to issue a wavefront's next instruction at a tick.
    *
-   * @param now the clock's tick; the unit may be ahead of it
+   * @param now current tick of the clock; the unit may be ahead
    * @return false if the clock must catch up first
    */
   boolean issue(int s, int w, long t, long now) {
@@ -172,14 +173,14 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     return true;
   }
 
-  /** Advances a wavefront, which may issue its next instruction from a tick on. */
+  /** Advances a wavefront, which may issue its next instruction from the tick {@code next}. */
   private void issued(int w, int i, long t, long next) {
     count[0]++;
     ready[w] = next + walk.next(w);
     probe.issued(w, i, t, ready[w]);
   }
 
-  /** Occupies a SIMD's scalar or branch unit for one visit; returns false if it is busy. */
+  /** Occupies a scalar or branch unit of a SIMD for one visit; returns false if it is busy. */
   private boolean takes(int s, int which, int port, GcnIssueCause cause, int i, long t) {
     int k = s * SimdTicks.FREES + which;
     if (free[k] > t) {
@@ -209,7 +210,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     issued(w, i, t, t + step);
   }
 
-  /** Occupies a SIMD's matrix unit; returns false if it is busy. */
+  /** Occupies the matrix unit of a SIMD; returns false if it is busy. */
   private boolean matrix(int s, int w, int i, long t) {
     int unitOfSimd = s * SimdTicks.FREES + SimdTicks.MATRIX;
     if (free[unitOfSimd] > t) {
@@ -314,7 +315,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     ready[w] = t + walk.next(w);
     probe.turn(w, i, t);
     if (oneWavefront) {
-      return; // the compiler removes barriers of single-wavefront groups
+      return; // compilers remove barriers of single-wavefront groups
     }
     count[0]++;
     slots.waitsFor(w, SlotState.WAITS_AT_BARRIER, GcnIssueCause.BARRIER);
@@ -324,7 +325,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   private void end(int s, int w, long t) {
     int i = pc[w];
     if (slots.mode[w]
-        == SlotState.ENDS) { // all lanes ended before; the outstanding operations are now complete
+        == SlotState.ENDS) { // all lanes had ended; the outstanding operations are now complete
       probe.waitedForAll(w, counters);
       probe.turn(w, i, t);
       leaves(s, w, t);
@@ -342,7 +343,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   }
 
   /**
-   * Ends a wavefront, whose slot is free once all its operations are complete, stores included
+   * Ends a wavefront. Its slot becomes free when all operations are complete, including stores
    * (S_ENDPGM implicitly executes S_WAITCNT 0).
    */
   private void left(int s, int w, long t) {

@@ -9,9 +9,9 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * The ticks at which a compute unit has requested an issue event: one event for each tick, even if
- * an earlier one is pending, so that the set of events does not depend on the order in which
- * wavefronts are woken.
+ * Records the ticks at which a compute unit has requested an issue event. There is one event per
+ * requested tick, even if an earlier event is pending, so that the set of events does not depend on
+ * the order in which wavefronts are woken.
  */
 final class IssueEvents implements Stateful {
   private final Partition partition;

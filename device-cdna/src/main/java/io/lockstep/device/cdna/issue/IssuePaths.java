@@ -8,12 +8,12 @@ import java.util.Arrays;
 
 /**
  * Records critical paths of wavefronts: an instruction depends on the wavefront's previous
- * instruction, on the operations that a wait names, and on its turn at the unit. Created only when
- * critical paths are requested.
+ * instruction, on the operations that a wait instruction covers, and on arbitration for the unit.
+ * Created only when critical paths are requested.
  */
 final class IssuePaths extends IssueProbe {
   private final WavefrontPaths paths;
-  private final int[] holder; // by SIMD: the wavefront that used the vector ALU last
+  private final int[] holder; // by SIMD: the last wavefront that used the vector ALU
   private final int visit;
 
   private IssuePaths(WavefrontPaths paths, int simds, int visit) {

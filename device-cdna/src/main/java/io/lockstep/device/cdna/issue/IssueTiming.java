@@ -10,8 +10,8 @@ import io.lockstep.spi.spec.Ideals;
 /**
  * Times of the issue loop, in clocks.
  *
- * <p>Published latencies are dependent load to load and include one visit of the SIMD for the wait
- * and the next load, which is subtracted here.
+ * <p>Published latencies are measured from a load to a dependent load. They include one visit of
+ * the SIMD for the wait and the next load, which is subtracted here.
  */
 final class IssueTiming {
   final int simds;

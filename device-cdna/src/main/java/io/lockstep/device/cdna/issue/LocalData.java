@@ -14,38 +14,38 @@ import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.spec.DeviceSpec;
 
 /**
- * The LDS of a compute unit: two pairs of SIMDs, each with a port of 64 bytes a clock and
- * direction, in front of 32 shared banks.
+ * The LDS of a compute unit. Each of two pairs of SIMDs has a port, with 64 bytes per clock in each
+ * direction, to 32 shared banks.
  *
- * <p>The pairs take turns at the banks, since a port's 64 bytes a clock are half of the banks'
- * rate: each pair has every {@code lds.turns}-th clock, whether or not others use theirs. A pass of
- * 32 lanes therefore takes two clocks, and each further pass of a bank conflict two more; the pairs
- * do not delay each other. With one turn all pairs share one queue.
+ * <p>Since a port has half of the banks' rate, the pairs alternate at the banks: each pair has
+ * every {@code lds.turns}-th clock, even if the other pair is idle. A pass of 32 lanes therefore
+ * takes two clocks, and each additional pass due to a bank conflict takes two more; the pairs do
+ * not delay each other. With a single turn, all pairs share one queue.
  *
- * <p>A wavefront's request takes its port 4 clocks for addresses and 4 for each dword written, its
- * answer 4 for each dword read; the banks take as many clocks as {@link LdsBanks} computes.
- * Sources: ROCm Compute Profiler documentation (pairs, ports; 8 and 20 clocks for 32-bit and
+ * <p>A request occupies the port for 4 clocks of addresses plus 4 for each written dword; a
+ * response occupies it for 4 clocks per dword read. {@link LdsBanks} computes the clocks of the
+ * banks. Sources: ROCm Compute Profiler documentation (pairs, ports; 8 and 20 clocks for 32-bit and
  * 128-bit stores), CLRX GCN timings.
  */
 final class LocalData extends SavedPart {
-  /** Number of pairs that take turns at the banks; absent: all share one queue. */
+  /** Path of the number of pairs that alternate; if absent, all pairs share one queue. */
   static final String TURNS = "lds.turns";
 
   private final LdsBanks banks;
-  private final LocalMemoryRule rule; // the banks' rule, or its ideal form
+  private final LocalMemoryRule rule; // the banks' rule, or an ideal rule
   private final int
       word; // bytes of a bank's word; moving addresses by whole words only permutes the banks
   private final Access access = new Access();
   private final int queue; // clocks of bank work that may be queued
   private final int portSharing; // SIMDs that share a port
   private final int
-      dword; // clocks of the port for a wavefront's addresses, or for one dword of its data
+      dword; // clocks of the port for a wavefront's addresses, or for one dword of data
   private final int latency;
   private final boolean atOnce; // ideal dependences: data is available when the banks are done
   private final long[] pairFree;
   private final int turns; // clocks between two passes of a pair through the banks
   private final long[] banksFree; // by turn
-  private long banksUsed; // tick until which passes are accounted, one a clock
+  private long banksUsed; // tick until which passes are accounted, at one per clock
   private GcnKernel memoOf;
   private final ShapeMemo memo;
 
@@ -60,7 +60,7 @@ final class LocalData extends SavedPart {
     portSharing = spec.integer("lds.port_sharing");
     dword = 4_000 * spec.integer("unit.wavefront") / spec.integer("lds.port_rate");
     turns = spec.has(TURNS) ? spec.integer(TURNS) : 1;
-    // The published latency of a 32-bit load includes 2 passes through the banks and the port.
+    // The published latency of a 32-bit load includes two passes through the banks and the port.
     latency = timing.ldsLatency - 2 * turns - dword;
     atOnce = timing.inOneVisit;
     pairFree = state.keep(new long[(spec.integer("unit.simds") + portSharing - 1) / portSharing]);
@@ -68,7 +68,7 @@ final class LocalData extends SavedPart {
     state.value(() -> banksUsed, v -> banksUsed = v);
   }
 
-  /** The tick at which a SIMD's request can be sent. */
+  /** Returns the tick at which a SIMD's request can be sent. */
   long freeAt(int simd) {
     int pair = simd / portSharing;
     return Math.max(pairFree[pair], banksFree[pair % turns] - queue);
@@ -123,7 +123,7 @@ final class LocalData extends SavedPart {
     return known;
   }
 
-  /** Books an LDS access of a flat instruction; returns its completion tick. */
+  /** Books an LDS access of a flat instruction; returns the completion tick. */
   long flat(PathOwner unit, int simd, int i, Access a, boolean write, boolean atomic, long t) {
     int clocks = rule.clocks(a, write, atomic);
     int free = banks.conflictFree(a, write, atomic);

@@ -8,7 +8,7 @@ import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
-/** Counts the work of a compute unit's matrix units. Not thread-safe. */
+/** Counts the operations and busy clocks of a compute unit's matrix units. Not thread-safe. */
 public final class MatrixCounts extends SavedPart {
   private static final MatrixShape[] SHAPES = MatrixShape.values();
   private static final String USED = "matrix.busy_cycles";
@@ -16,7 +16,7 @@ public final class MatrixCounts extends SavedPart {
   private static final int CLOCKS = 1; // summed over all SIMDs
   private static final int OPERATIONS = 2;
 
-  /** Statistics that appear only if a run multiplies matrices. */
+  /** Statistics that are only reported if a run multiplies matrices. */
   public static final StatisticSet<MatrixCounts> STATISTICS =
       StatisticSet.<MatrixCounts>of("matrix units")
           .count(

@@ -11,8 +11,8 @@ import io.lockstep.spi.path.Path;
 import io.lockstep.spi.spec.DeviceSpec;
 
 /**
- * The interface of a compute unit to its parts. An abstract class with a single subclass rather
- * than an interface, so that the JIT compiler can bind its calls statically.
+ * The interface of a compute unit for its parts. It is an abstract class with a single subclass
+ * instead of an interface, so that the JIT compiler can bind calls statically.
  */
 abstract class PathOwner extends ComputeUnit {
   final IssueTiming timing;
@@ -91,7 +91,7 @@ abstract class PathOwner extends ComputeUnit {
 
   abstract void ended(int s, int w, long tick);
 
-  /** Performs the LDS access of a flat instruction; returns its completion tick. */
+  /** Performs the LDS access of a flat instruction and returns its completion tick. */
   abstract long flatLocal(Access access, int s, int i, boolean write, boolean atomic, long t);
 
   /** Handles the completion of a vector memory operation at an index in {@link #vm}. */
@@ -101,7 +101,7 @@ abstract class PathOwner extends ComputeUnit {
    * Handles the completion of a poll.
    *
    * @param refused lanes whose poll was refused
-   * @param path critical path of the answer
+   * @param path critical path of the response
    */
   abstract void polled(int w, long refused, long tick, Path path);
 

@@ -12,7 +12,7 @@ import io.lockstep.spi.path.PathResource;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Sends {@code gds} instructions to the region unit; lgkmcnt counts them (LLVM usage guide). */
+/** Sends {@code gds} instructions to the region unit, counted by lgkmcnt (LLVM usage guide). */
 final class RegionPath implements RegionUnit.Listener {
   private static final int PLACE_BITS = 8;
   private static final int MOST = 16; // per wavefront: lgkmcnt has four bits

@@ -17,8 +17,8 @@ import java.util.Arrays;
  * The scalar data cache that neighbouring compute units share, with the return path to the
  * requester.
  *
- * <p>Requests of a clock are served at the next one in the order of the compute units,
- * independently of the order in which the units were simulated; that clock is part of the published
+ * <p>The requests of a clock are served at the next clock in the order of the compute units,
+ * independently of the order in which the units are simulated. This clock is part of the published
  * latency.
  */
 final class ScalarCache extends SavedPart implements MemoryListener {
@@ -31,7 +31,7 @@ final class ScalarCache extends SavedPart implements MemoryListener {
   private final int capacity;
   private int count;
 
-  /** By token: index in the wavefront's counter. */
+  /** Index in the wavefront's counter, by token. */
   private final int[] place;
 
   // Queued requests, a ring for each user.
@@ -75,7 +75,7 @@ final class ScalarCache extends SavedPart implements MemoryListener {
             "scalar.serve", Phase.WORK, (ScalarCache c, long tick, int user) -> c.onServe(tick));
   }
 
-  /** Adds a compute unit; returns its number among the users. */
+  /** Adds a compute unit and returns its index among the users. */
   int join(PathOwner user) {
     users[count] = user;
     return count++;
@@ -83,7 +83,7 @@ final class ScalarCache extends SavedPart implements MemoryListener {
 
   /**
    * @param at index in the wavefront's counter
-   * @param tick the current tick or, if the unit is ahead, a later one
+   * @param tick the current tick, or a later tick if the unit is ahead of the clock
    */
   void request(int user, int wavefront, int at, long from, int bytes, long tick) {
     int i = user * capacity + (head[user] + waiting[user]++ & capacity - 1);

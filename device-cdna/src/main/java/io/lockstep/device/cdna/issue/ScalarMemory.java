@@ -10,9 +10,9 @@ import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * Scalar loads of a compute unit, through the scalar cache shared with its neighbours.
+ * Issues the scalar loads of a compute unit to the scalar cache that it shares with its neighbours.
  *
- * <p>Kernel arguments lie behind all buffers. Reading the clock takes the latency of a hit.
+ * <p>Kernel arguments are stored after all buffers. Reading the clock takes the latency of a hit.
  */
 final class ScalarMemory extends SavedPart {
   private final PathOwner owner;
@@ -32,7 +32,7 @@ final class ScalarMemory extends SavedPart {
     }
   }
 
-  /** Whether this compute unit saves the shared cache's state and reports its statistics. */
+  /** Whether this unit saves the shared cache's state and reports the cache's statistics. */
   boolean isOwner() {
     return user == 0;
   }

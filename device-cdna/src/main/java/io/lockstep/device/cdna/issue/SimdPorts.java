@@ -9,16 +9,16 @@ import io.lockstep.spi.stats.RowTicks;
 import java.util.Arrays;
 
 /**
- * Cycle accounting of a compute unit's issue ports: a vector, a scalar and a branch port for each
- * SIMD, the address unit, the LDS banks.
+ * Accounts the cycles of a compute unit's issue ports: a vector, a scalar and a branch port for
+ * each SIMD, plus the address unit and the LDS banks.
  *
  * <p>While any wavefront of a SIMD issues, the idle time of its ports counts as {@link
- * Cause#OTHER_PORT}; from {@link #sleep} to {@link #awake} it counts as the reason for which all
- * wavefronts wait.
+ * Cause#OTHER_PORT}; from {@link #sleep} to {@link #awake} it counts as the stall reason of the
+ * SIMD's oldest wavefront.
  *
- * <p>By rows of the code (docs/by-line.md): a use is attributed to the instruction that issues; an
- * idle port to the instruction that its SIMD, or for the two shared ports the unit, issued last; a
- * sleep to the instruction at which the oldest wavefront waits.
+ * <p>Cycles are also attributed to rows of the code (docs/by-line.md): busy cycles to the issuing
+ * instruction; idle cycles to the last instruction that the SIMD issued, or the unit for the two
+ * shared ports; and the cycles of a sleep to the instruction at which the oldest wavefront waits.
  */
 final class SimdPorts extends SavedPart {
   private static final int OTHER_PORT = GcnIssueCause.OTHER_PORT.ordinal();
@@ -83,7 +83,7 @@ final class SimdPorts extends SavedPart {
     use(port, tick, until, cause, row);
   }
 
-  /** Accounts an instruction of a SIMD; its idle ports are attributed to the last one. */
+  /** Accounts an instruction of a SIMD, and the idle time of the SIMD's ports before it. */
   void issues(int simd, long tick, int row) {
     if (!account.isByRow()) {
       return;
@@ -99,7 +99,7 @@ final class SimdPorts extends SavedPart {
     issued[simds] = row;
   }
 
-  /** Accounts a port's idle time since its last use, then the use. */
+  /** Accounts a port's idle time since its last use, followed by the new use. */
   void use(int port, long from, long until, GcnIssueCause cause, int row) {
     account.advance(port, from, OTHER_PORT, issued[port < 3 * simds ? port % simds : simds]);
     account.advance(port, until, cause.ordinal(), row);
@@ -134,7 +134,7 @@ final class SimdPorts extends SavedPart {
     }
   }
 
-  /** Accounts a new wavefront of a SIMD from the row of its first instruction on. */
+  /** Accounts the start of a wavefront from the row of its first instruction on. */
   void started(int simd, long tick, int row) {
     if (asleep[simd] == GcnIssueCause.NO_WAVEFRONT.ordinal()) {
       issued[simd] = row;

@@ -4,9 +4,9 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
-/** The next visit of each SIMD, and the ticks when its resources are free. */
+/** The next visit of each SIMD, and the ticks at which the SIMD's resources are free. */
 final class SimdTicks extends SavedPart {
-  // Offsets in free: when each resource of a SIMD is free again.
+  // Offsets in {@code free}: the tick at which each resource of a SIMD becomes free.
   static final int FREES = 5;
   static final int LOCAL = 0; // the visit itself
   static final int VALU = 1;
@@ -30,12 +30,12 @@ final class SimdTicks extends SavedPart {
     return free[s * FREES + unit] <= tick;
   }
 
-  /** The first visit of a SIMD at or after a tick. */
+  /** Returns the first visit of a SIMD at or after a tick. */
   long visitAt(int s, long tick) {
     return (tick - s + visit - 1 & -visit) + s;
   }
 
-  /** The next visit after {@code t}, by the ready ticks of vector and of other instructions. */
+  /** Returns the next visit after {@code t} that can issue a vector or another instruction. */
   long visitAfter(int s, long t, long other, long vector) {
     long next =
         vector == SlotState.NEVER

@@ -8,7 +8,7 @@ import java.util.Arrays;
 final class SlotState extends SavedPart {
   static final long NEVER = Long.MAX_VALUE;
 
-  /** Modes of a wavefront, used while its ready tick is unknown. */
+  /** States of a wavefront, which are used while its ready tick is unknown. */
   static final byte RUNS = 0;
 
   static final byte WAITS_FOR_COUNTER = 1;
@@ -18,13 +18,13 @@ final class SlotState extends SavedPart {
   static final byte WAITS_AT_BARRIER = 5;
   static final byte WAITS_FOR_POLL = 6;
 
-  /** The code is finished; the wavefront waits for outstanding operations. */
+  /** The wavefront has executed its code and waits for outstanding operations. */
   static final byte ENDS = 7;
 
   final long[] ready;
   final byte[] why; // ordinal of a GcnIssueCause
   final byte[] mode;
-  final int[] barrier; // index of the barrier instruction reached last
+  final int[] barrier; // index of the barrier instruction that was reached last
 
   SlotState(int slots) {
     ready = state.keep(new long[slots]);

@@ -8,12 +8,12 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Optional;
 
 /**
- * Configuration shared by all compute units of a device. Sharing one copy saves host cache,
- * compared with a copy in each of some hundred units.
+ * The configuration that all compute units of a device share; a copy in each of some hundred units
+ * would waste cache of the host.
  *
- * @param timing of the issue, the LDS and the memory paths
- * @param vectorMemory of each compute unit
- * @param scalarMemory of the scalar cache that neighbours share
+ * @param timing timing of issue, LDS and memory paths
+ * @param vectorMemory memory unit of each compute unit
+ * @param scalarMemory memory unit of the scalar cache that neighbours share
  * @param addresses address unit in front of the vector memory
  * @param code instruction cache that neighbours share; empty if instruction fetch is ideal
  */
@@ -24,10 +24,10 @@ record UnitDesign(
     MemoryUnitConfig scalarMemory,
     AddressUnit addresses,
     Optional<InstructionCacheConfig> code) {
-  /** Alignment in bytes of an address unit's pass; absent: the width of a pass. */
+  /** Path of the alignment in bytes of an address unit's pass; by default a pass's width. */
   static final String ADDRESS_ALIGNMENT = "memory.address_alignment";
 
-  /** Number of banks of the vector L1's data RAM; absent: no conflicts. */
+  /** Path of the number of banks of the vector L1's data RAM; if absent, no conflicts. */
   static final String BANKS = "l1.banks";
 
   static UnitDesign of(DeviceSpec spec) {

@@ -29,12 +29,12 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * The vector memory path of a compute unit: the address unit processes one instruction at a time;
- * its lines go to the L1 and beyond.
+ * The vector memory path of a compute unit: the address unit processes one instruction at a time
+ * and sends its cache lines to the L1 and beyond.
  *
- * <p>Counters and the end of a wavefront wait for stores, which count as acknowledged after the
- * L2's latency plus {@code memory.acknowledge}; their actual progress affects only the memory
- * unit's credit.
+ * <p>Wait counters and the end of a wavefront include stores, which count as acknowledged after the
+ * L2 latency plus {@code memory.acknowledge}. Their actual progress only affects the credit of the
+ * memory unit.
  */
 final class VectorMemory extends SavedPart implements MemoryListener {
   private static final int GENERIC = Space.GENERIC.ordinal();
@@ -44,28 +44,28 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   private static final int ATOMIC = GcnClass.VMEM_ATOMIC.ordinal();
   private static final int ATOMIC_RETURN = GcnClass.VMEM_ATOMIC_RETURN.ordinal();
 
-  /** Bytes of the lanes that look up a line together; absent: all lanes do. */
+  /** Path of the bytes of the lanes that look up a line together; if absent, all lanes do. */
   static final String LOOKUP_WIDTH = "l1.lookup_width";
 
   private static final int CLOCKS =
-      0xFFFF; // mask of the clocks in a memo entry; look-ups are above
+      0xFFFF; // mask of the clocks in a memo entry; higher bits count look-ups
 
   private static final int SPILL =
-      -1; // stands for a memory operation that the kernel does not have
+      -1; // denotes a spill access, which has no memory slot of the kernel
   private static final int NO_PLACE =
       -1; // no counter index: the wavefront counts the instruction as complete
 
   private final PathOwner owner;
   private final MemoryUnit unit;
   private final AddressUnit addresses;
-  private final long addressRate; // rate of its passes, in thousandths of a byte a clock
+  private final long addressRate; // rate of a pass, in thousandths of a byte per clock
   private final LineCoalescing loads;
   private final LineCoalescing stores;
   private final LineLookups lookups; // null if all lanes look up a line together
   private final ScratchSwizzle scratch;
   private final Access access = new Access();
   private final boolean atOnce; // ideal caches: no instruction takes additional passes
-  private final ShapeMemo memo; // a pattern moved by whole lines costs the same
+  private final ShapeMemo memo; // a pattern shifted by whole lines costs the same
   private final int[] place;
   private final long[] offsets = new long[64];
   private final int lineBytes;
@@ -75,7 +75,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   private GcnKernel code;
   private long freeAt;
 
-  // The current instruction, for the sink.
+  // State of the current instruction for the sink.
   private long now;
   private int token;
   private boolean writes;
@@ -119,7 +119,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     scratch.begin(code.privateBytes());
   }
 
-  /** The tick at which the address unit can take the next instruction. */
+  /** Returns the tick at which the address unit can accept the next instruction. */
   long freeAt() {
     return freeAt;
   }
@@ -191,7 +191,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     int used = token;
     long done = unit.end(used);
     boolean known = done != MemoryUnit.PENDING;
-    // The published latency includes the address unit's first pass, but no further ones.
+    // The published latency includes only the first pass of the address unit.
     if (known) {
       // a hit; path is null unless critical paths are requested
       add(w, Math.max(done, t) + clocks - addresses.passes(), path);
@@ -201,7 +201,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Reads the lanes' addresses; the first of merged loads covers them all. */
+  /** Reads the lanes' addresses; for merged loads, the access is extended to cover all. */
   private void accessed(int w, int i) {
     int first = code.slotStart[i];
     for (int k = code.slotStart[i + 1] - 1; k >= first; k--) {
@@ -212,7 +212,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Passes polling information of the access to the memory unit. */
+  /** Passes the access's polling information to the memory unit. */
   private void polls(int w, int slot) {
     long lanes = owner.rounds.lanes(w);
     if (lanes != 0) {
@@ -233,7 +233,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Returns the memory space of a generic access; all lanes share an address window. */
+  /** Returns the memory space of a generic access; all lanes use the same address window. */
   private int resolve() {
     int lane = access.firstLane();
     long window = lane < 0 ? 0 : access.address(lane) >>> Address.OFFSET_BITS;
@@ -258,7 +258,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Clocks of the address unit for the access in the lower 16 bits, line look-ups above. */
+  /** Returns the clocks of the address unit in the lower 16 bits, line look-ups above. */
   private int costs(int slot) {
     boolean fits = slot != SPILL && ShapeMemo.fits(access);
     int costs = fits ? memo.find(slot, access) : ShapeMemo.NONE;
@@ -275,7 +275,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     if (atOnce) {
       return addresses.passes();
     }
-    long bandwidth = owner.timing.l1Bandwidth; // in thousandths of a byte a clock
+    long bandwidth = owner.timing.l1Bandwidth; // in thousandths of a byte per clock
     return bandwidth == addressRate
         ? clocks
         : (int) Math.max(1, (clocks * addressRate + bandwidth - 1) / bandwidth);
@@ -290,8 +290,8 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   }
 
   /**
-   * Sends one message for each line with dwords on which one lane operates, and one for each dword
-   * on which several lanes operate, which is serialised.
+   * Sends one message for each line whose dwords are each accessed by a single lane, and one
+   * message for each dword that several lanes access, which is serialised.
    */
   private void atomics() {
     int n = 0;
@@ -318,7 +318,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Sends one message with the single-lane dwords of the i-th address's line. */
+  /** Sends one message with the single-lane dwords of the line of the i-th address. */
   private void atomicsOfLine(int i, int n, int bytes) {
     int block = Math.min(lineBytes, Message.WORDS_BYTES);
     long line = atomicAddress[i] & -block;

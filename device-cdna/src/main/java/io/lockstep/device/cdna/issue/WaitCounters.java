@@ -9,8 +9,8 @@ import io.lockstep.spi.spec.Figures;
 /**
  * The two wait counters of each wavefront: vmcnt for vector memory, with at most six bits, and
  * lgkmcnt for LDS and scalar memory, with four (gfx9; LLVM AMDGPU usage guide, memory model).
- * {@code s_waitcnt} waits for one or both. A bit for each operation of lgkmcnt tells scalar memory
- * from LDS, for stall reasons.
+ * {@code s_waitcnt} waits for one or both. For stall reasons, a bit per operation of lgkmcnt
+ * distinguishes scalar memory from LDS.
  */
 final class WaitCounters extends SavedPart {
   final CompletionRing vm;
@@ -49,7 +49,7 @@ final class WaitCounters extends SavedPart {
     return place;
   }
 
-  /** Stall reason of a wait instruction; for lgkmcnt that of the last operation to complete. */
+  /** Returns a wait's stall reason; for lgkmcnt, the reason of the last completing operation. */
   GcnIssueCause cause(int w, int instruction) {
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
       return GcnIssueCause.MEMORY;
@@ -58,7 +58,7 @@ final class WaitCounters extends SavedPart {
     return last >= 0 && (scalar[w] >>> last & 1) != 0 ? GcnIssueCause.SCALAR : GcnIssueCause.LDS;
   }
 
-  /** The tick when a wait instruction is satisfied, or {@link CompletionRing#UNKNOWN}. */
+  /** Returns the tick that satisfies a wait instruction, or {@link CompletionRing#UNKNOWN}. */
   long until(int w, int instruction) {
     long when = 0;
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
@@ -70,12 +70,12 @@ final class WaitCounters extends SavedPart {
     return when;
   }
 
-  /** The tick when no operation is outstanding, or {@link CompletionRing#UNKNOWN}. */
+  /** Returns the tick without outstanding operations, or {@link CompletionRing#UNKNOWN}. */
   long untilNone(int w) {
     return Math.max(vm.when(w, 0), lgkm.when(w, 0));
   }
 
-  /** The latest critical path among all outstanding operations of a wavefront, or null. */
+  /** Returns the latest critical path among all outstanding operations of a wavefront, or null. */
   Path lastPath(int w) {
     return Path.later(vm.path(w, 0), lgkm.path(w, 0));
   }
@@ -85,7 +85,7 @@ final class WaitCounters extends SavedPart {
     lgkm.follow(wanted);
   }
 
-  /** The latest critical path among the operations that a wait instruction needs, or null. */
+  /** Returns the latest critical path of the operations that a wait covers, or null. */
   Path path(int w, int instruction) {
     Path last = null;
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
@@ -97,7 +97,7 @@ final class WaitCounters extends SavedPart {
     return last;
   }
 
-  /** Removes the operations for which a satisfied wait instruction waited. */
+  /** Removes the operations that a satisfied wait instruction covers. */
   void retire(int w, int instruction) {
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
       vm.retire(w, allowedVm[instruction]);

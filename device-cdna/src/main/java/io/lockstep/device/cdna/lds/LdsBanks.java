@@ -5,22 +5,22 @@ import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule;
 
 /**
- * Bank conflicts of the LDS: 32 banks of 4 bytes in every chip so far.
+ * Computes bank conflicts of the LDS, which has 32 banks of 4 bytes in all modelled chips.
  *
- * <p>The lanes of an instruction are processed in groups, each of which takes as many clocks as the
- * busiest bank has distinct words of its width, at least one. 32-bit: lanes 0-31, then 32-63.
- * 64-bit: four groups of 16. 128-bit writes: eight groups of 8. 128-bit reads: eight groups of two
- * runs of four lanes, 20 apart. One dword read by several lanes is broadcast; atomics on one dword
- * are serialised.
+ * <p>The lanes of an instruction are processed in groups. A group takes as many clocks as the
+ * maximum number of distinct words in a bank, at least one. The groups are: for 32-bit elements
+ * lanes 0-31 and 32-63; for 64-bit elements four groups of 16 lanes; for 128-bit writes eight
+ * groups of 8 lanes; for 128-bit reads eight groups of two runs of four lanes (WIDE_READ). A dword
+ * that several lanes read is broadcast; atomics on the same dword are serialised.
  *
  * <p>Sources: ROCm Compute Profiler documentation, LDS examples (MI250: N lanes at stride 128 bytes
  * take N + 1 clocks); composable_kernel documentation, LDS bank conflicts (groups of 128-bit
  * instructions); groups of 64-bit instructions after AMD's older OpenCL guide.
  *
- * <p>Not thread-safe: holds scratch tables; one instance per compute unit.
+ * <p>Not thread-safe, since it contains scratch tables; each compute unit has its own instance.
  */
 public final class LdsBanks implements LocalMemoryRule {
-  /** First lanes of the two runs in each group of a 128-bit read, lanes 0-31. */
+  /** First lanes of the two runs of each group of a 128-bit read, for lanes 0-31. */
   private static final int[][] WIDE_READ = {{0, 20}, {4, 16}, {8, 28}, {12, 24}};
 
   private final long[] words = new long[128];
@@ -34,8 +34,8 @@ public final class LdsBanks implements LocalMemoryRule {
   private int used;
 
   /**
-   * @param banks a power of two, at most 64
-   * @param width bytes of a bank, a power of two, at least 4
+   * @param banks number of banks, a power of two, at most 64
+   * @param width width of a bank in bytes, a power of two, at least 4
    */
   public LdsBanks(int banks, int width) {
     this.banks = banks;
@@ -83,12 +83,12 @@ public final class LdsBanks implements LocalMemoryRule {
     return conflictFree(access.elementBytes());
   }
 
-  /** Returns the clocks of a conflict-free access of elements of a size in bytes. */
+  /** Returns the clocks of a conflict-free access. */
   public int conflictFree(int elementBytes) {
     return elementBytes <= 4 ? 2 : elementBytes <= 8 ? 4 : 8;
   }
 
-  /** Conflict degree of 32 lanes with a stride in words. */
+  /** Returns the conflict degree of 32 lanes with a stride in words. */
   private int degree(long words) {
     return words == 0 ? 1 : (int) Math.min(banks, Long.lowestOneBit(words));
   }
@@ -101,7 +101,7 @@ public final class LdsBanks implements LocalMemoryRule {
     return Math.max(1, lanes(access, from, count, atomic));
   }
 
-  /** Whether all requested dwords of each bank are equal: the usual case, without counting. */
+  /** Whether each bank has at most one distinct requested word; avoids counting words. */
   private boolean isFree(Access access, int from, int count) {
     long seen = 0;
     for (long rest = access.mask() >>> from & (1L << count) - 1; rest != 0; rest &= rest - 1) {
@@ -123,7 +123,7 @@ public final class LdsBanks implements LocalMemoryRule {
     java.util.Arrays.fill(depth, 0);
   }
 
-  /** Adds lanes to the current group; returns the group's clocks so far. */
+  /** Adds lanes to the current group and returns the group's clocks so far. */
   private int lanes(Access access, int from, int count, boolean atomic) {
     int bytes = access.elementBytes();
     long rest = access.mask() >>> from & (1L << count) - 1;

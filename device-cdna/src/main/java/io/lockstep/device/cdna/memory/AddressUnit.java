@@ -4,13 +4,13 @@ package io.lockstep.device.cdna.memory;
 import io.lockstep.parts.access.Access;
 
 /**
- * The address unit (texture addresser) in front of the vector L1: its clocks for one vector memory
- * instruction of 64 lanes.
+ * The address unit (texture addresser) in front of the vector L1: computes the clocks for one
+ * vector memory instruction of 64 lanes.
  *
- * <p>It processes several lanes at once: 16, a quarter of a wavefront, on every chip so far. A run
- * of consecutive or equal dwords within its width, 64 bytes so far, takes one pass, wherever in a
- * line it begins. Alternatively the lanes are processed in quads, with the clocks of {@link
- * CacheBanks}, if that takes less. Wider elements are always processed in quads: only dwords
+ * <p>It processes several lanes at once: 16, a quarter of a wavefront, on all modelled chips. A run
+ * of consecutive or equal dwords within the width of a pass, 64 bytes on these chips, takes one
+ * pass, wherever in a line it begins. If that takes fewer clocks, the lanes are processed in quads,
+ * with the clocks of {@link CacheBanks}. Wider elements are always processed in quads: only dwords
  * coalesce (GPUOpen, "Understanding Memory Coalescing on GCN").
  *
  * <p>Source: RRZE-HPC gpu-benches, gpu-strides on an MI210 and README.
@@ -19,16 +19,16 @@ import io.lockstep.parts.access.Access;
  */
 public final class AddressUnit {
   private final int lanes;
-  private final long all; // mask of lanes processed at once
-  private final int words; // dwords of the width
+  private final long all; // mask of the lanes processed at once
+  private final int words; // dwords of a pass
   private final long start; // mask of dword addresses at which a pass may begin
   private final CacheBanks banks;
 
   /**
-   * @param lanes processed at once, a power of two from 4 to 64
+   * @param lanes number of lanes processed at once, a power of two from 4 to 64
    * @param width bytes that a pass covers, a power of two, at least 4
-   * @param alignment bytes to which a pass's start is aligned, a power of two from 4 to the width
-   * @param banks of the cache's data RAM, a power of two; 0: no bank conflicts
+   * @param alignment alignment in bytes of the start of a pass, a power of two from 4 to the width
+   * @param banks number of banks of the cache's data RAM, a power of two; 0 for no bank conflicts
    */
   public AddressUnit(int lanes, int width, int alignment, int banks) {
     this.lanes = lanes;
@@ -38,7 +38,7 @@ public final class AddressUnit {
     this.banks = new CacheBanks(banks);
   }
 
-  /** Returns the passes of a wavefront with consecutive lanes. */
+  /** Returns the number of passes of a wavefront whose lanes access consecutive dwords. */
   public int passes() {
     return 64 / lanes;
   }
@@ -63,7 +63,7 @@ public final class AddressUnit {
     return clocks;
   }
 
-  /** Whether a common case applies: all lanes at one address, or consecutive dwords. */
+  /** Whether all lanes access one address, or consecutive dwords in full passes. */
   private boolean isOnePass(Access access, long mask) {
     return mask == -1L
         && (access.stride() == 0
@@ -72,7 +72,7 @@ public final class AddressUnit {
                 && (start == -1 || lanes == words && (access.origin() >> 2 & ~start) == 0));
   }
 
-  /** Passes of the lanes processed at once, each covering a run of dwords. */
+  /** Returns the passes of the lanes processed at once; each pass covers a run of dwords. */
   private int runs(Access access, long mask, int from) {
     int runs = 0;
     long before = 0;
@@ -88,7 +88,7 @@ public final class AddressUnit {
     return runs;
   }
 
-  /** Clocks of the lanes processed at once, quad by quad. */
+  /** Returns the clocks of the lanes processed at once, quad by quad. */
   private int quads(Access access, long mask, int from) {
     int clocks = 0;
     for (int quad = from; quad < from + lanes; quad += 4) {

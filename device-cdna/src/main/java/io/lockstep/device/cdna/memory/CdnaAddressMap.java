@@ -13,14 +13,15 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Optional;
 
 /**
- * The address map: L2 channel of the requesting compute unit's die, memory channel, bank and row.
+ * Creates the address map, which determines the L2 channel on the requesting compute unit's die,
+ * the memory channel, bank and row.
  *
- * <p>L2 channel = (address / 256) modulo channels (AMD compute profiler; the real hash is not
- * public). With a memory-side cache (MI300) memory is interleaved over the stacks by pages and over
- * the channels of a stack by 256 bytes; otherwise over all channels by 256 bytes. The bank is the
- * row's low bits, permuted by the next bits so that large strides do not stay in one bank (an
- * assumption: no mapping is published). {@code l2.mapping} and {@code dram.mapping} select other
- * mappings; hashed channels cover all stacks.
+ * <p>The L2 channel is (address / 256) modulo channels (AMD compute profiler; the real hash is not
+ * public). With a memory-side cache (MI300), memory is interleaved over the stacks by pages, and
+ * over the channels of a stack by 256 bytes; otherwise over all channels by 256 bytes. The low bits
+ * of the row select the bank, permuted by the next bits so that large strides do not stay in one
+ * bank (an assumption, since no mapping is published). {@code l2.mapping} and {@code dram.mapping}
+ * select other mappings; hashed channels cover all stacks.
  */
 public final class CdnaAddressMap {
   private CdnaAddressMap() {}
@@ -43,7 +44,7 @@ public final class CdnaAddressMap {
     return pages(spec).map(p -> p.before(map)).orElse(map);
   }
 
-  /** Returns how pages are scattered over memory; empty if memory is contiguous. */
+  /** Returns the scattering of pages over memory; empty if memory is contiguous. */
   public static Optional<PhysicalPages> pages(DeviceSpec spec) {
     return spec.has("memory.page")
         ? Optional.of(
@@ -69,8 +70,8 @@ public final class CdnaAddressMap {
   }
 
   /**
-   * Returns the bytes of a block that shares channel, bank and row, limited by the request size and
-   * by the miss entries of the caches.
+   * Returns the size in bytes of a block that lies in a single channel, bank and row, limited by
+   * the request size and by the miss entries of the caches.
    */
   public static int blockBytes(DeviceSpec spec) {
     long l2 = Math.min(spec.value("l2.sector"), spec.value("l2.line")) * spec.value("l2.misses");

@@ -6,13 +6,13 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * Coalescing of CDNA: one transaction for each cache line that a wavefront's lanes touch, in order
- * of first touch; an element that straddles two lines touches both. Loads move whole lines, stores
- * the bytes between the first and the last touched byte of the line.
+ * The coalescing rule of CDNA: one transaction for each cache line that a wavefront's lanes touch,
+ * in order of first touch. An element that straddles two lines touches both. Loads transfer whole
+ * lines; stores transfer the bytes from the first to the last touched byte of the line.
  *
  * <p>Source: CDNA specification, section 4.6, after AMD's compute profiler documentation.
  *
- * <p>Not thread-safe: holds scratch tables; one instance per compute unit.
+ * <p>Not thread-safe, since it contains scratch tables; each compute unit has its own instance.
  */
 public final class LineCoalescing implements CoalescingRule {
 
@@ -26,8 +26,9 @@ public final class LineCoalescing implements CoalescingRule {
   private long highest; // highest line so far
 
   /**
-   * @param lineBytes cache line, a power of two
-   * @param wholeLines whether transactions are whole lines (loads) or touched bytes (stores)
+   * @param lineBytes size of a cache line in bytes, a power of two
+   * @param wholeLines whether transactions are whole lines (for loads) or touched bytes (for
+   *     stores)
    */
   public LineCoalescing(int lineBytes, boolean wholeLines) {
     this.lineBytes = lineBytes;
@@ -72,7 +73,7 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /** Coalesces consecutive lanes; lines that only inactive lanes touch are left out. */
+  /** Coalesces a small stride; lines that only inactive lanes touch are left out. */
   private void block(Access access, long mask, int bytes, long stride, TransactionSink out) {
     int first = Long.numberOfTrailingZeros(mask);
     int last = 63 - Long.numberOfLeadingZeros(mask);
@@ -94,7 +95,7 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /** Coalesces rows of consecutive lanes: one range for each row whose lanes are all active. */
+  /** Coalesces rows of consecutive lanes; a row whose lanes are all active forms one range. */
   private void rows(Access access, long mask, int bytes) {
     long stride = access.laneStride();
     long row = access.rowOrigin();

@@ -4,33 +4,33 @@ package io.lockstep.device.cdna.memory;
 import io.lockstep.parts.access.Access;
 
 /**
- * Counts look-ups of the vector L1: one for each line that each stretch of lanes touches. A stretch
- * has as many lanes as fill a width of 64 bytes so far: a quarter of a wavefront for dwords, four
- * lanes for 128-bit elements. Each stretch looks up a shared line again, unlike {@link
- * LineCoalescing}, which makes one transaction for each line.
+ * Counts look-ups of the vector L1. Lanes look up lines in groups of consecutive lanes whose
+ * elements fill a width, 64 bytes on all modelled chips: a quarter of a wavefront for dwords, four
+ * lanes for 128-bit elements. Each group looks up each line that it touches, even if other groups
+ * touch the line too, whereas {@link LineCoalescing} creates one transaction per line.
  *
  * <p>Source: ROCm blogs, seismic stencils, part 2: for a stencil of radius 4 on 512^3 floats along
- * y an MI250X looks up 80 lines of 64 bytes per wavefront with unaligned rows and 40 with aligned
- * rows (nine loads and a store, two lines or one for each quarter); aligned along x, where loads of
- * four floats a lane overlap, 52.
+ * y, an MI250X looks up 80 lines of 64 bytes per wavefront with unaligned rows and 40 with aligned
+ * rows (nine loads and a store, two lines or one per quarter). With aligned rows along x, where
+ * loads of four floats per lane overlap, it looks up 52 lines.
  *
- * <p>Not thread-safe: holds scratch tables; one instance per compute unit.
+ * <p>Not thread-safe, since it contains scratch tables; each compute unit has its own instance.
  */
 public final class LineLookups {
   private final int shift;
   private final int width;
-  private final long[] lines = new long[128]; // lines of the current stretch
+  private final long[] lines = new long[128]; // lines of the current group of lanes
 
   /**
-   * @param lineBytes cache line, a power of two
-   * @param width bytes of a stretch's elements, a power of two
+   * @param lineBytes size of a cache line in bytes, a power of two
+   * @param width bytes of the elements of a group of lanes, a power of two
    */
   public LineLookups(int lineBytes, int width) {
     shift = Integer.numberOfTrailingZeros(lineBytes);
     this.width = width;
   }
 
-  /** Returns the look-ups of an instruction, 0 without active lanes. */
+  /** Returns the number of look-ups of an instruction; 0 without active lanes. */
   public int count(Access access) {
     int bytes = access.elementBytes();
     int lanes = Math.min(64, Math.max(1, width / Math.max(4, bytes)));
@@ -41,7 +41,7 @@ public final class LineLookups {
     return count;
   }
 
-  /** Distinct lines of the active lanes of one stretch. */
+  /** Returns the number of distinct lines that the active lanes of a group touch. */
   private int linesOf(Access access, int from, int lanes, int bytes) {
     int count = 0;
     long stretch = lanes == 64 ? -1 : (1L << lanes) - 1;

@@ -4,14 +4,14 @@ package io.lockstep.device.cdna.memory;
 import io.lockstep.parts.access.Access;
 
 /**
- * Private memory (scratch): dword n of lane l is at {@code base + n * 256 + l * 4}, so that
- * adjacent lanes access adjacent dwords.
+ * Maps private memory (scratch) to device addresses: dword n of lane l is at {@code base + n * 256
+ * + l * 4}, so that adjacent lanes access adjacent dwords.
  *
  * <p>Source: LLVM AMDGPU usage, private address space (wave64, element 4 bytes); the space of a
- * wavefront is rounded up to 1 KiB (AMDGPUBaseInfo.cpp). A wider access is one access for each
- * dword. Scratch lies behind all buffers.
+ * wavefront is rounded up to 1 KiB (AMDGPUBaseInfo.cpp). A wider access is split into one access
+ * per dword. Scratch memory follows all buffers.
  *
- * <p>Not thread-safe: it stores the private offsets of the current access.
+ * <p>Not thread-safe, since it stores the private offsets of the current access.
  */
 public final class ScratchSwizzle {
   private final long pool;
@@ -23,9 +23,9 @@ public final class ScratchSwizzle {
   private long mask;
 
   /**
-   * @param pool start of scratch memory
-   * @param unit number of the compute unit
-   * @param wavefronts slots of each compute unit
+   * @param pool address of scratch memory
+   * @param unit index of the compute unit
+   * @param wavefronts number of wavefront slots per compute unit
    */
   public ScratchSwizzle(long pool, int unit, int wavefronts) {
     this.pool = pool;
@@ -39,8 +39,8 @@ public final class ScratchSwizzle {
   /**
    * Returns the offset of a private byte in its wavefront's scratch.
    *
-   * @param width lanes of a wavefront
-   * @param element bytes that stay contiguous
+   * @param width number of lanes of a wavefront
+   * @param element number of bytes of a lane that stay contiguous
    */
   public static long offset(long address, int lane, int width, int element) {
     return address / element * element * width + (long) lane * element + address % element;
@@ -49,9 +49,9 @@ public final class ScratchSwizzle {
   /**
    * Converts an access of private offsets to the addresses of its first dword.
    *
-   * @param access private byte offsets by lane; becomes device addresses
-   * @param wavefront slot on the compute unit
-   * @return number of dwords per lane; {@link #nextDword} moves to the next
+   * @param access private byte offsets by lane, which are replaced by device addresses
+   * @param wavefront slot of the wavefront on the compute unit
+   * @return number of dwords per lane; {@link #nextDword} advances to the next dword
    */
   public int begin(Access access, int wavefront) {
     mask = access.mask();

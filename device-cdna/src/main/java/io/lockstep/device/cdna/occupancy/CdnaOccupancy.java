@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Residency on a CDNA compute unit: wavefront slots, vector and scalar registers of a SIMD, LDS,
- * barriers of groups with several wavefronts.
+ * Computes the residency on a CDNA compute unit, which is limited by wavefront slots, vector and
+ * scalar registers of a SIMD, LDS, and barriers for groups with several wavefronts.
  *
  * <p>Sources: LLVM AMDGPU usage, compute_pgm_rsrc1 and GRANULATED_LDS_SIZE (granules); ROCm Compute
  * Profiler, occupancy limiters example; AMD lab notes, register pressure (102 registers leave 4
@@ -78,7 +78,7 @@ public final class CdnaOccupancy {
   }
 
   /**
-   * @throws RefusalException if not even one group fits
+   * @throws RefusalException if not even a single group fits
    */
   public Occupancy of(Needs needs) {
     long bytes = needs.amount(Need.LOCAL_MEMORY);

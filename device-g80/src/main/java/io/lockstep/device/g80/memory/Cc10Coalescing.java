@@ -6,7 +6,8 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * Coalescing of global memory on compute capability 1.0 and 1.1: all or nothing.
+ * Coalesces accesses to global memory on compute capability 1.0 and 1.1, where a half-warp merges
+ * completely or not at all.
  *
  * <p>A half-warp's accesses merge only if lane <i>k</i> accesses element <i>k</i> of one aligned
  * segment. If one lane deviates, every active lane takes a separate transaction. Inactive lanes are
@@ -16,7 +17,7 @@ import io.lockstep.parts.access.TransactionSink;
  * Practices Guide 4.2, "Coalesced Access to Global Memory".
  *
  * <p><b>Caveats.</b> Two requests for the same word are two transactions: this hardware never
- * merges uncoalesced lanes. A half-warp without an active lane makes none.
+ * merges uncoalesced lanes. A half-warp without active lanes makes no transaction.
  *
  * <p>Immutable and thread-safe.
  */
@@ -27,7 +28,7 @@ public final class Cc10Coalescing implements CoalescingRule {
   private final int lanes;
 
   /**
-   * @param lanes of a half-warp
+   * @param lanes number of lanes of a half-warp
    */
   public Cc10Coalescing(int lanes) {
     this.lanes = lanes;
@@ -57,7 +58,7 @@ public final class Cc10Coalescing implements CoalescingRule {
     }
   }
 
-  /** Whether lane k accesses element k of an aligned segment; does not expand an affine access. */
+  /** Whether lane k accesses element k of an aligned segment; avoids expanding affine accesses. */
   private boolean inSegment(Access access, int bytes) {
     return (bytes == 4 || bytes == 8 || bytes == 16)
         && access.isAffine(bytes)

@@ -6,18 +6,19 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * Coalescing of global memory on compute capability 1.2 and 1.3: one transaction per segment that a
- * half-warp touches, shrunk to the halves in use.
+ * Coalesces accesses to global memory on compute capability 1.2 and 1.3: one transaction per
+ * segment that a half-warp touches, reduced to the used half where possible.
  *
  * <p>The segment of the lowest pending lane (32 bytes for 1-byte elements, 64 for 2-byte, 128 for
- * wider ones) serves all lanes that lie in it; a segment of which only one half is used is halved,
- * down to 32 bytes. Order inside a segment does not matter and equal addresses merge.
+ * wider ones) serves all lanes whose address is in the segment. A segment is halved while only one
+ * half is used, down to 32 bytes. The order of lanes within a segment is irrelevant, and equal
+ * addresses merge.
  *
  * <p>Source: CUDA C Best Practices Guide 4.2, "Coalesced Access to Global Memory", devices of
  * capability 1.2 and 1.3.
  *
- * <p><b>Caveats.</b> Elements are aligned to their size, so none crosses its segment. A half-warp
- * without an active lane makes no transaction.
+ * <p><b>Caveats.</b> Elements are aligned to their size, so that none crosses a segment boundary. A
+ * half-warp without active lanes makes no transaction.
  */
 public final class Cc12Coalescing implements CoalescingRule {
   private static final int SMALLEST = 32;
@@ -25,7 +26,7 @@ public final class Cc12Coalescing implements CoalescingRule {
   private final int lanes;
 
   /**
-   * @param lanes of a half-warp
+   * @param lanes number of lanes of a half-warp
    */
   public Cc12Coalescing(int lanes) {
     this.lanes = lanes;
@@ -50,7 +51,7 @@ public final class Cc12Coalescing implements CoalescingRule {
     return elementBytes == 1 ? 32 : elementBytes == 2 ? 64 : 128;
   }
 
-  /** Coalesces a non-negative stride of active lanes; a division finds each segment's lanes. */
+  /** Coalesces active lanes with a non-negative stride; divides to find a segment's lanes. */
   private static void ascending(Access access, TransactionSink out) {
     int bytes = access.elementBytes();
     int segment = segment(bytes);
@@ -68,7 +69,7 @@ public final class Cc12Coalescing implements CoalescingRule {
     }
   }
 
-  /** Applies the published rule: the lowest pending lane's segment, until none is pending. */
+  /** Applies the published rule: the segment of the lowest pending lane, until none remains. */
   static void byLane(Access access, TransactionSink out) {
     int bytes = access.elementBytes();
     int segment = segment(bytes);
@@ -90,7 +91,7 @@ public final class Cc12Coalescing implements CoalescingRule {
     }
   }
 
-  /** Halves the segment while only one half is in use, and emits it. */
+  /** Halves the segment while only one half is used, and emits the result. */
   private static void emit(long base, int segment, long low, long high, TransactionSink out) {
     long first = base;
     int size = segment;

@@ -4,9 +4,9 @@ package io.lockstep.device.g80.memory;
 import io.lockstep.parts.access.Access;
 
 /**
- * The bytes of a store that take memory time: all bytes of its transaction. Bytes that no lane
- * writes are masked in the raster operators and by the memory's data-mask pins, but take as long as
- * the others; nothing is read first.
+ * Computes the bytes of a store that take memory time: all bytes of the transaction. Bytes that no
+ * lane writes are masked by the raster operators and the data-mask pins of the memory, but take as
+ * long as written bytes; the memory is not read before the store.
  *
  * <p>Sources: NVIDIA, Tutorial CUDA (2008), p. 62: an increment with a quarter of the lanes
  * inactive takes 357 us instead of 356; Winbond, data sheet W641GG2JB, write command: bytes whose
@@ -16,7 +16,7 @@ public final class MaskedWrites {
   private final boolean whole;
 
   /**
-   * @param whole false if only the bytes that lanes write take time
+   * @param whole whether all bytes take time; otherwise only the bytes that lanes write
    */
   public MaskedWrites(boolean whole) {
     this.whole = whole;

@@ -5,12 +5,12 @@ import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.parts.texture.TexelLayout;
 
 /**
- * Tiled textures: tiles of 64 bytes by 4 rows ("roptiles"), ordered along x, then y, then z; rows
- * inside a tile are consecutive. A texture of one row is linear, like CUDA's textures on plain
- * memory.
+ * Lays out textures in tiles of 64 bytes by 4 rows ("roptiles"). Tiles are ordered along x, then y,
+ * then z; the rows of a tile are consecutive. A texture of one row is linear, like CUDA's textures
+ * in linear memory.
  *
- * <p>Source: envytools, hw/memory/g80-surface ("Tiled surfaces"), with bigtiles of one roptile: the
- * size that a driver chooses is not documented. Immutable and thread-safe.
+ * <p>Source: envytools, hw/memory/g80-surface ("Tiled surfaces"), with bigtiles of one roptile,
+ * since the size that drivers choose is not documented. Immutable and thread-safe.
  */
 public final class RopTiles implements TexelLayout {
   private static final int TILE_WIDTH = 64;

@@ -5,18 +5,19 @@ import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule;
 
 /**
- * Bank conflicts of shared memory: 16 banks of 32 bits, one half-warp at a time, one broadcast word
- * per pass.
+ * Computes bank conflicts of shared memory: 16 banks of 32 bits, one half-warp at a time, with one
+ * broadcast word per pass.
  *
- * <p>A pass serves every lane that requests the word of the lowest pending lane, and one lane of
- * every other bank. Lanes of different halves never conflict. An element of 8 or 16 bytes is two or
- * four requests of 32 bits, so {@code double[tid]} is a two-way conflict in each.
+ * <p>A pass serves every lane that requests the same word as the lowest pending lane, and one lane
+ * in each other bank. Lanes of different halves never conflict. An element of 8 or 16 bytes is two
+ * or four requests of 32 bits, so {@code double[tid]} is a two-way conflict in each.
  *
  * <p>Source: CUDA Programming Guide 1.1, section 5.1.2.5 (banks, broadcast).
  *
- * <p><b>Caveats.</b> The guide leaves open which word is broadcast; the lowest lane's is assumed.
- * Stores by several lanes to one word take one pass (one undefined lane wins; SDK histogram relies
- * on it), so they count like reads. Not thread-safe: holds a scratch table.
+ * <p><b>Caveats.</b> The guide does not specify the broadcast word; the word of the lowest lane is
+ * assumed. Stores by several lanes to one word take one pass (one undefined lane wins, on which the
+ * SDK's histogram relies) and are therefore counted like reads. Not thread-safe, since it contains
+ * a scratch table.
  */
 public final class SharedMemoryBanks implements LocalMemoryRule {
   private static final int WORD = 4;
@@ -27,9 +28,9 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
   private final long[] word;
 
   /**
-   * @param banks a power of two up to 32
+   * @param banks number of banks, a power of two up to 32
    * @param clocksPerPass shader clocks of a pass of one half-warp
-   * @param halfWarp lanes of a half-warp
+   * @param halfWarp number of lanes of a half-warp
    */
   public SharedMemoryBanks(int banks, int clocksPerPass, int halfWarp) {
     this.banks = banks;
@@ -63,7 +64,7 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
     return Math.max(1, access.elementBytes() / WORD);
   }
 
-  /** Passes of one half-warp, selected by the access's window; 0 if no lane is active. */
+  /** Returns the passes of the half-warp in the access's window; 0 without active lanes. */
   int passes(Access access) {
     long mask = access.mask();
     if (mask == 0) {
@@ -76,7 +77,7 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
     return byLane(access, mask, requests);
   }
 
-  /** Passes of a half-warp with a stride in words: lanes in the same bank need distinct words. */
+  /** Returns a half-warp's passes for a stride in words; a bank's lanes need distinct words. */
   private int strided(long words) {
     if (words == 0) {
       return 1;
@@ -85,7 +86,7 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
     return Math.max(1, halfWarp * apart / banks);
   }
 
-  /** Applies the rule in its published form, one 32-bit request after another. */
+  /** Applies the published rule directly, one 32-bit request after another. */
   int byLane(Access access, long mask, int requests) {
     int passes = 0;
     for (int r = 0; r < requests; r++) {

@@ -10,16 +10,16 @@ import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * Constant memory: one word at a time is broadcast to the lanes of a half-warp that request it,
- * through the caches of the multiprocessor, its cluster and the chip.
+ * Accesses constant memory through the caches of the multiprocessor, its cluster and the chip. One
+ * word at a time is broadcast to the lanes of a half-warp that request it.
  *
  * <p>N distinct words cost n accesses (CUDA Programming Guide 1.1, section 5.1.2.2).
  */
 final class ConstantMemory {
   private static final int WORD = 4;
-  private static final int LEVELS = 2; // cache levels behind the first
+  private static final int LEVELS = 2; // cache levels beyond the first
 
-  /** Statistics of the cache levels behind the first. */
+  /** Statistics of the cache levels beyond the first. */
   static final StatisticSet<MiddleLevels> BEHIND =
       StatisticSet.<MiddleLevels>of("scalar or constant cache")
           .count(
@@ -54,7 +54,7 @@ final class ConstantMemory {
     return unit.canAccept();
   }
 
-  /** Reads a warp's words; returns the token. */
+  /** Reads the words of a warp and returns the token of the access. */
   int access(long tick, int warp, Access access) {
     token = unit.begin(warp);
     words = 0;
@@ -81,12 +81,12 @@ final class ConstantMemory {
     }
   }
 
-  /** The tick of the data, or {@link MemoryUnit#PENDING}. */
+  /** Returns the tick of the data, or {@link MemoryUnit#PENDING}. */
   long end() {
     return unit.end(token);
   }
 
-  /** Clocks for which the last access occupied the path. */
+  /** Returns the clocks for which the last access occupied the path. */
   int clocks() {
     return words * pass;
   }

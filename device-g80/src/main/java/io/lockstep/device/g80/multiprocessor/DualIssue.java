@@ -5,12 +5,12 @@ import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
 
 /**
- * Dual issue: special-function units have their own multipliers, so they execute a single-precision
- * multiplication of another warp while the port issues something else. Multiplications with a
- * shared-memory operand are excluded.
+ * Models dual issue: special-function units have their own multipliers, so that they can execute a
+ * single-precision multiplication of one warp while the port issues an instruction of another.
+ * Multiplications with a shared-memory operand are excluded.
  *
  * <p>Source: NVIDIA GeForce GTX 200 Technical Brief TB-04044-001, page 15 (a multiply-add and a
- * multiplication at once; 93 to 94 % of that peak in directed tests).
+ * multiplication at the same time; directed tests reached 93 to 94 % of this peak).
  */
 final class DualIssue {
   private static final int MULTIPLY = Pipe.MULTIPLY.ordinal();
@@ -21,7 +21,7 @@ final class DualIssue {
   private final long[] free;
 
   /**
-   * @param free tick at which each of {@link IssueResources} is free
+   * @param free tick at which each of the {@link IssueResources} is free
    */
   DualIssue(MultiprocessorConfig config, WarpTable table, long[] free) {
     interval = config.dualMultiply;
@@ -30,7 +30,7 @@ final class DualIssue {
     this.free = free;
   }
 
-  /** The next warp after {@code behind} whose multiplication the units can take, or -1. */
+  /** Returns the next warp after {@code behind} whose multiplication can be executed, or -1. */
   int choose(WarpCode code, int behind, long tick) {
     if (!code.multiplies() || free[IssueResources.SFU] > tick) {
       return -1;
@@ -51,7 +51,7 @@ final class DualIssue {
   }
 
   /**
-   * Occupies the units; returns the clocks.
+   * Occupies the units and returns the clocks.
    *
    * @param times cost relative to a full warp
    */

@@ -14,15 +14,15 @@ import io.lockstep.spi.stats.Totals;
 import java.util.function.Consumer;
 
 /**
- * A warp's accesses to global memory: half-warps, coalesced into transactions that go to the memory
- * partitions without a cache.
+ * Performs a warp's accesses to global memory. Each half-warp is coalesced into transactions, which
+ * go to the memory partitions without a cache.
  *
- * <p>Private memory of a thread (CUDA's local memory) lies in global memory too; word n of all
- * lanes of a warp is contiguous, so that equal offsets coalesce. Atomics never coalesce: each lane
- * is a read-modify-write at the partition.
+ * <p>Private memory of threads (CUDA's local memory) is part of global memory; word n of all lanes
+ * of a warp is contiguous, so that equal offsets coalesce. Atomics never coalesce: each lane causes
+ * a read-modify-write operation at the partition.
  */
 final class GlobalMemory implements TransactionSink {
-  /** Result of {@link #end} for loads that the memory unit's listener completes later. */
+  /** Result of {@link #end} for a load that the memory unit's listener completes later. */
   static final long PENDING = MemoryUnit.PENDING;
 
   private static final int WORD = 4;
@@ -53,17 +53,17 @@ final class GlobalMemory implements TransactionSink {
     this.width = width;
   }
 
-  /** Whether an access may begin; if not, the listener is notified when it may. */
+  /** Whether an access may begin. If not, the listener is notified as soon as it may. */
   boolean accepts() {
     return unit.canAccept();
   }
 
   /**
-   * Begins an access of a warp; {@link #end} must follow.
+   * Begins an access of a warp; a call to {@link #end} must follow.
    *
-   * @param warp passed to the listener
-   * @param access of all lanes
-   * @param kind as {@link WarpCode#access}
+   * @param warp index of the warp, which is passed to the listener
+   * @param access addresses of all lanes
+   * @param kind kind of access, as in {@link WarpCode#access}
    * @return the access's token
    */
   int access(long now, int warp, Access access, int kind) {
@@ -73,7 +73,7 @@ final class GlobalMemory implements TransactionSink {
   }
 
   /**
-   * Begins an access to words that work-groups poll, for lanes that have not been answered.
+   * Begins an access to words that work-groups poll, for the lanes without a response.
    *
    * @param poll sets the polling information
    */
@@ -95,7 +95,7 @@ final class GlobalMemory implements TransactionSink {
 
   /**
    * @param place index of the warp's slot on the device
-   * @param bytesPerThread private memory of a thread
+   * @param bytesPerThread size of a thread's private memory
    */
   int accessPrivate(long now, int warp, Access access, int kind, long place, int bytesPerThread) {
     start(now, warp, kind);
@@ -123,7 +123,7 @@ final class GlobalMemory implements TransactionSink {
     return token;
   }
 
-  /** Ends the access: the tick of its data, or {@link #PENDING}; meaningless for a store. */
+  /** Ends the access and returns the tick of its data, or {@link #PENDING}; not for stores. */
   long end() {
     return unit.end(token);
   }
@@ -161,12 +161,12 @@ final class GlobalMemory implements TransactionSink {
     int bytes = access.elementBytes();
     counts.request((long) access.active() * bytes);
     for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
-      counts.movesMore(sector - bytes); // the partition reads and writes its smallest transfer
+      counts.movesMore(sector - bytes); // the partition transfers at least a sector
       unit.atomic(tick, replyTo, access.address(lane), bytes, 1);
     }
   }
 
-  /** Rounds to the hardware's allocation: powers of two from 16 bytes on. */
+  /** Rounds up to the hardware's allocation sizes: powers of two from 16 bytes. */
   private static long up(int bytes) {
     return Math.max(16, Long.highestOneBit(Math.max(1, bytes - 1)) * 2);
   }

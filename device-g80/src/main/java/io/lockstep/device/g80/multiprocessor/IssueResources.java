@@ -4,9 +4,9 @@ package io.lockstep.device.g80.multiprocessor;
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.parts.state.SavedPart;
 
-/** Resources that instructions need besides the issue port, and the tick at which each is free. */
+/** Resources that instructions need besides the issue port, and when each is free. */
 final class IssueResources extends SavedPart {
-  // Resources, as assigned to pipes.
+  // Resources that are assigned to pipes.
   static final int SP = 0;
   static final int SFU = 1;
   static final int DP = 2;
@@ -49,10 +49,10 @@ final class IssueResources extends SavedPart {
     WarpIssueCause.DEPENDENCY
   };
 
-  /** Tick when each resource is free; {@link WarpTable#NEVER} until a memory unit reports it. */
+  /** Tick at which each resource is free; {@link WarpTable#NEVER} while its unit refuses rows. */
   final long[] free = state.keep(new long[END + 1]);
 
-  /** The resource of a pipe; pipes are ordinals of {@link Pipe}. */
+  /** Returns the resource of a pipe, given the ordinal of a {@link Pipe}. */
   static byte of(int pipe) {
     return (byte) RESOURCE[pipe];
   }

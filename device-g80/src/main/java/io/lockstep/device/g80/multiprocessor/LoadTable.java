@@ -6,7 +6,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.state.PartState;
 
-/** Outstanding loads by memory unit and token, with their warp and row. */
+/** Records the warp and row of outstanding loads, by memory unit and token. */
 final class LoadTable implements Stateful {
   private final PartState state = new PartState();
   private final int[][] row;
@@ -21,7 +21,7 @@ final class LoadTable implements Stateful {
     }
   }
 
-  /** Adds a load; the generation distinguishes its warp from later warps in the slot. */
+  /** Adds a load. The generation distinguishes its warp from later warps in the same slot. */
   void put(int unit, int token, int rowOfCode, int generationOfWarp) {
     row[unit][token] = rowOfCode;
     generation[unit][token] = generationOfWarp;
@@ -31,12 +31,12 @@ final class LoadTable implements Stateful {
     return row[unit][token];
   }
 
-  /** Whether a load belongs to the warp that occupies the slot now. */
+  /** Whether a load belongs to the warp that currently occupies the slot. */
   boolean isOf(int unit, int token, int generationOfWarp) {
     return generation[unit][token] == generationOfWarp;
   }
 
-  /** A number that is unique among outstanding loads. */
+  /** Returns a number that is unique among outstanding loads. */
   int number(int unit, int token) {
     return row.length * token + unit;
   }

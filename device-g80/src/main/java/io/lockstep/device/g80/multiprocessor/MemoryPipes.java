@@ -12,7 +12,7 @@ import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.stats.Totals;
 
-/** Issues memory instructions: occupies paths and sets when registers are ready. */
+/** Issues memory instructions: occupies paths and sets when result registers are ready. */
 final class MemoryPipes extends SavedPart {
   static final int GLOBAL = 0;
 
@@ -40,8 +40,8 @@ final class MemoryPipes extends SavedPart {
   private final Registers registers;
   private final PollRounds rounds;
   private final Access access = new Access();
-  private final boolean atOnce; // ideal dependences
-  private final int half; // lanes that fetch shared operands together; 0 if all do
+  private final boolean atOnce; // whether dependences are ideal
+  private final int half; // lanes that fetch shared operands together; 0 if all lanes do
   private WarpCode code;
   private int token;
   private boolean polls; // during an access to polled words: whether it is a poll
@@ -83,7 +83,7 @@ final class MemoryPipes extends SavedPart {
     return RESOURCE[unit];
   }
 
-  /** The memory unit of a resource; -1 for none. */
+  /** Returns the memory unit of a resource; -1 for none. */
   static int unit(int resource) {
     return switch (resource) {
       case IssueResources.GLOBAL -> GLOBAL;
@@ -98,8 +98,8 @@ final class MemoryPipes extends SavedPart {
   }
 
   /**
-   * Whether a resource's memory unit accepts an instruction; if not, the unit notifies its listener
-   * when it does.
+   * Whether the memory unit of a resource accepts an instruction. If not, the unit notifies its
+   * listener as soon as it does.
    */
   boolean accepts(int resource) {
     return switch (resource) {
@@ -111,9 +111,9 @@ final class MemoryPipes extends SavedPart {
   }
 
   /**
-   * Issues an access to shared memory, which occupies the port for a slot. Words of a wide load
-   * that other instructions read as operands are charged to those instructions; conflicts of all
-   * words are charged where the access is recorded.
+   * Issues an access to shared memory, which occupies the port for an issue slot. If other
+   * instructions read words of a wide load as operands, these words are charged to the other
+   * instructions; conflicts of all words are charged to the instruction with the recorded access.
    */
   void shared(int warp, int r, long tick, int slot) {
     int latency = atOnce ? 0 : code.latency(r);
@@ -130,13 +130,13 @@ final class MemoryPipes extends SavedPart {
     registers.scoreboard().set(warp, r, tick + latency + shared.delay());
     if (atomic) {
       registers.warps().floor[warp] =
-          tick + shared.delay(); // the atomic's loop is executed by the warp itself
+          tick + shared.delay(); // the warp itself executes the atomic's loop
     }
   }
 
   /**
-   * Clocks of a row. Shared operands are fetched by half-warps, so a half without active lanes
-   * takes no time; the issue slot is occupied nevertheless.
+   * Returns the clocks of a row. Half-warps fetch shared operands one after the other, so that a
+   * half without active lanes takes no time; the issue slot is occupied nevertheless.
    */
   int clocks(int warp, int r) {
     int clocks = code.interval(r);
@@ -164,7 +164,7 @@ final class MemoryPipes extends SavedPart {
     registers.answer(TEXTURE, warp, r, token, MemoryUnit.PENDING);
   }
 
-  /** Issues an access to global memory or to threads' private memory. */
+  /** Issues an access to global memory or to the private memory of threads. */
   void global(int warp, int r, long tick) {
     SpillSlot spill = code.spill(r);
     if (spill == null) {
@@ -184,7 +184,7 @@ final class MemoryPipes extends SavedPart {
     registers.answer(GLOBAL, warp, r, token, global.end());
   }
 
-  /** Issues an access to polled words for the lanes that have not been answered. */
+  /** Issues an access to polled words for the lanes without a response. */
   private void poll(int warp, int slot, long tick, int kind) {
     if (rounds.lanes(warp) != 0) {
       access.restrict(rounds.lanes(warp));

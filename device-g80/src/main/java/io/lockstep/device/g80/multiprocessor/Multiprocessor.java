@@ -29,12 +29,14 @@ import io.lockstep.spi.stats.Totals;
 import java.util.List;
 
 /**
- * A streaming multiprocessor: one issue port, in-order warps, results tracked by a scoreboard.
+ * A streaming multiprocessor with one issue port, in-order warps, and a scoreboard that tracks
+ * results.
  *
  * <p>The port issues one warp instruction every four shader clocks (a multiply or division sequence
- * takes several). The SPs are busy for the instruction or its bank conflicts, the SFUs and the
- * double-precision unit longer than the port, so other warps continue meanwhile. Loads do not block
- * before their first use. There is one event per issue and none while no warp can issue.
+ * takes several slots). The SPs are busy for the duration of the instruction including bank
+ * conflicts. The SFUs and the double-precision unit are busy for longer than the port, so that
+ * other warps continue in the meantime. A load does not block its warp before the first use of the
+ * result. There is one event per issue, and none while no warp can issue.
  *
  * <p>Source: CUDA Programming Guide 1.1, chapter 5; Lindholm et al., "NVIDIA Tesla: A Unified
  * Graphics and Computing Architecture", IEEE Micro 2008. Not thread-safe.
@@ -66,7 +68,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private final SlowPipes slow = own.keep(new SlowPipes());
   private final CodeFetch fetch; // null if instruction fetch is ideal
   private final ClockReads clocks;
-  private final FullLanes full; // null where lanes may be idle
+  private final FullLanes full; // null if lanes may be idle
   private final DualIssue dual; // null without dual issue
   private WarpCode code;
   private WarpProbe probe = WarpProbe.NONE;
@@ -103,8 +105,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
             resources,
             new Registers(scoreboard, loads, state),
             rounds);
-    // Registered after the memory units' event kinds, so that an issue sees all data of its tick. A
-    // warp may issue in the tick in which its data arrives, or after a row that takes no slot.
+    // Registered after the event kinds of the memory units, so that an issue sees all data of its
+    // tick. A warp may issue in the tick in which its data arrives, or after a row that takes no
+    // slot.
     EventKind issue =
         cluster
             .kind(
@@ -261,10 +264,10 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   }
 
   /**
-   * Advances a warp to its next row, through block ends and removed copies, and computes when it
-   * may issue.
+   * Advances a warp to its next row, across block ends and removed copies, and computes the tick
+   * from which it may issue.
    *
-   * @return issue slots spent on joins
+   * @return number of issue slots for joins
    */
   private int prepare(int warp, long tick) {
     int joins = 0;
@@ -314,7 +317,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  /** The pipe of a row; a skipped row only passes through the SPs. */
+  /** Returns the pipe of a row; a skipped row only passes through the SPs. */
   private int pipe(int warp, int r) {
     return state.skips[warp] ? Pipe.SP.ordinal() : code.pipe(r);
   }
@@ -356,7 +359,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  /** Whether a warp reissues a row when it repeats a poll loop. */
+  /** Whether a warp reissues a row when it repeats a polling loop. */
   private boolean isRepeated(int r) {
     int what = IssueResources.of(code.pipe(r));
     return code.instructions(r) > 0
@@ -414,7 +417,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     wakeUp.end(portFree);
   }
 
-  /** Delays a warp until its code has been fetched; returns whether it was delayed. */
+  /** Delays a warp until its code has been fetched, and returns whether it was delayed. */
   private boolean lacksCode(int warp, long tick) {
     if (state.resource[warp] == IssueResources.END) {
       return false;
@@ -490,7 +493,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     goOn(warp, pipe, tick, portFree);
   }
 
-  /** Issues a multiplication on the special-function units, without the port. */
+  /** Issues a multiplication on the special-function units, which does not occupy the port. */
   private void issueBeside(int warp, long tick) {
     int r = state.row[warp];
     int pipe = code.pipe(r);
@@ -505,7 +508,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     goOn(warp, pipe, tick, end);
   }
 
-  /** Advances a warp after an issued row; the next row issues after {@code slotEnd}. */
+  /** Advances a warp after an issued row. The next row issues at or after {@code slotEnd}. */
   private void goOn(int warp, int pipe, long tick, long slotEnd) {
     int r = state.row[warp];
     int joins = 0;
@@ -539,9 +542,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   }
 
   /**
-   * Accounts the time since the port's last instruction: first the warp's stall reason, then that
-   * of the pipe. Both are charged to the warp that issues next: to its next row, or to the barrier
-   * before it.
+   * Accounts the time since the port's last instruction: first to the stall reason of the warp that
+   * issues next, then to the busy pipe. The time is charged to the warp's next row, or to the
+   * barrier before it.
    */
   private void accountWait(int warp, long tick) {
     int at = state.waitsAt[warp];

@@ -29,7 +29,7 @@ public final class MultiprocessorConfig {
   /** Whether a half-warp without active lanes takes no time for shared operands. */
   final boolean operandHalves;
 
-  /** Clocks of a multiplication on the special-function units; 0: no dual issue. */
+  /** Clocks of a multiplication on the special-function units; 0 without dual issue. */
   final int dualMultiply;
 
   /** Ticks from the last arrival at a barrier to the next instruction. */
@@ -37,13 +37,13 @@ public final class MultiprocessorConfig {
 
   final Ideals ideals;
 
-  /** Ideal dependences: results are available at once, and control flow causes no delay. */
+  /** Whether dependences are ideal: results are immediate, control flow costs no time. */
   final boolean atOnce;
 
   /** Parameters of the device, for {@code issue.policy}. */
   final Figures figures;
 
-  /** Threads of a half-warp, which access memory together. */
+  /** Number of threads of a half-warp, which access memory together. */
   final int lanes;
 
   final int banks;
@@ -54,32 +54,32 @@ public final class MultiprocessorConfig {
   /** Issue clocks of one iteration of a shared atomic's loop. */
   final int lock;
 
-  /** Latency of one iteration of a shared atomic's loop, for its warp. */
+  /** Latency of one iteration of a shared atomic's loop for the warp. */
   final int lockLatency;
 
   final CoalescingRule coalescing;
 
-  /** Address of threads' private memory. */
+  /** Device address of the private memory of threads. */
   final long scratchBase;
 
-  /** Minimum bytes that a partition reads or writes. */
+  /** Minimum number of bytes that a partition reads or writes. */
   final int sector;
 
   final MaskedWrites maskedWrites;
 
-  /** Path to global memory, without a cache. */
+  /** Path to global memory, which has no cache. */
   final MemoryUnitConfig global;
 
   final MemoryUnitConfig constant;
 
   final MemoryUnitConfig texture;
 
-  /** Bytes of a texel that takes one address; larger texels take more. */
+  /** Maximum size in bytes of a texel that takes a single address; larger texels take more. */
   final int texelBytes;
 
   final int textureSharing;
 
-  /** Texels that a texture unit addresses per clock. */
+  /** Rate at which a texture unit addresses texels. */
   final Rate textureRate;
 
   /** Instruction cache; empty if instruction fetch is ideal. */
@@ -94,7 +94,7 @@ public final class MultiprocessorConfig {
             s.integer("unit.wavefronts"),
             s.integer("unit.wavefront"),
             false,
-            // the side not taken runs first (assumed; envytools leaves it open)
+            // the side not taken runs first (assumed, as envytools leaves it open)
             1,
             WarpIssueCause.SCHEME);
     interval = s.integer("issue.interval");
@@ -108,7 +108,7 @@ public final class MultiprocessorConfig {
     banks = s.integer("lds.banks");
     pass = s.integer("lds.pass");
     lock = s.integer("lds.lock");
-    // A locked load and its operation; the warp does not wait for the store.
+    // The latency of the locked load and the operation; the warp does not wait for the store.
     lockLatency = s.integer("lds.latency") + s.integer("issue.latency");
     coalescing = early ? new Cc10Coalescing(lanes) : new Cc12Coalescing(lanes);
     scratchBase = s.value("memory.scratch_base");
@@ -125,7 +125,7 @@ public final class MultiprocessorConfig {
 
   /**
    * Converts the rate of the cluster's texture unit, which runs at the core clock. If fewer
-   * multiprocessors share a unit, each unit has a proportional part.
+   * multiprocessors share a unit in the model, the rate is reduced proportionally.
    */
   private static Rate textureRate(DeviceSpec s) {
     Rate whole =

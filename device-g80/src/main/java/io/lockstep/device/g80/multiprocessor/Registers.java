@@ -3,11 +3,11 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.unit.MemoryUnit;
 
-/** Sets the ready time of memory instructions' result registers. */
+/** Sets the ticks at which result registers of memory instructions are ready. */
 record Registers(Scoreboard scoreboard, LoadTable loads, WarpTable warps) {
   /**
-   * @param unit number of the memory unit
-   * @param row of the code
+   * @param unit index of the memory unit
+   * @param row row of the code
    * @param at tick of the data, or {@link MemoryUnit#PENDING} if a callback reports it
    */
   void answer(int unit, int warp, int row, int token, long at) {

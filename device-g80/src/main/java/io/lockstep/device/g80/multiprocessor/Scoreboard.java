@@ -11,12 +11,12 @@ import java.util.Arrays;
 /**
  * The ready time of each warp's registers: a tick, or the load that will fill the register.
  *
- * <p>A warp issues in order, and the next row waits until its sources are ready and its
- * destinations have no outstanding write. A copy that the register allocator removed takes its
- * source's entry, including a load's number.
+ * <p>A warp issues in order. The next row waits until its sources are ready and its destinations
+ * have no outstanding write. A copy that the register allocator removed takes over the entry of its
+ * source, including the number of a load.
  */
 final class Scoreboard implements Stateful {
-  /** Entries of at least this value wait for a load, whose number is the difference. */
+  /** An entry that waits for a load is this value plus the number of the load. */
   static final long PENDING = Long.MAX_VALUE - (1L << 30);
 
   private final boolean[] copied;
@@ -47,7 +47,7 @@ final class Scoreboard implements Stateful {
     followed = wanted;
   }
 
-  /** The latest critical path among the registers that a row needs, or null. */
+  /** Returns the latest critical path among the registers that a row needs, or null. */
   Path path(int warp, int row) {
     int base = warp * registers;
     Path last = null;
@@ -67,7 +67,7 @@ final class Scoreboard implements Stateful {
     }
   }
 
-  /** The ready time of a row's results, at least {@link #PENDING} if unknown; 0 if it has none. */
+  /** Returns the ready tick of a row's results, at least {@link #PENDING} if unknown; 0 if none. */
   long result(int warp, int row) {
     int first = code.destinationStart(row);
     return first == code.destinationStart(row + 1)
@@ -84,7 +84,7 @@ final class Scoreboard implements Stateful {
     loads[warp] = 0;
   }
 
-  /** The tick at which a row's registers are ready, or {@link #PENDING}. */
+  /** Returns the tick at which a row's registers are ready, or {@link #PENDING}. */
   long ready(int warp, int row) {
     int base = warp * registers;
     long latest = 0;
@@ -109,7 +109,7 @@ final class Scoreboard implements Stateful {
     set(warp, row, PENDING + load);
   }
 
-  /** Performs a copy without an instruction. */
+  /** Performs a removed copy: the destination takes over the latest entry of the sources. */
   void copy(int warp, int row) {
     int base = warp * registers;
     long latest = 0;
@@ -123,7 +123,7 @@ final class Scoreboard implements Stateful {
     set(warp, row, latest);
   }
 
-  /** The latest critical path among a copy's sources. */
+  /** Returns the latest critical path among the sources of a copy. */
   private Path copyPath(int warp, int row) {
     Path last = null;
     for (int i = code.sourceStart(row), n = code.sourceStart(row + 1); i < n; i++) {
@@ -133,7 +133,7 @@ final class Scoreboard implements Stateful {
   }
 
   /**
-   * Completes a load: its registers, and copies of them, are ready at a tick.
+   * Completes a load: its registers, and copies of these registers, are ready at a tick.
    *
    * @param path critical path of the data, or null
    */

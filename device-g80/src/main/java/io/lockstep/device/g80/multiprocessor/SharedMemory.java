@@ -9,12 +9,11 @@ import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.spi.spec.Ideal;
 
 /**
- * Shared memory of a multiprocessor: how long an access occupies the SPs, whose operand path it
- * uses.
+ * Computes how long an access to shared memory occupies the SPs, whose operand path it uses.
  *
- * <p>An atomic is a loop of a locked load, the operation, an unlocking store and a branch; lanes
- * that access one word take one iteration each (envytools, hw/graph/tesla/cuda: lockable shared
- * memory of G200).
+ * <p>An atomic is a loop of a locked load, the operation, an unlocking store and a branch. Lanes
+ * that access the same word take one iteration each (envytools, hw/graph/tesla/cuda: lockable
+ * shared memory of G200).
  */
 final class SharedMemory {
   private final LocalMemoryRule banks;
@@ -37,7 +36,7 @@ final class SharedMemory {
     lockLatency = config.lockLatency;
   }
 
-  /** Computes the cost of a warp's access, for {@link #clocks} and {@link #delay}. */
+  /** Computes the cost of a warp's access, which {@link #clocks} and {@link #delay} return. */
   void access(Access access, boolean write, boolean atomic) {
     clocks = banks.clocks(access, write, atomic);
     int free = banks.conflictFree(access, write, atomic);
@@ -53,21 +52,21 @@ final class SharedMemory {
   }
 
   /**
-   * Clocks for which the access occupies the SPs.
+   * Returns the clocks for which the access occupies the SPs.
    *
-   * @param made requests that the instruction makes itself; others are operands of other
-   *     instructions
+   * @param made number of requests that the instruction makes itself; the remaining requests are
+   *     operands of other instructions
    */
   int clocks(int made) {
     return clocks - Math.max(0, requests - made) * request;
   }
 
-  /** Clocks by which conflicts delay the result. */
+  /** Returns the clocks by which conflicts delay the result. */
   int delay() {
     return delay;
   }
 
-  /** The maximum number of lanes that access one word. */
+  /** Returns the maximum number of lanes that access one word. */
   private static int trips(Access access) {
     if (access.isAffine() && access.stride() != 0) {
       return 1;

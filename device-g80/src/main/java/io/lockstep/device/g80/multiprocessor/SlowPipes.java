@@ -6,7 +6,7 @@ import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 
-/** Busy cycles of the special-function and double-precision units, which can bound a kernel. */
+/** Counts busy cycles of special-function and double-precision units, which can be limits. */
 final class SlowPipes extends SavedPart {
   private static final int SPECIAL = 0;
   private static final int DOUBLE = 1;

@@ -14,25 +14,26 @@ import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * A multiprocessor's port to the texture unit of its cluster: holds the lines and addresses of one
- * fetch until the unit takes it. Quads of lanes request each line once.
+ * A multiprocessor's port to the texture unit of its cluster. It holds the lines and addresses of
+ * one fetch until the unit accepts the fetch. A quad of lanes requests each line once.
  *
- * <p>A texel of up to {@code texture.texel_size} takes one address, one of twice that size two.
- * Bilinear filtering is free: the unit filters twice as many texels as it addresses on G80, as many
- * on G92 and GT200 (NVIDIA GeForce GTX 200 Technical Brief, p. 15).
+ * <p>A texel of up to {@code texture.texel_size} takes one address, and a texel of twice this size
+ * takes two. Bilinear filtering costs no time: per clock, the unit filters twice as many texels as
+ * it addresses on G80, and as many on G92 and GT200 (NVIDIA GeForce GTX 200 Technical Brief, p.
+ * 15).
  */
 final class TexturePort extends SavedPart implements TransactionSink {
-  /** Callbacks of the multiprocessor; {@link #access} numbers fetches. */
+  /** Callbacks to the multiprocessor. Fetches have the numbers that {@link #access} returns. */
   interface User {
     void asks(long tick);
 
-    /** A fetch's texels are available at a tick, now or later. */
+    /** Called when a fetch's texels are known to be available at a tick, possibly later. */
     void fetched(int warp, int number, long tick, Path path);
 
-    /** The port accepts a fetch again after a refusal. */
+    /** Called when the port accepts a fetch again after a refusal. */
     void takes(long tick);
 
-    /** The texture unit has no outstanding access; reported to the owning multiprocessor. */
+    /** Called for the unit's owner when the texture unit has no outstanding access. */
     void drained(long tick);
   }
 
@@ -76,7 +77,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
   private final int width;
   private final long[] lines;
   private final long[] at = state.keep(new long[IN_USE + 1]);
-  private final int[] numbers; // free numbers from IN_USE on
+  private final int[] numbers; // free numbers, from index IN_USE
   private Path issuer; // null unless critical paths are requested
 
   private final TextureCounts counts = state.keep(new TextureCounts());
@@ -96,7 +97,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
     at[ASKED] = NONE;
   }
 
-  /** Maximum outstanding fetches of a multiprocessor: those in the unit, and a waiting one. */
+  /** Returns the maximum number of outstanding fetches: the unit's fetches and a waiting one. */
   static int fetches(MultiprocessorConfig config) {
     return config.texture.tokens() + 1;
   }
@@ -105,7 +106,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
     return fetch;
   }
 
-  /** Whether a fetch may be issued; if not, the user is notified when it may. */
+  /** Whether a fetch may be issued. If not, the user is notified as soon as it may. */
   boolean accepts() {
     boolean accepts = at[ASKED] == NONE;
     if (!accepts) {
@@ -114,7 +115,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
     return accepts;
   }
 
-  /** Places a warp's fetch at the port; returns its number. */
+  /** Places a warp's fetch at the port and returns the number of the fetch. */
   int access(long now, int warp, Wavefronts wavefronts, int slot) {
     fetch.next(wavefronts, warp, slot);
     at[COUNT] = 0;
@@ -145,7 +146,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
     return issuer;
   }
 
-  /** Whether a fetch from before a tick waits. */
+  /** Whether a fetch that was issued before a tick waits. */
   boolean waits(long tick) {
     return at[ASKED] != NONE && at[ASKED] < tick;
   }

@@ -13,12 +13,12 @@ import io.lockstep.spi.path.Path;
 import io.lockstep.spi.path.PathResource;
 
 /**
- * The texture unit of a cluster (TPC) with its first-level cache: serves the fetches of its
- * multiprocessors round robin, one at a time, at the rate at which it addresses texels.
+ * The texture unit of a cluster (TPC) with its first-level cache. It serves the fetches of its
+ * multiprocessors one at a time, in round-robin order, at the rate at which it addresses texels.
  *
- * <p>Each multiprocessor's {@link TexturePort} holds one waiting fetch. Fetches of a clock are
- * served from the next clock on, independently of the order in which multiprocessors are simulated;
- * that clock is part of the published latency. Not thread-safe.
+ * <p>Each multiprocessor's {@link TexturePort} holds one waiting fetch. The fetches of a clock are
+ * served from the next clock on, independently of the order in which multiprocessors are simulated.
+ * This clock is part of the published latency. Not thread-safe.
  */
 public final class TextureUnit extends SavedPart implements MemoryListener {
   private final MemoryUnit unit;
@@ -37,7 +37,7 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
   private Path roomMade; // null unless critical paths are requested
 
   /**
-   * @param first number of the first multiprocessor that uses it
+   * @param first index of the first multiprocessor that uses the unit
    */
   public TextureUnit(Cluster cluster, int first, MemorySide side, MultiprocessorConfig config) {
     this.cluster = cluster;
@@ -56,12 +56,12 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
     state.value(() -> last, v -> last = (int) v);
   }
 
-  /** The path to memory through the first-level cache. */
+  /** Returns the path to memory through the first-level cache. */
   MemoryUnit unit() {
     return unit;
   }
 
-  /** Adds a port; returns whether it is the first one, whose multiprocessor owns the unit. */
+  /** Adds a port; returns whether it is the first port, whose multiprocessor owns the unit. */
   boolean join(TexturePort port) {
     ports[joined++] = port;
     return joined == 1;
@@ -90,14 +90,14 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
         return;
       }
       if (!unit.canAccept()) {
-        return; // continues when the memory unit accepts again
+        return; // continues when the memory unit accepts accesses again
       }
       last = p;
       serve(p, tick);
     }
   }
 
-  /** The next port in turn with a fetch from before a tick; -1 if there is none. */
+  /** Returns the next port in turn with a fetch from before a tick; -1 if there is none. */
   private int next(long tick) {
     for (int i = 1; i <= joined; i++) {
       int p = (last + i) % joined;

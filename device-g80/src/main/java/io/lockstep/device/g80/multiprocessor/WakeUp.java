@@ -6,8 +6,8 @@ import io.lockstep.core.engine.Partition;
 import io.lockstep.parts.state.SavedPart;
 
 /**
- * The next issue event of a multiprocessor: an earlier request replaces a pending event; requests
- * made while the port issues are deferred until it has finished.
+ * Schedules the next issue event of a multiprocessor. An earlier request replaces a pending event;
+ * requests made during an issue attempt are deferred until its end.
  */
 final class WakeUp extends SavedPart {
   private static final long NEVER = WarpTable.NEVER;
@@ -41,7 +41,7 @@ final class WakeUp extends SavedPart {
     }
   }
 
-  /** Begins an issue attempt; returns false if an earlier event has replaced this one. */
+  /** Begins an issue attempt; returns false if an earlier event has replaced this event. */
   boolean begin(int ofNumber) {
     if (ofNumber != number) {
       return false;
@@ -52,7 +52,7 @@ final class WakeUp extends SavedPart {
     return true;
   }
 
-  /** Notes during an attempt that a warp may issue at a later tick. */
+  /** Records during an attempt that a warp may issue at a later tick. */
   void later(long tick) {
     soonest = Math.min(soonest, tick);
   }

@@ -6,8 +6,8 @@ import io.lockstep.parts.issue.RoundRobin;
 import io.lockstep.parts.state.SavedPart;
 
 /**
- * Chooses the warp that issues: the next ready one in turn, or as {@code issue.policy} selects.
- * Rows whose memory unit refuses them wait until it accepts.
+ * Chooses the warp that issues: in round-robin order among ready warps, or as {@code issue.policy}
+ * selects. A row that a memory unit refuses waits until the unit accepts it.
  */
 final class WarpChoice extends SavedPart {
   private static final long NEVER = WarpTable.NEVER;
@@ -51,7 +51,7 @@ final class WarpChoice extends SavedPart {
     }
   }
 
-  /** The warp that issues now, or -1; also schedules the next attempt. */
+  /** Returns the warp that issues now, or -1; also schedules the next attempt. */
   int choose(long tick) {
     if (others != null) {
       return chosen(tick);
@@ -102,7 +102,7 @@ final class WarpChoice extends SavedPart {
     return others.pick();
   }
 
-  /** Whether a memory unit accepts an instruction; otherwise the unit's rows wait. */
+  /** Whether a memory unit accepts an instruction; if not, rows that need the unit wait. */
   private boolean accepts(int what) {
     if (pipes.accepts(what)) {
       return true;

@@ -7,7 +7,7 @@ import io.lockstep.spi.stats.IssuePort;
 import io.lockstep.spi.stats.IssueScheme;
 import java.util.List;
 
-/** Stall reasons of the issue port; the names are the last parts of {@code issue.*}. */
+/** Stall reasons of the issue port; lower-case names are suffixes of {@code issue.*}. */
 public enum WarpIssueCause implements IssueCause {
   ISSUED_SP(
       CommonCause.ISSUED, "Issues arithmetic; sequences (division, 32-bit multiply) count whole."),

@@ -10,13 +10,13 @@ import java.util.List;
 
 /**
  * Records critical paths of warps: a row depends on the warp's previous row, its registers, space
- * in a memory unit, and its turn. Created only when critical paths are requested.
+ * in a memory unit, and arbitration for the port. Created only when critical paths are requested.
  */
 final class WarpPaths extends WarpProbe {
   private static final int SHARED = Pipe.SHARED.ordinal();
 
   private final WavefrontPaths paths;
-  private final List<MemoryUnit> units; // by number of the memory unit
+  private final List<MemoryUnit> units; // by index of the memory unit
   private final TexturePort textures; // the texture unit starts fetches later than the issue
   private final Scoreboard scoreboard;
   private final Path[] roomMade;

@@ -7,35 +7,35 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.state.PartState;
 import java.util.Arrays;
 
-/** The state of each warp of a multiprocessor, as columns by slot. */
+/** The state of each warp of a multiprocessor, as arrays indexed by slot. */
 final class WarpTable implements Stateful {
-  /** Value of {@link #candidate} if another event must come first, or the slot is empty. */
+  /** Value of {@link #candidate} if another event must come first, or if the slot is empty. */
   static final long NEVER = Long.MAX_VALUE;
 
   final int[] row;
 
-  /** Row after the block's last. */
+  /** Index of the row after the last row of the current block. */
   final int[] end;
 
-  /** Earliest issue of the next row, without regard to resources. */
+  /** Earliest tick at which the next row may issue, regardless of resources. */
   final long[] candidate;
 
-  /** The resource that the row needs besides the port. */
+  /** The resource that the next row needs in addition to the port. */
   final byte[] resource;
 
   /** Ordinal of the {@link WarpIssueCause} for which the warp waits. */
   final byte[] cause;
 
-  /** The row to which {@link #cause} refers: the next one, or a preceding barrier or end. */
+  /** The row to which {@link #cause} refers: the next row, or a preceding barrier or end. */
   final int[] waitsAt;
 
-  /** Lower bound of the next issue after a branch, a barrier or a loop. */
+  /** Earliest tick of the next issue after a branch, a barrier or a loop. */
   final long[] floor;
 
-  /** Number of warps that have occupied the slot, to ignore loads of earlier ones. */
+  /** Number of warps that have occupied the slot, used to ignore the loads of earlier warps. */
   final int[] generation;
 
-  /** Whether the rows are a predicated side that no lane takes. */
+  /** Whether the current rows are the predicated side of a branch that no lane takes. */
   final boolean[] skips;
 
   private final PartState fields = new PartState();

@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Thread blocks resident on a multiprocessor of compute capability 1.x, as the vendor's spreadsheet
- * computes them.
+ * Computes the number of resident thread blocks of a multiprocessor of compute capability 1.x in
+ * the same way as the vendor's spreadsheet.
  *
- * <p>Registers are allocated per block, with warps rounded up to pairs; shared memory in units of
- * 512 bytes, kernel arguments and a 16-byte header included.
+ * <p>Registers are allocated per block, with the number of warps rounded up to an even number.
+ * Shared memory is allocated in units of 512 bytes and includes kernel arguments and a 16-byte
+ * header.
  *
  * <p>Source: NVIDIA's CUDA occupancy calculator, as re-implemented in gabyx/CudaFramework
  * (GPUDefines.hpp) and tmcdonell/cuda (Foreign.CUDA.Analysis.Occupancy).
@@ -53,7 +54,7 @@ public final class TeslaOccupancy {
     return limits;
   }
 
-  /** Returns the 32-bit registers of a multiprocessor. */
+  /** Returns the number of 32-bit registers of a multiprocessor. */
   public long registers() {
     return registers.total();
   }
@@ -78,8 +79,8 @@ public final class TeslaOccupancy {
   }
 
   /**
-   * @param registersPerThread 0 if unknown
-   * @param sharedPerBlock bytes, header and arguments included
+   * @param registersPerThread number of registers per thread; 0 if unknown
+   * @param sharedPerBlock shared memory of a block in bytes, including header and arguments
    */
   public static Needs needs(int threads, int registersPerThread, int sharedPerBlock) {
     return new Needs(
