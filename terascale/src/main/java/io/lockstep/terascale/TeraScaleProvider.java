@@ -10,47 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-<<<<<<< HEAD
-/** What the providers of the TeraScale families share. Stateless and thread-safe. */
-public abstract class TeraScaleProvider extends ShippedDevices {
-=======
 /** The common part of the providers of TeraScale families. Stateless and thread-safe. */
-public abstract class TeraScaleProvider implements DeviceProvider {
->>>>>>> 076cb3e00a5381a5e9cd5fa640084685e84c493d
+public abstract class TeraScaleProvider extends ShippedDevices {
   private final int slots;
 
   /** {@code slots}: width of a bundle; {@code devices}: ids of the catalogue's devices. */
   protected TeraScaleProvider(int slots, SpecSchema schema, List<String> devices) {
     super(schema, devices);
     this.slots = slots;
-<<<<<<< HEAD
-=======
-    this.schema = schema;
-    this.devices = devices;
-  }
-
-  /** Opens a resource of the provider's package, which only the provider's own module can read. */
-  protected abstract InputStream resource(String name);
-
-  @Override
-  public final SpecSchema schema() {
-    return schema;
-  }
-
-  @Override
-  public final List<DeviceSpec> catalogue() {
-    return devices.stream().map(this::spec).toList();
-  }
-
-  @Override
-  public final List<String> devices() {
-    return devices;
-  }
-
-  @Override
-  public final DeviceSpec spec(String id) {
-    return SpecReader.resource(id + ".yaml", resource(id + ".yaml"), schema());
->>>>>>> 076cb3e00a5381a5e9cd5fa640084685e84c493d
   }
 
   @Override

@@ -105,23 +105,6 @@ public final class CdnaProvider extends ShippedDevices {
     return new CdnaDevice(spec);
   }
 
-<<<<<<< HEAD
-=======
-  /** Reads a shipped specification; only code of this module can access the module's resources. */
-  static DeviceSpec shipped(String id) {
-    String file = id + ".yaml";
-    try (InputStream in = CdnaProvider.class.getResourceAsStream(file)) {
-      if (in == null) {
-        throw new InputException(file, "this specification is not in the module");
-      }
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return SpecReader.read(file, text, family -> CdnaSchema.SCHEMA, other -> null);
-    } catch (IOException e) {
-      throw new InputException(file, "cannot be read: " + e.getMessage(), e);
-    }
-  }
-
->>>>>>> 076cb3e00a5381a5e9cd5fa640084685e84c493d
   private static void check(DeviceSpec spec) {
     CrossCheck together = CrossCheck.ofParts(spec);
     together.allOrNone(

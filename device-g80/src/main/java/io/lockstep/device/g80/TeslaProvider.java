@@ -33,19 +33,9 @@ public final class TeslaProvider extends ShippedDevices {
           Map.entry("texture.hits", "tex_cache_hit"),
           Map.entry("texture.lookups", "tex_cache_hit + tex_cache_miss"));
 
-<<<<<<< HEAD
   /** Created by ServiceLoader. */
   public TeslaProvider() {
     super(TeslaSchema.schema(), IDS);
-=======
-  private final SpecSchema schema = TeslaSchema.schema();
-
-  public TeslaProvider() {}
-
-  @Override
-  public String family() {
-    return TeslaSchema.FAMILY;
->>>>>>> 076cb3e00a5381a5e9cd5fa640084685e84c493d
   }
 
   @Override

@@ -24,13 +24,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Packs a block's operations into bundles and clauses: greedy list scheduling in order of the
- * longest path, subject to every {@link BundleRule}. Components of a vector operation issue
- * together.
+ * Packs a block's operations into bundles and clauses: greedy list scheduling, longest path first
+ * (a vector operation's components together), subject to every {@link BundleRule}.
  *
- * <p>Each phase consists of an ALU clause that computes the operands of fetches (other operations
- * fill empty slots), followed by the fetches and the writes. A dependent operation may issue in the
- * next bundle, because the wavefront in the other slot hides the ALU's eight cycles of latency.
+ * <p>Each phase is an ALU clause with the operands of its fetches (other operations fill empty
+ * slots), then the fetches, then the writes. A dependent operation may issue in the next bundle:
+ * the ALU's eight cycles are covered by the wavefront in the other slot.
  *
  * <p>Not thread-safe.
  */
@@ -58,7 +57,7 @@ public final class ClauseScheduler {
   private int queued;
   private int fetchedWords;
   private ReadyOps ready;
-  private final BitSet chosen = new BitSet(); // operations of the current bundle
+  private final BitSet chosen = new BitSet(); // operations of the bundle being filled
   private int firstChosen;
 
   /** Creates a scheduler without limits on fetched or written words. */
@@ -71,10 +70,10 @@ public final class ClauseScheduler {
    *
    * @param values the program's values; channels are fixed at the first write, and copies are added
    * @param queueWords capacity of the output queue of the local data share, in words
-   * @param fetchWords maximum words that the fetches of one phase return; further fetches and their
+   * @param fetchWords words that the fetches of one phase may return; further fetches and their
    *     consumers move to the next phase
-   * @param writeWords maximum words that the writes of one phase take; if limited, operations
-   *     independent of fetches are delayed until a write or fetch needs them
+   * @param writeWords words that the writes of one phase may take; operations independent of
+   *     fetches are then delayed until a write or fetch needs them
    */
   public ClauseScheduler(
       VliwArchitecture architecture,
@@ -96,7 +95,7 @@ public final class ClauseScheduler {
     return fetchedWords;
   }
 
-  /** Returns the clauses of a block whose operations are in a valid sequential order. */
+  /** Returns the clauses of a block, whose operations are in a valid sequential order. */
   public List<Clause> schedule(List<MachineOp> block) {
     ops = new ArrayList<>(block);
     graph = new Dependences(ops, fetchWords, writeWords);
@@ -142,8 +141,8 @@ public final class ClauseScheduler {
   }
 
   /**
-   * Returns the longest path from each operation. Components of a vector operation share the
-   * priority of the most urgent component, so that they issue together as in the source.
+   * The longest path from each operation. Components of one vector operation share the priority of
+   * the most urgent component, so that they issue together as in the source.
    */
   private int[] urgency(List<MachineOp> block) {
     Map<Integer, Integer> most = new HashMap<>();
@@ -157,7 +156,7 @@ public final class ClauseScheduler {
     return urgency;
   }
 
-  /** Marks an operation and its predecessors as required. Iterative, because chains can be long. */
+  /** Marks an operation and its predecessors as required; iterative, since chains can be long. */
   private void require(int first) {
     ArrayDeque<Integer> open = new ArrayDeque<>();
     open.push(first);
@@ -168,21 +167,6 @@ public final class ClauseScheduler {
         graph.predecessors(i).forEach(e -> open.push(e.operation()));
         graph.takers(i).forEach(open::push); // they must be in the clause of a local read
       }
-<<<<<<< HEAD
-=======
-      ready.require(i);
-      for (int[] e : graph.predecessors(i)) {
-        open.push(e[0]);
-      }
-      takeQueue(i, open);
-    }
-  }
-
-  /** Requires the operations that pop a local read's words, which must be in its clause. */
-  private void takeQueue(int i, ArrayDeque<Integer> open) {
-    for (int j : graph.takers(i)) {
-      open.push(j);
->>>>>>> 076cb3e00a5381a5e9cd5fa640084685e84c493d
     }
   }
 
@@ -212,7 +196,7 @@ public final class ClauseScheduler {
   }
 
   /**
-   * Copies operands of the most urgent operation that does not fit even into an empty bundle.
+   * Copies operands of the most urgent operation that fits no bundle.
    *
    * @return whether an operation was changed
    */
@@ -256,12 +240,12 @@ public final class ClauseScheduler {
   private Bundle fill(Bundle previous, AluClauseLimit limit) {
     Bundle bundle = fill(-1, previous, limit);
     int wide = bundle.ops().isEmpty() ? -1 : widest(bundle, limit);
-    // An operation that takes the whole bundle issues first, while narrow operations accumulate for
-    // a full bundle.
+    // An operation that takes the whole bundle goes first while narrow ones gather for a full
+    // bundle.
     return wide < 0 ? bundle : fill(wide, previous, limit);
   }
 
-  /** Fills a bundle with operations that may issue, first with {@code before} unless -1. */
+  /** Fills a bundle with operations that may issue, {@code before} first unless it is -1. */
   private Bundle fill(int before, Bundle previous, AluClauseLimit limit) {
     Bundle bundle = new Bundle();
     chosen.clear();
@@ -296,9 +280,8 @@ public final class ClauseScheduler {
   }
 
   /**
-   * Returns an operation that fills a whole bundle (a 32-bit product on VLIW4) and is as urgent as
-   * a given bundle with free slots, or -1. Otherwise, chains of products and sums would never be
-   * aligned.
+   * Returns an operation that fills the whole bundle (a 32-bit product on VLIW4) and is as urgent
+   * as a bundle with free slots, or -1. Without it, chains of products and sums are never aligned.
    */
   private int widest(Bundle bundle, AluClauseLimit limit) {
     int all = (1 << architecture.width()) - 1;
@@ -342,7 +325,7 @@ public final class ClauseScheduler {
         && (words == 0 || queued + words <= queueWords && limit.hasRoomForQueue() && canBeTaken(i));
   }
 
-  /** Whether a local read's words can be popped immediately; its clause must not end before. */
+  /** Whether a local read's words can be popped at once; its clause may not end before. */
   private boolean canBeTaken(int i) {
     for (int j : graph.takers(i)) {
       for (Edge e : graph.predecessors(j)) {

@@ -16,16 +16,9 @@ import java.util.Map;
 /**
  * The dependence graph of a block, and the earliest phase of each operation.
  *
-<<<<<<< HEAD
  * <p>A phase is one ALU clause, then the fetches that its results allow, then memory writes. An
  * operation that needs the result of a fetch waits for the next phase. Latencies are numbers of
  * bundles: 0 if both operations may share one (a bundle reads before it writes).
-=======
- * <p>A phase is one ALU clause, followed by the fetches that depend on its results, and by memory
- * writes. An operation that needs the result of a fetch belongs to a later phase. An edge has
- * weight 1 if the dependent operation needs a later bundle, and 0 if both may share a bundle (a
- * bundle reads before it writes).
->>>>>>> 076cb3e00a5381a5e9cd5fa640084685e84c493d
  */
 final class Dependences extends DependenceGraph {
   /** Bundles that the results of a fetch or a write take, as far as the order is concerned. */
@@ -52,10 +45,10 @@ final class Dependences extends DependenceGraph {
    * Builds the graph.
    *
    * @param ops the block's operations; {@link #insertBefore} appends to this list
-   * @param fetchWords maximum words that the fetches of one phase return; a smaller limit needs
-   *     fewer registers but more clauses
-   * @param writeWords maximum words that the writes of one phase take, which also limits live
-   *     registers
+   * @param fetchWords words that the fetches of one phase may return: a smaller limit keeps fewer
+   *     registers alive but needs more clauses
+   * @param writeWords words that the writes of one phase may take, which limits live registers
+   *     likewise
    */
   Dependences(List<MachineOp> ops, int fetchWords, int writeWords) {
     super(ops.size());
@@ -76,7 +69,7 @@ final class Dependences extends DependenceGraph {
     return phases;
   }
 
-  /** Returns the maximum number of words that the fetches of a phase return. */
+  /** The maximum number of words that the fetches of a phase return. */
   int fetchedWords() {
     return Arrays.stream(wordsByPhase()).max().getAsInt();
   }
@@ -89,25 +82,9 @@ final class Dependences extends DependenceGraph {
     return words;
   }
 
-<<<<<<< HEAD
   /** The operations that pop the words returned by a local operation. */
   List<Integer> takers(int op) {
     return takers.getOrDefault(op, List.of());
-=======
-  /** Returns the operations that pop the words returned by a local operation. */
-  int[] takers(int op) {
-    return op < takers.length ? takers[op] : NONE;
-  }
-
-  /** Returns the predecessors as triples {operation, weight, phases}. */
-  List<int[]> predecessors(int op) {
-    return predecessors[op];
-  }
-
-  /** Returns the successors as triples {operation, weight, phases}. */
-  List<int[]> successors(int op) {
-    return successors[op];
->>>>>>> 076cb3e00a5381a5e9cd5fa640084685e84c493d
   }
 
   /**
@@ -137,7 +114,6 @@ final class Dependences extends DependenceGraph {
     return isAlu(op) ? 0 : FETCH_LATENCY;
   }
 
-<<<<<<< HEAD
   private void order(int from, int to, int bundles, int phases) {
     edge(from, to, latency(from) + bundles, phases);
   }
@@ -152,21 +128,11 @@ final class Dependences extends DependenceGraph {
                 order(from, to, bundles(kind), kind == Kind.TRUE && isFetch(to) ? 1 : 0));
     List<ArrayDeque<Integer>> words = List.of(new ArrayDeque<>(), new ArrayDeque<>());
     boolean moved = false;
-=======
-  /** Keeps writes ordered with each other and with reads that may alias. */
-  private void memory() {
-    int write = -1;
->>>>>>> 076cb3e00a5381a5e9cd5fa640084685e84c493d
     int returns = -1;
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
-<<<<<<< HEAD
       for (int value : op.reads()) {
         values.read(value, i);
-=======
-      if (op.spill() != null) {
-        continue; // no other operation accesses the spill vector
->>>>>>> 076cb3e00a5381a5e9cd5fa640084685e84c493d
       }
       for (int value : op.results()) {
         values.write(value, i);
@@ -190,84 +156,6 @@ final class Dependences extends DependenceGraph {
           order(reader, i, 1, 0);
           takers.computeIfAbsent(reader, k -> new ArrayList<>()).add(i);
         }
-<<<<<<< HEAD
-=======
-        reads.add(i);
-        continue;
-      }
-      switch (op.kind()) {
-        case FETCH -> {
-          if (op.memorySlot() < 0 || op.isLocal()) {
-            break;
-          }
-          if (write >= 0) {
-            edge(write, i, 1, 1);
-          }
-          reads.add(i);
-        }
-        case STORE, ATOMIC, WAIT -> {
-          if (write >= 0) {
-            edge(write, i, 1, 0);
-          }
-          for (int r : reads) {
-            edge(r, i, 0, 0);
-          }
-          reads.clear();
-          write = i;
-        }
-        default -> {}
-      }
-    }
-  }
-
-  /** Orders fetches of spilled values after their vector's write and before its next write. */
-  private void spills() {
-    Map<Integer, Integer> writes = new HashMap<>();
-    Map<Integer, List<Integer>> reads = new HashMap<>();
-    for (int i = 0; i < ops.size(); i++) {
-      if (ops.get(i).spill() == null) {
-        continue;
-      }
-      int vector = ops.get(i).spill().vector();
-      boolean fetch = ops.get(i).kind() == MachineOp.Kind.FETCH;
-      Integer write = fetch ? writes.get(vector) : writes.put(vector, i);
-      if (write != null) {
-        edge(write, i, 1, fetch ? 1 : 0);
-      }
-      List<Integer> readers = reads.computeIfAbsent(vector, k -> new ArrayList<>());
-      if (fetch) {
-        readers.add(i);
-      } else {
-        for (int r : readers) {
-          edge(r, i, 0, 0);
-        }
-        readers.clear();
-      }
-    }
-  }
-
-  /** Keeps local operations in order, and the pops of each queue in the order of the pushes. */
-  private void queues() {
-    takers = new int[ops.size()][];
-    Arrays.fill(takers, NONE);
-    int local = -1;
-    int[] pop = {-1, -1};
-    List<ArrayDeque<Integer>> readers = List.of(new ArrayDeque<>(), new ArrayDeque<>());
-    for (int i = 0; i < ops.size(); i++) {
-      MachineOp op = ops.get(i);
-      for (int q = 0; q < pop.length; q++) {
-        if (!op.isPop(q)) {
-          continue;
-        }
-        if (pop[q] >= 0) {
-          edge(pop[q], i, 1, 0);
-        }
-        pop[q] = i;
-        int reader = readers.get(q).remove();
-        edge(reader, i, 1, 0);
-        takers[reader] = Arrays.copyOf(takers[reader], takers[reader].length + 1);
-        takers[reader][takers[reader].length - 1] = i;
->>>>>>> 076cb3e00a5381a5e9cd5fa640084685e84c493d
       }
       if (op.isLocal()) {
         others.write(Resource.LOCAL, i);
@@ -278,7 +166,6 @@ final class Dependences extends DependenceGraph {
     }
   }
 
-<<<<<<< HEAD
   /** Bundles between two accesses of one location: a bundle reads before it writes. */
   private static int bundles(Kind kind) {
     return kind == Kind.ANTI ? 0 : 1;
@@ -294,9 +181,6 @@ final class Dependences extends DependenceGraph {
   }
 
   /** Orders predicate writes, which change the active lanes, and barriers last. */
-=======
-  /** Orders barriers and predicate writes, which change the active lanes, last. */
->>>>>>> 076cb3e00a5381a5e9cd5fa640084685e84c493d
   private void endings() {
     for (int i = 0; i < ops.size(); i++) {
       boolean alone = ops.get(i).unit() == Unit.ALONE;
@@ -309,24 +193,7 @@ final class Dependences extends DependenceGraph {
     }
   }
 
-<<<<<<< HEAD
   private void phases(int[] order) {
-=======
-  private void rank() {
-    int n = ops.size();
-    // Edges follow program order, except edges to predicates, whose successors all come later. One
-    // pass in program order with predicates last therefore visits a topological order.
-    int[] order = new int[n];
-    int count = 0;
-    for (int pass = 0; pass < 2; pass++) {
-      for (int i = 0; i < n; i++) {
-        if (ops.get(i).isPredicate() == (pass == 1)) {
-          order[count++] = i;
-        }
-      }
-    }
-    Arrays.fill(phase, 0);
->>>>>>> 076cb3e00a5381a5e9cd5fa640084685e84c493d
     int most =
         2 * ops.size() + 2; // each operation starts at most one phase, each fetch or write one more
     do {
@@ -346,7 +213,7 @@ final class Dependences extends DependenceGraph {
     }
   }
 
-  /** Moves a write on which only writes depend to the last phase, since it is not urgent. */
+  /** Moves a write with no dependents but writes to the last phase, since it is not urgent. */
   private void delayWrites(int[] order) {
     int n = order.length;
     boolean[] onlyWritesFollow = new boolean[n];
@@ -391,7 +258,7 @@ final class Dependences extends DependenceGraph {
     return kind == MachineOp.Kind.STORE || kind == MachineOp.Kind.WAIT;
   }
 
-  /** Delays a local read to the phase that pops its words, since both must be in one clause. */
+  /** Delays a local read to the phase in which its words are popped: both must be in one clause. */
   private boolean joinQueues() {
     boolean changed = false;
     for (int i = 0; i < ops.size(); i++) {
@@ -405,7 +272,7 @@ final class Dependences extends DependenceGraph {
     return changed;
   }
 
-  /** Delays fetches of spilled values as far as consumers and fetch limits allow. */
+  /** Fetches spilled values as late as their consumers and the phases' fetch limits allow. */
   private void delaySpills() {
     int[] words = wordsByPhase();
     for (int i = ops.size() - 1; i >= 0; i--) {

@@ -11,9 +11,9 @@ import java.util.TreeSet;
 
 /**
  * The ALU operations of a block that may issue, in the order in which the scheduler tries them:
- * required operations first, then optional ones; within each group, pops of local memory first,
- * then by urgency and program order. An operation becomes ready when its last predecessor has
- * issued, so that the cost of forming a bundle depends only on the ready operations.
+ * required operations, then optional ones; within each group pops of local memory first, then the
+ * most urgent, then program order. An operation enters when its last predecessor has issued, so
+ * that the cost of a bundle depends on the ready operations and not on the rest of the block.
  */
 final class ReadyOps implements Iterable<Integer> {
   private static final int NUMBER_BITS = 31;
@@ -32,7 +32,7 @@ final class ReadyOps implements Iterable<Integer> {
   private int requiredLeft;
 
   /**
-   * @param urgency urgency by operation; larger values are more urgent
+   * @param urgency by operation; larger is more urgent
    * @param early whether operations may issue before they are required
    */
   ReadyOps(List<MachineOp> ops, Dependences graph, int[] urgency, boolean early) {
@@ -48,14 +48,6 @@ final class ReadyOps implements Iterable<Integer> {
     }
   }
 
-<<<<<<< HEAD
-=======
-  /** Whether a predecessor must issue in an earlier bundle than the dependent operation. */
-  private boolean holds(int op, int weight) {
-    return weight > 0 || !isAlu(op);
-  }
-
->>>>>>> 076cb3e00a5381a5e9cd5fa640084685e84c493d
   private boolean isAlu(int op) {
     return ops.get(op).kind() == MachineOp.Kind.ALU;
   }
@@ -108,7 +100,7 @@ final class ReadyOps implements Iterable<Integer> {
     return requiredLeft > 0;
   }
 
-  /** Marks an operation as issued; operations that waited only for this operation become ready. */
+  /** Marks an operation as issued and enters operations that waited only for it. */
   void issued(int op) {
     if (isAlu(op)) {
       leave(op);
@@ -117,7 +109,7 @@ final class ReadyOps implements Iterable<Integer> {
     graph.issue(op, this::enter);
   }
 
-  /** Adds the newest operation of the graph, which must issue before {@code op}. */
+  /** Adds the graph's newest operation, which is required before {@code op}. */
   void insertBefore(int op, int inserted) {
     leave(op);
     if (inserted == urgency.length) {
