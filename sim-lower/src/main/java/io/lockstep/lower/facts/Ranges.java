@@ -131,7 +131,7 @@ public final class Ranges {
   }
 
   private long result(Instruction i) {
-    if (i.type().isFloat() || i.sourceType().isFloat() || i.op() != Op.CONVERT && holes.contains(i.op())) {
+    if (i.type().isFloat() || i.sourceType().isFloat() || i.op() != Op.CONVERT && i.op() != Op.SHR && holes.contains(i.op())) {
       return UNKNOWN;
     }
     boolean signed = i.signed();
@@ -182,14 +182,14 @@ public final class Ranges {
 
   /** The bound of a value extended from some bits; a negative value has all upper bits set. */
   private long extended(long a, int bits, boolean signed) {
-    if (a == UNKNOWN && holes.contains(Op.CONVERT)) {
-      return a;
+    if (holes.contains(Op.CONVERT)) {
+      return signed && mayBeNegative(a, Math.max(bits, 32)) ? UNKNOWN : a;
     }
     return signed && mayBeNegative(a, bits) ? UNKNOWN : Math.min(a, ones(bits));
   }
 
-  private static long shifted(long a, int bits, boolean signed, int by) {
-    if (signed && mayBeNegative(a, bits)) {
+  private long shifted(long a, int bits, boolean signed, int by) {
+    if ((signed || holes.contains(Op.SHR)) && mayBeNegative(a, bits)) {
       return UNKNOWN;
     }
     return by <= 0 ? a : (a == UNKNOWN ? -1L >>> 64 - bits : a) >>> by;

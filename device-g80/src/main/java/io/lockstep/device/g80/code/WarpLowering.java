@@ -82,7 +82,7 @@ public final class WarpLowering {
     RegisterFacts facts = new RegisterFacts(kernel);
     boolean header = options.applies(WarpOption.HEADER_OPERANDS);
     boolean derived = header && options.applies(WarpOption.VALUE_WIDTHS);
-    Set<Op> holes = Set.of(Op.BIT_FIELD_EXTRACT, Op.MIN, Op.MAX, Op.SELECT, Op.REM, Op.LOAD);
+    Set<Op> holes = Set.of(Op.BIT_FIELD_EXTRACT, Op.MIN, Op.MAX, Op.SELECT, Op.REM, Op.LOAD, Op.SHR);
     ranges = new Ranges(facts, s -> header ? most(s) : Ranges.UNKNOWN, derived, holes);
     demanded = new DemandedHalves(kernel);
     uniformity = new Uniformity(kernel, Uniformity.Among.WORK_GROUP);
