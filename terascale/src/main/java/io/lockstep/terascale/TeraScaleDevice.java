@@ -295,8 +295,8 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     int local = kernel.kernel().localBytes() + dynamicLocalBytes;
     return ResidencyLimits.needs(
         code.registers(),
-        code.stackEntries(),
-        code.emulatesLocal() ? 0 : local,
+        code.resources().stackEntries(),
+        code.resources().emulatesLocal() ? 0 : local,
         geometry.groupSize());
   }
 

@@ -12,6 +12,7 @@ import io.lockstep.terascale.bundle.ReadPorts;
 import io.lockstep.terascale.bundle.SlotAssignment;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
@@ -320,7 +321,7 @@ public final class ClauseScheduler {
   }
 
   private boolean mayStart(int i, AluClauseLimit limit) {
-    int words = ops.get(i).queueWords();
+    int words = ops.get(i).queued().length;
     return ready.isRequired(i)
         && (words == 0 || queued + words <= queueWords && limit.hasRoomForQueue() && canBeTaken(i));
   }
@@ -354,7 +355,7 @@ public final class ClauseScheduler {
     for (int k = 0; k < bundle.ops().size(); k++) {
       MachineOp op = bundle.ops().get(k);
       channels.issue(op, bundle.channel(k));
-      queued += op.queueWords() - op.popped();
+      queued += op.queued().length - op.popped();
     }
     chosen.stream().forEach(ready::issued);
   }
@@ -365,13 +366,13 @@ public final class ClauseScheduler {
     for (int i : ofPhase) {
       MachineOp op = ops.get(i);
       if (op.kind() == MachineOp.Kind.FETCH) {
-        if ((op.usesReturnBuffer() || op.spill() != null) && !acknowledged) {
+        if ((op.is(Role.Flag.RETURN_BUFFER) || op.spill() != null) && !acknowledged) {
           MachineOp wait = new MachineOp(MachineOp.Kind.WAIT, "WAIT_ACK", null, new int[0]);
-          out.add(new Clause(Clause.Kind.WAIT, List.of(), List.of(wait.from(op.from()))));
+          out.add(Clause.of(List.of(wait.from(op.from()))));
           acknowledged = true;
         }
         if (fetches.size() == architecture.fetches()) {
-          out.add(new Clause(Clause.Kind.FETCH, List.of(), fetches));
+          out.add(Clause.of(fetches));
           fetches = new ArrayList<>();
         }
         fetches.add(op);
@@ -380,7 +381,7 @@ public final class ClauseScheduler {
       }
     }
     if (!fetches.isEmpty()) {
-      out.add(new Clause(Clause.Kind.FETCH, List.of(), fetches));
+      out.add(Clause.of(fetches));
     }
   }
 
@@ -388,8 +389,7 @@ public final class ClauseScheduler {
     for (int i : ofPhase) {
       MachineOp op = ops.get(i);
       if (op.kind() != MachineOp.Kind.ALU && op.kind() != MachineOp.Kind.FETCH) {
-        Clause.Kind kind = Clause.Kind.valueOf(op.kind().name());
-        out.add(new Clause(kind, List.of(), List.of(op)));
+        out.add(Clause.of(List.of(op)));
         channels.arrive(op);
         ready.issued(i);
       }

@@ -5,6 +5,7 @@ import io.lockstep.lower.schedule.DependenceGraph;
 import io.lockstep.lower.schedule.LastAccesses;
 import io.lockstep.lower.schedule.LastAccesses.Kind;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Unit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -137,18 +138,18 @@ final class Dependences extends DependenceGraph {
       for (int value : op.results()) {
         values.write(value, i);
       }
-      moved |= op.isAddressWrite(); // before, operations that use the register have fixed indexes
-      if (moved && (op.isAddressUse() || op.isAddressWrite())) {
-        address.access(Resource.ADDRESS_REGISTER, i, op.isAddressWrite());
+      moved |= op.is(Role.Flag.WRITES_ADDRESS); // before, operations that use the register have fixed indexes
+      if (moved && (op.is(Role.Flag.USES_ADDRESS) || op.is(Role.Flag.WRITES_ADDRESS))) {
+        address.access(Resource.ADDRESS_REGISTER, i, op.is(Role.Flag.WRITES_ADDRESS));
       }
       if (op.spill() != null) { // no other operation accesses its vector
         others.access(op.spill().vector(), i, !isFetch(i));
-      } else if (op.usesReturnBuffer() && isFetch(i)) {
+      } else if (op.is(Role.Flag.RETURN_BUFFER) && isFetch(i)) {
         order(returns, i, 1, 1);
       } else if (accessesMemory(op)) {
         others.access(Resource.MEMORY, i, !isFetch(i) && !op.isNoOp());
       }
-      returns = op.usesReturnBuffer() && !isFetch(i) ? i : returns;
+      returns = op.is(Role.Flag.RETURN_BUFFER) && !isFetch(i) ? i : returns;
       for (int q = 0; q < QUEUES.size(); q++) {
         if (op.isPop(q)) { // words are popped in the order of their pushes
           others.write(QUEUES.get(q), i);
@@ -160,7 +161,7 @@ final class Dependences extends DependenceGraph {
       if (op.isLocal()) {
         others.write(Resource.LOCAL, i);
       }
-      for (int q = 0; q < op.queueWords(); q++) {
+      for (int q = 0; q < op.queued().length; q++) {
         words.get(q).add(i);
       }
     }
@@ -184,8 +185,8 @@ final class Dependences extends DependenceGraph {
   private void endings() {
     for (int i = 0; i < ops.size(); i++) {
       boolean alone = ops.get(i).unit() == Unit.ALONE;
-      for (int j = 0; (alone || ops.get(i).isPredicate()) && j < ops.size(); j++) {
-        boolean ends = ops.get(j).isPredicate() || ops.get(j).unit() == Unit.ALONE;
+      for (int j = 0; (alone || ops.get(i).is(Role.Flag.SETS_PREDICATE)) && j < ops.size(); j++) {
+        boolean ends = ops.get(j).is(Role.Flag.SETS_PREDICATE) || ops.get(j).unit() == Unit.ALONE;
         if (j < i || !alone && !ends) {
           order(j, i, alone ? 1 : 0, isAlu(j) ? 0 : 1);
         }

@@ -14,6 +14,7 @@ import io.lockstep.lower.select.Selection;
 import io.lockstep.lower.select.Selector;
 import io.lockstep.lower.select.Target;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.VliwArchitecture;
@@ -172,7 +173,7 @@ final class Arithmetic implements Target<Unit, Source[]> {
     }
     Source[] s = arguments.size() == 1 ? arguments.get(0).clone() : flat(arguments);
     if (name.startsWith("PRED_")) {
-      emit.add(new MachineOp(name, Unit.ANY, new int[0], s).setsPredicate());
+      emit.add(new MachineOp(name, Unit.ANY, new int[0], s).as(Role.Flag.SETS_PREDICATE));
       return null;
     }
     if (operation.unit() == Unit.ALONE) {

@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.lower.pass.DeadOperations;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.ValueTable;
@@ -115,7 +116,7 @@ final class DeadCode {
   private static boolean isCopy(MachineOp op) {
     return op.mnemonic().equals("MOV")
         && !op.isPop()
-        && !op.isAddressUse()
+        && !op.is(Role.Flag.USES_ADDRESS)
         && op.sources()[0].isValue()
         && !op.sources()[0].isModified();
   }
@@ -162,7 +163,7 @@ final class DeadCode {
   }
 
   private static boolean takesVector(MachineOp op) {
-    return op.kind() != MachineOp.Kind.ALU && (op.sources().length > 2 || op.isTexture());
+    return op.kind() != MachineOp.Kind.ALU && (op.sources().length > 2 || op.is(Role.Flag.TEXTURE));
   }
 
   private static MachineOp rename(MachineOp op, int t, int d) {

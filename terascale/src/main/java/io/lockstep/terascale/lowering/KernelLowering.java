@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseScheduler;
+import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.clause.NoScheduleException;
 import io.lockstep.terascale.clause.StackEntries;
 import io.lockstep.terascale.code.MachineOp;
@@ -177,15 +178,11 @@ public final class KernelLowering {
     int indexed = facts.indexedRegisters();
     registers = new RegisterAllocation(kernel.blocks(), clauses, values, facts.inputs());
     int gprs = registers.allocate() + indexed;
+    int stack = new StackEntries(kernel, architecture.firstPushSubEntries()).entries();
     return new TeraScaleKernel(
-        original,
-        kernel.blocks(),
         architecture,
-        clauses,
+        new ClauseTable(original, kernel.blocks(), clauses),
         values,
-        gprs,
-        new StackEntries(kernel, architecture.firstPushSubEntries()).entries(),
-        indexed,
-        facts.emulatesLocal());
+        new TeraScaleKernel.Resources(gprs, indexed, stack, facts.emulatesLocal()));
   }
 }

@@ -9,6 +9,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.parts.region.RegionOperation;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import java.util.Arrays;
@@ -79,7 +80,7 @@ final class MemoryOps {
     emit.add(
         new MachineOp(MachineOp.Kind.ATOMIC, "GDS " + name, null, words, sources)
             .memory(i.memory().slot(), i.memory().bytes(), 0)
-            .region(RegionOperation.of(i)));
+            .as(new Role.Region(RegionOperation.of(i))));
     memory.deliver(i, words);
   }
 
@@ -88,7 +89,7 @@ final class MemoryOps {
     acknowledge();
     emit.add(
         new MachineOp(MachineOp.Kind.ATOMIC, "GWS_BARRIER", null, new int[0])
-            .region(RegionOperation.BARRIER));
+            .as(new Role.Region(RegionOperation.BARRIER)));
   }
 
   void acknowledge() {
@@ -185,7 +186,7 @@ final class MemoryOps {
       int slot = at == 0 ? m.slot() : -1;
       if (complete) {
         noOp(i, slot, 4 * part.length, 4 * at);
-        emit.add(op.memory(-1, 4 * part.length, 4 * at).throughReturnBuffer());
+        emit.add(op.memory(-1, 4 * part.length, 4 * at).as(Role.Flag.RETURN_BUFFER));
       } else {
         emit.add(op.memory(slot, 4 * part.length, (folds ? (int) m.offset() : 0) + 4 * at));
       }
@@ -200,7 +201,7 @@ final class MemoryOps {
     emit.add(
         new MachineOp(MachineOp.Kind.ATOMIC, MachineOp.NO_OP, null, new int[0], dword)
             .memory(slot, bytes, 0)
-            .throughReturnBuffer());
+            .as(Role.Flag.RETURN_BUFFER));
   }
 
   /**
@@ -228,7 +229,7 @@ final class MemoryOps {
                 words,
                 coordinates)
             .memory(i.memory().slot(), 4 * words.length, 0)
-            .texture());
+            .as(Role.Flag.TEXTURE));
     memory.deliver(i, words);
   }
 
@@ -272,7 +273,7 @@ final class MemoryOps {
       emit.add(
           new MachineOp(MachineOp.Kind.FETCH, "LD", null, words, coordinates)
               .memory(i.memory().slot(), 4 * words.length, 0)
-              .texture());
+              .as(Role.Flag.TEXTURE));
       memory.deliver(i, words);
       return;
     }
@@ -282,7 +283,7 @@ final class MemoryOps {
     emit.add(
         new MachineOp(MachineOp.Kind.STORE, "MEM_RAT STORE_TYPED", null, new int[0], all)
             .memory(i.memory().slot(), i.memory().bytes(), 0)
-            .texture());
+            .as(Role.Flag.TEXTURE));
   }
 
   private void store(Instruction i, String mnemonic) {
@@ -325,13 +326,13 @@ final class MemoryOps {
     emit.add(
         new MachineOp(MachineOp.Kind.ATOMIC, name, null, new int[0], sources)
             .memory(i.memory().slot(), bytes, 0)
-            .throughReturnBuffer());
+            .as(Role.Flag.RETURN_BUFFER));
     operands.kernel().values().group(words);
     String fetch = "VTX_READ_" + 8 * bytes;
     emit.add(
         new MachineOp(MachineOp.Kind.FETCH, fetch, null, words, sources[0])
             .memory(-1, bytes, 0)
-            .throughReturnBuffer());
+            .as(Role.Flag.RETURN_BUFFER));
     memory.deliver(i, words);
   }
 
@@ -348,19 +349,21 @@ final class MemoryOps {
     Source index = emit.op("LSHR_INT", memory.address(i, i.memory().offset()), Source.number(4));
     boolean fixed = index.isNumber();
     if (!fixed) {
-      emit.add(new MachineOp("MOVA_INT", Unit.VECTOR, new int[0], index).writesAddress());
+      emit.add(
+          new MachineOp("MOVA_INT", Unit.VECTOR, new int[0], index).as(Role.Flag.WRITES_ADDRESS));
     }
     if (i.op() == Op.LOAD) {
       int[] words = memory.words(i);
       for (int word : words) {
         emit.add(
-            new MachineOp("MOV", Unit.ANY, new int[] {word}, Source.constant(4, 0)).usesAddress());
+            new MachineOp("MOV", Unit.ANY, new int[] {word}, Source.constant(4, 0))
+                .as(Role.Flag.USES_ADDRESS));
       }
       memory.deliver(i, words);
     } else {
       Source[] data = memory.data(i);
       for (int n = 1; n < data.length; n++) {
-        emit.add(new MachineOp("MOV", Unit.ANY, new int[0], data[n]).usesAddress());
+        emit.add(new MachineOp("MOV", Unit.ANY, new int[0], data[n]).as(Role.Flag.USES_ADDRESS));
       }
     }
     assert i.memory().space() == Space.PRIVATE;

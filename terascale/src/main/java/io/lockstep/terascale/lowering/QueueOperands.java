@@ -2,6 +2,7 @@
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import java.util.ArrayList;
@@ -49,8 +50,8 @@ final class QueueOperands {
     Map<Integer, Integer> reads = new HashMap<>();
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
-      for (int q = 0; q < op.queueWords(); q++) {
-        reads.put(op.queueWord(q), i);
+      for (int q = 0; q < op.queued().length; q++) {
+        reads.put(op.queued()[q], i);
       }
       for (Source s : op.sources()) {
         if (s.kind() == Source.Kind.QUEUE) {
@@ -90,9 +91,9 @@ final class QueueOperands {
     return op.kind() == MachineOp.Kind.ALU
         && (op.unit() == Unit.ANY || op.unit() == Unit.VECTOR)
         && !op.isLocal()
-        && !op.isPredicate()
-        && !op.isAddressUse()
-        && !op.isAddressWrite();
+        && !op.is(Role.Flag.SETS_PREDICATE)
+        && !op.is(Role.Flag.USES_ADDRESS)
+        && !op.is(Role.Flag.WRITES_ADDRESS);
   }
 
   /** Rejects words whose reader would pop out of order or wait, until a fixed point. */

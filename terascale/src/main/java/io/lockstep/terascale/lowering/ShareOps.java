@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ final class ShareOps {
         name = size == 1 ? "LDS_UBYTE_READ_RET" : name;
         emit.add(
             new MachineOp(name, Unit.LDS, new int[0], place)
-                .returns(Arrays.copyOfRange(words, at, at + count))
+                .as(new Role.Local(-1, Arrays.copyOfRange(words, at, at + count)))
                 .memory(slot, 4 * count, 0));
         for (int k = 0; k < count; k++) {
           emit.add(pop(words[at + k], k));
@@ -69,7 +70,9 @@ final class ShareOps {
         sources[0] = place;
         System.arraycopy(data, 1 + at, sources, 1, count);
         emit.add(
-            new MachineOp(name, Unit.LDS, new int[0], sources).local(0).memory(slot, 4 * count, 0));
+            new MachineOp(name, Unit.LDS, new int[0], sources)
+                .as(new Role.Local(-1))
+                .memory(slot, 4 * count, 0));
       }
     }
     if (words != null) {
@@ -88,7 +91,7 @@ final class ShareOps {
       sources[0] = register(memory.address(i, m.offset()));
       emit.add(
           new MachineOp(MachineOp.Kind.FETCH, "LOCAL_DS_WRITE", null, new int[0], sources)
-              .local(0)
+              .as(new Role.Local(-1))
               .memory(m.slot(), m.bytes(), 0));
       return;
     }
@@ -107,7 +110,7 @@ final class ShareOps {
                 null,
                 words,
                 register(memory.address(i, m.offset())))
-            .local(0)
+            .as(new Role.Local(-1))
             .memory(m.slot(), 4 * words.length, 0));
     for (int k = 0; k < vector.size(); k++) {
       memory.deliver(vector.get(k), each.get(k));
@@ -119,8 +122,7 @@ final class ShareOps {
   }
 
   private static MachineOp pop(int value, int queue) {
-    return new MachineOp("MOV", Unit.VECTOR, new int[] {value}, Source.queue(queue, value))
-        .pops(queue);
+    return new MachineOp("MOV", Unit.VECTOR, new int[] {value}, Source.queue(queue, value));
   }
 
   private void localAtomic(Instruction i) {
@@ -132,7 +134,7 @@ final class ShareOps {
     String name = "LDS_" + MemoryWords.name(i.atomic()) + (returns ? "_RET" : "");
     emit.add(
         new MachineOp(name, Unit.LDS, new int[0], sources)
-            .returns(words)
+            .as(new Role.Local(-1, words))
             .memory(m.slot(), m.bytes(), 0));
     if (returns) {
       emit.add(pop(words[0], 0));

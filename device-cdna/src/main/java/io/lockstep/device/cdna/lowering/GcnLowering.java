@@ -34,7 +34,8 @@ public final class GcnLowering {
    * @throws RefusalException if the chip lacks a capability that the kernel needs
    */
   public GcnKernel lower(Kernel kernel) {
-    return code(kernel).finish(chip);
+    Code code = code(kernel);
+    return GcnKernel.of(kernel, chip, code.blocks, code.registers);
   }
 
   /**
@@ -47,11 +48,7 @@ public final class GcnLowering {
       Kernel kernel,
       List<List<Instruction>> schedule,
       List<List<GcnOp>> blocks,
-      RegisterCounts registers) {
-    private GcnKernel finish(Chip chip) {
-      return new GcnKernel(kernel, chip, blocks, registers);
-    }
-  }
+      RegisterCounts registers) {}
 
   Code code(Kernel kernel) {
     refuse(kernel);

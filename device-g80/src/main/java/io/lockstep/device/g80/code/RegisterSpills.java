@@ -5,12 +5,11 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
-import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.RegisterDemand;
 import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Special;
 import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.lower.rows.PrivateFrame;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -94,8 +93,8 @@ final class RegisterSpills {
     return registers;
   }
 
-  LocalFrame frame() {
-    return new LocalFrame(
+  PrivateFrame frame() {
+    return new PrivateFrame(
         privateBytes,
         spilledBytes,
         ("kernel '%s' is compiled for %s registers, %s; values made again: %s,"
@@ -132,7 +131,7 @@ final class RegisterSpills {
             List<Integer> to = registersRead.stream().distinct().toList();
             if (again.get((int) value)) {
               int n = demand.weight(value);
-              out.again(i, n, n * t, timings.simpleLatency, to);
+              out.again(i, new Row.Cost(n, n * t, timings.simpleLatency), to);
             } else {
               out.move(i, t, WarpCode.LOAD, to, slots[value]);
             }
@@ -169,7 +168,7 @@ final class RegisterSpills {
         }
         for (int d : i.writes()) {
           cost[d] += weight;
-          if (isClock(i)) {
+          if (WarpCode.readsClock(i)) {
             pinned.set(d);
           }
           if (isRepeatable(i) && uses.isWrittenOnce(d)) {
@@ -180,17 +179,13 @@ final class RegisterSpills {
     }
   }
 
-  private static boolean isClock(Instruction i) {
-    return i.op() == Op.SPECIAL && (i.special() == Special.CLOCK || i.special() == Special.CLOCK64);
-  }
-
   private static boolean isRepeatable(Instruction i) {
     if (i.guard() >= 0 || i.writes().size() != 1 || !i.reads().isEmpty()) {
       return false;
     }
     return switch (i.op()) {
       case MOVE -> true;
-      case SPECIAL -> !i.special().isOfLane() && !isClock(i);
+      case SPECIAL -> !i.special().isOfLane() && !WarpCode.readsClock(i);
       case LOAD -> i.memory().space() == Space.PARAMETER;
       default -> false;
     };

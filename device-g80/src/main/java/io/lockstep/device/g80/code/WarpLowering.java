@@ -15,6 +15,7 @@ import io.lockstep.kernel.ir.Uniformity;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.lower.rows.PrivateFrame;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -212,8 +213,8 @@ public final class WarpLowering {
   private int[] lengths(WarpCode plain) {
     int[] lengths = new int[kernel.blocks().size()];
     for (int b = 0; b < lengths.length; b++) {
-      for (int r = plain.first(b); r < plain.end(b); r++) {
-        lengths[b] += plain.pipe(r) == Pipe.BRANCH.ordinal() ? 0 : plain.instructions(r);
+      for (int r = plain.blockStart[b]; r < plain.blockEnd[b]; r++) {
+        lengths[b] += plain.pipe[r] == Pipe.BRANCH.ordinal() ? 0 : plain.instructions[r];
       }
     }
     return lengths;
@@ -239,8 +240,8 @@ public final class WarpLowering {
       }
       control.fallThrough(block, out);
     }
-    LocalFrame frame =
-        spills == null ? new LocalFrame(kernel.privateBytes(), 0, "") : spills.frame();
+    PrivateFrame frame =
+        spills == null ? new PrivateFrame(kernel.privateBytes(), 0, "") : spills.frame();
     return out.finish(registers, ifs, joins, frame);
   }
 
@@ -352,26 +353,22 @@ public final class WarpLowering {
       case LOCAL -> {
         // There is no wide shared access on this generation: one request per word.
         int words = operands.words(i);
-        out.access(
-            i,
-            Pipe.SHARED,
-            name(i) + " s[]",
-            words,
-            words * t,
-            access == WarpCode.STORE ? 0 : timings.sharedLatency,
-            access);
+        int latency = access == WarpCode.STORE ? 0 : timings.sharedLatency;
+        Row.Cost cost = new Row.Cost(words, words * t, latency);
+        out.access(i, Pipe.SHARED, name(i) + " s[]", cost, access);
       }
       case CONSTANT -> {
         boolean operand =
             constants.isFolded(i); // the cache is accessed, but no issue slot is needed
         String name = operand ? "operand c[]" : "ld c[]";
         int slots = operand ? 0 : 1;
-        out.access(i, Pipe.CONSTANT, name, slots, slots * t, timings.constantLatency, access);
+        Row.Cost cost = new Row.Cost(slots, slots * t, timings.constantLatency);
+        out.access(i, Pipe.CONSTANT, name, cost, access);
       }
       case PRIVATE -> {
         // Words are interleaved over the lanes, so a wide element is one request per word.
         int words = Math.max(1, i.memory().bytes() / 4);
-        out.access(i, Pipe.PRIVATE, name(i) + " l[]", words, t, 0, access);
+        out.access(i, Pipe.PRIVATE, name(i) + " l[]", new Row.Cost(words, t, 0), access);
       }
       case TEXTURE -> {
         if (i.op() != Op.TEXTURE) { // PTX ISA: suld and sust need sm_20
@@ -381,12 +378,13 @@ public final class WarpLowering {
         for (int coordinate : textures.moved(i)) {
           out.part(i, Pipe.SP, "mov b32", t, List.of(coordinate));
         }
-        out.access(i, Pipe.TEXTURE, "tex " + i.coordinates() + "d t[] s[]", 1, t, 0, access);
+        String name = "tex " + i.coordinates() + "d t[] s[]";
+        out.access(i, Pipe.TEXTURE, name, new Row.Cost(1, t, 0), access);
       }
       case REGION -> throw out.refuse(i, "device-wide on-chip memory");
       case GENERIC -> // PTX ISA: generic addressing needs sm_20
           throw out.refuse(i, "a generic address: the memory space must be known");
-      default -> out.access(i, Pipe.GLOBAL, name(i) + " g[]", 1, t, 0, access);
+      default -> out.access(i, Pipe.GLOBAL, name(i) + " g[]", new Row.Cost(1, t, 0), access);
     }
   }
 
