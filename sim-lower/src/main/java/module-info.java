@@ -6,6 +6,7 @@ module io.lockstep.lower {
   exports io.lockstep.lower;
   exports io.lockstep.lower.facts;
   exports io.lockstep.lower.pass;
+  exports io.lockstep.lower.register;
   exports io.lockstep.lower.rows;
   exports io.lockstep.lower.schedule;
   exports io.lockstep.lower.select;

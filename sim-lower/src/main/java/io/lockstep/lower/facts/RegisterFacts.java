@@ -26,6 +26,7 @@ public final class RegisterFacts {
   private final int[] definitionBlock;
   private final List<List<Instruction>> readers = new ArrayList<>();
   private final int[][] predecessors;
+  private final long[] accesses;
   private Liveness liveness;
 
   /**
@@ -39,18 +40,24 @@ public final class RegisterFacts {
     definitions = new int[n];
     definition = new Instruction[n];
     definitionBlock = new int[n];
+    accesses = new long[n];
     for (int r = 0; r < n; r++) {
       readers.add(new ArrayList<>());
     }
     predecessors = predecessors(kernel);
     for (Block block : kernel.blocks()) {
       code.addAll(block.instructions());
+      long weight = weight(block);
       for (Instruction i : block.instructions()) {
         for (int d : i.writes()) {
+          accesses[d] += weight;
           definition[d] = definitions[d]++ == 0 && i.guard() < 0 ? i : null;
           definitionBlock[d] = block.id();
         }
-        i.reads().forEach(r -> readers.get(r).add(i));
+        for (int r : i.reads()) {
+          accesses[r] += weight;
+          readers.get(r).add(i);
+        }
       }
     }
   }
@@ -156,6 +163,16 @@ public final class RegisterFacts {
    */
   public int uses(int register) {
     return readers.get(register).size();
+  }
+
+  /**
+   * {@return the estimated accesses to a register per execution of the kernel: its readers and
+   * writers, each counted by the {@link #weight} of its block}
+   *
+   * @param register register of the kernel
+   */
+  public long accesses(int register) {
+    return accesses[register];
   }
 
   /** {@return by block, the blocks from which control may flow to it, ascending; not a copy} */

@@ -81,6 +81,8 @@ class RegisterFactsTest {
     RegisterFacts facts = new RegisterFacts(kernel);
     assertThat(facts.predecessors()).isDeepEqualTo(new int[][] {{}, {0, 1}, {1}});
     assertThat(facts.definitionBlock(0)).isEqualTo(1);
+    assertThat(facts.accesses(0)).isEqualTo(1 + 8 + 8);
+    assertThat(facts.accesses(p)).isEqualTo(1 + 8);
     assertThat(RegisterFacts.weight(kernel.blocks().get(0))).isEqualTo(1);
     assertThat(RegisterFacts.weight(kernel.blocks().get(1))).isEqualTo(8);
     assertThat(facts.liveness().isLiveOut(0, 0)).isTrue();

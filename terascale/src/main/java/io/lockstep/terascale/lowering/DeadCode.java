@@ -4,6 +4,8 @@ package io.lockstep.terascale.lowering;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.lower.pass.DeadOperations;
+import io.lockstep.lower.register.ProgramPoints;
+import io.lockstep.lower.register.ProgramPoints.Side;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Source;
@@ -11,6 +13,7 @@ import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.ValueTable;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
 
 /** Removes operations with unused results, and coalesces moves. */
@@ -56,17 +59,12 @@ final class DeadCode {
 
   /** The maximum number of simultaneously live values. */
   int mostLive() {
-    Liveness liveness = MachineValues.live(code, blocks);
-    int most = 0;
-    for (int b = 0; b < code.size(); b++) {
-      BitSet live = liveness.liveOut(b);
-      most = Math.max(most, live.cardinality());
-      for (int i = code.get(b).size() - 1; i >= 0; i--) {
-        before(code.get(b).get(i), live);
-        most = Math.max(most, live.cardinality());
-      }
-    }
-    return most;
+    return new ProgramPoints<>(
+            code,
+            MachineValues.live(code, blocks)::liveOut,
+            DeadCode::before,
+            EnumSet.of(Side.END, Side.BEFORE))
+        .most(point -> point.live().cardinality());
   }
 
   /** Whether two values are halves of a double in the channels of an operation's result. */

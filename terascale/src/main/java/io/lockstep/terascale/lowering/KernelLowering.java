@@ -4,6 +4,7 @@ package io.lockstep.terascale.lowering;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.lower.register.LinearScan;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseScheduler;
@@ -31,7 +32,7 @@ public final class KernelLowering {
   private final int writeWords;
   private int fetchedWords;
   private List<List<MachineOp>> before; // operations before spill code is inserted
-  private RegisterAllocation registers;
+  private LinearScan registers;
 
   /**
    * Lowers a kernel.
@@ -93,8 +94,8 @@ public final class KernelLowering {
 
   /** Adds values to a plan where registers run out; returns whether there were any. */
   private boolean chooses(SpillPlan plan, int limit) {
-    return new SpillChoice(kernel, before, facts, registers)
-        .choose(plan, limit - facts.indexedRegisters());
+    return new SpillChoice(kernel, before, facts)
+        .choose(plan, registers, limit - facts.indexedRegisters());
   }
 
   /**
@@ -176,8 +177,8 @@ public final class KernelLowering {
     }
     fetchedWords = scheduler.fetchedWords();
     int indexed = facts.indexedRegisters();
-    registers = new RegisterAllocation(kernel.blocks(), clauses, values, facts.inputs());
-    int gprs = registers.allocate() + indexed;
+    registers = RegisterAllocation.allocate(kernel.blocks(), clauses, values, facts.inputs());
+    int gprs = Math.max(1, registers.registers()) + indexed;
     int stack = new StackEntries(kernel, architecture.firstPushSubEntries()).entries();
     return new TeraScaleKernel(
         architecture,

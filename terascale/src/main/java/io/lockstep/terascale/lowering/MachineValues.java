@@ -29,6 +29,20 @@ final class MachineValues {
         }
       };
 
+  /** Accesses of operations that execute together: all read before one writes. */
+  static final Liveness.Accesses<List<MachineOp>> TOGETHER =
+      new Liveness.Accesses<>() {
+        @Override
+        public void reads(List<MachineOp> ops, IntConsumer value) {
+          ops.forEach(op -> ACCESSES.reads(op, value));
+        }
+
+        @Override
+        public void writes(List<MachineOp> ops, IntConsumer value) {
+          ops.forEach(op -> ACCESSES.writes(op, value));
+        }
+      };
+
   private MachineValues() {}
 
   static Liveness live(List<List<MachineOp>> code, List<Block> blocks) {

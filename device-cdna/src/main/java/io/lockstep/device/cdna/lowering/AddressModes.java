@@ -12,6 +12,7 @@ import io.lockstep.lower.facts.RegisterFacts;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The address form of each memory operation, and the 64-bit registers of which only the lower half
@@ -59,6 +60,14 @@ final class AddressModes {
 
   Mode of(Instruction i) {
     return modes.get(i);
+  }
+
+  /** The registers of an instruction's address form. */
+  IntStream registers(Instruction i) {
+    Mode mode = i.memory() == null ? null : modes.get(i);
+    return mode == null
+        ? IntStream.empty()
+        : IntStream.of(mode.base(), mode.index()).filter(r -> r >= 0);
   }
 
   /** Whether the upper half of a 64-bit register is never read. */

@@ -92,7 +92,7 @@ final class BlockScheduler {
 
   /** Vector registers of a value; 0 for scalars and predicates. */
   private int size(int register) {
-    return RegisterPressure.vectorSize(facts, placement, register);
+    return RegisterSpills.vectorSize(facts, placement, register);
   }
 
   private static int[] reads(Instruction i) {

@@ -113,22 +113,13 @@ public final class GcnLowering {
       }
       blocks.get(block.id()).addAll(ends[block.id()], out.ops);
     }
-    RegisterPressure pressure = new RegisterPressure(facts, placement, modes, copies, schedule);
-    RegisterSpills spills = new RegisterSpills(facts, folding, pressure, chip);
+    RegisterSpills spills =
+        new RegisterSpills(facts, placement, modes, copies, folding, schedule, chip);
     SpillCode moves = new SpillCode(spills, folding, modes, chip);
     blocks.replaceAll(moves::insert);
     blocks = new MatrixHazards(facts.registers(), chip.matrix).insert(blocks, facts.predecessors());
     blocks = new WaitInsertion(facts.registers(), chip).insert(blocks, facts.predecessors());
-    int vectors = Math.min(pressure.vectors(chip, spills::vectors), chip.mostVectors);
-    return new Code(
-        kernel,
-        schedule,
-        blocks,
-        new RegisterCounts(
-            vectors,
-            spills.accumulation(),
-            Math.min(pressure.scalars(chip), chip.mostScalars),
-            spills.scratchBytes()));
+    return new Code(kernel, schedule, blocks, spills.counts(chip));
   }
 
   private static long most(Special special) {

@@ -2,6 +2,7 @@
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.lower.register.SpillSlot;
 import java.util.List;
 
 /**

@@ -246,9 +246,11 @@ public final class WarpLowering {
   }
 
   private int registers() {
-    return spills != null
-        ? Math.max(timings.fewestRegisters, spills.registers())
-        : RegisterCount.of(allocated.kernel(), this::isFolded, timings.fewestRegisters);
+    int registers =
+        spills != null
+            ? spills.registers()
+            : new RegisterCount(allocated.kernel(), this::isFolded).registers();
+    return Math.max(timings.fewestRegisters, registers);
   }
 
   private boolean isFolded(int register) {

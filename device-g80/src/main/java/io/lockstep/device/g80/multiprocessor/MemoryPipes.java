@@ -2,8 +2,8 @@
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.device.g80.code.Pipe;
-import io.lockstep.device.g80.code.SpillSlot;
 import io.lockstep.device.g80.code.WarpCode;
+import io.lockstep.lower.register.SpillSlot;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.MemoryUnit;
