@@ -4,6 +4,7 @@ package io.lockstep.terascale.code;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.parts.region.RegionOperation;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /**
  * One machine operation: an ALU operation, a fetch, a memory write or a wait. Code generation sets
@@ -63,6 +64,20 @@ public final class MachineOp {
   /** Returns a copy with other results and sources, as many as in this operation. */
   public MachineOp with(int[] otherResults, Source[] otherSources) {
     return with(unit, otherResults, otherSources);
+  }
+
+  /**
+   * Returns a copy that reads and writes other values.
+   *
+   * @param reading the value to read, by the value that this operation reads
+   * @param writing the value to write, by the value that this operation writes
+   */
+  public MachineOp renamed(IntUnaryOperator reading, IntUnaryOperator writing) {
+    Source[] read =
+        Arrays.stream(sources)
+            .map(s -> s.isValue() ? s.renamed(reading.applyAsInt(s.number())) : s)
+            .toArray(Source[]::new);
+    return with(Arrays.stream(results).map(writing).toArray(), read);
   }
 
   private MachineOp with(Unit otherUnit, int[] otherResults, Source[] otherSources) {

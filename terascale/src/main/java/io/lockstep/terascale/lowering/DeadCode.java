@@ -8,13 +8,13 @@ import io.lockstep.lower.register.ProgramPoints;
 import io.lockstep.lower.register.ProgramPoints.Side;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Role;
-import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.ValueTable;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /** Removes operations with unused results, and coalesces moves. */
 final class DeadCode {
@@ -165,20 +165,7 @@ final class DeadCode {
   }
 
   private static MachineOp rename(MachineOp op, int t, int d) {
-    if (!op.reads(t) && !op.writes(t)) {
-      return op;
-    }
-    int[] results = op.results().clone();
-    for (int i = 0; i < results.length; i++) {
-      results[i] = results[i] == t ? d : results[i];
-    }
-    Source[] sources = op.sources().clone();
-    for (int i = 0; i < sources.length; i++) {
-      Source s = sources[i];
-      if (s.isValue() && s.number() == t) {
-        sources[i] = new Source(s.kind(), d, 0, 0, s.negated(), s.absolute());
-      }
-    }
-    return op.with(results, sources);
+    IntUnaryOperator name = v -> v == t ? d : v;
+    return op.reads(t) || op.writes(t) ? op.renamed(name, name) : op;
   }
 }

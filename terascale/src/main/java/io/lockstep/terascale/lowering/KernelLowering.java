@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
-import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.lower.register.LinearScan;
@@ -15,7 +14,6 @@ import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import io.lockstep.terascale.program.TeraScaleKernel;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,9 +23,8 @@ import java.util.List;
 public final class KernelLowering {
   private final Kernel original;
   private final Kernel kernel; // after if-conversion
-  private final VliwArchitecture architecture;
+  private final CodeTarget target;
   private final KernelFacts facts;
-  private final int queueWords;
   private final int fetchWords;
   private final int writeWords;
   private int fetchedWords;
@@ -111,7 +108,7 @@ public final class KernelLowering {
   }
 
   private static TeraScaleKernel better(TeraScaleKernel best, KernelLowering next) {
-    TeraScaleKernel code = next.lower();
+    TeraScaleKernel code = next.lower(null);
     return best == null || code.registers() < best.registers() ? code : best;
   }
 
@@ -128,17 +125,12 @@ public final class KernelLowering {
     this.kernel = kernel;
     this.fetchWords = fetchWords;
     this.writeWords = writeWords;
-    architecture = target.architecture();
-    queueWords = target.queueWords();
+    this.target = target;
     facts = new KernelFacts(kernel, target);
   }
 
   private List<List<MachineOp>> legalise() {
-    List<List<MachineOp>> code = new ArrayList<>();
-    for (Block block : kernel.blocks()) {
-      code.add(new BlockLowering(facts, block).lower());
-    }
-    return code;
+    return kernel.blocks().stream().map(b -> new BlockLowering(facts, b).lower()).toList();
   }
 
   /** Pairs reads of local memory and makes queue words direct operands. */
@@ -154,27 +146,21 @@ public final class KernelLowering {
     }
   }
 
-  private TeraScaleKernel lower() {
-    return lower(null);
-  }
-
   private TeraScaleKernel lower(SpillPlan plan) {
     List<List<MachineOp>> code = legalise();
     DeadCode dead = new DeadCode(kernel.blocks(), code);
     dead.run(facts.has(CodeOption.DOUBLES_IN_PLACE) ? facts.values() : null);
     localReads(code);
     ValueTable values = facts.values();
+    VliwArchitecture architecture = target.architecture();
     if (plan != null) {
       before = code.stream().map(List::copyOf).toList();
       new SpillCode(plan, values).insert(code);
       dead.sweep();
     }
     ClauseScheduler scheduler =
-        new ClauseScheduler(architecture, values, queueWords, fetchWords, writeWords);
-    List<List<Clause>> clauses = new ArrayList<>();
-    for (List<MachineOp> ops : code) {
-      clauses.add(scheduler.schedule(ops));
-    }
+        new ClauseScheduler(architecture, values, target.queueWords(), fetchWords, writeWords);
+    List<List<Clause>> clauses = code.stream().map(scheduler::schedule).toList();
     fetchedWords = scheduler.fetchedWords();
     int indexed = facts.indexedRegisters();
     registers = RegisterAllocation.allocate(kernel.blocks(), clauses, values, facts.inputs());

@@ -73,29 +73,17 @@ final class SpillCode {
   /** The operation with spilled sources replaced by reloaded copies. */
   private MachineOp reading(int i) {
     MachineOp op = ops.get(i);
-    Map<Integer, Integer> renamed = new HashMap<>();
-    for (Source s : op.sources()) {
-      if (s.isValue() && plan.has(s.number()) && !isFresh(s.number(), i)) {
-        Copy copy = copies.get(s.number());
+    Map<Integer, Integer> names = new HashMap<>();
+    for (int value : op.reads()) {
+      if (plan.has(value) && !isFresh(value, i)) {
+        Copy copy = copies.get(value);
         if (copy == null || i - copy.at() > WINDOW) {
-          back(s.number(), i);
+          back(value, i);
         }
-        renamed.put(s.number(), copies.get(s.number()).value());
+        names.put(value, copies.get(value).value());
       }
     }
-    return renamed.isEmpty() ? op : op.with(op.results(), renamed(op, renamed));
-  }
-
-  private static Source[] renamed(MachineOp op, Map<Integer, Integer> names) {
-    Source[] sources = op.sources().clone();
-    for (int k = 0; k < sources.length; k++) {
-      Source s = sources[k];
-      if (s.isValue()) {
-        int name = names.getOrDefault(s.number(), s.number());
-        sources[k] = new Source(s.kind(), name, s.bits(), s.bank(), s.negated(), s.absolute());
-      }
-    }
-    return sources;
+    return names.isEmpty() ? op : op.renamed(v -> names.getOrDefault(v, v), v -> v);
   }
 
   /** Whether a value defined in the block is still in its register. */
@@ -116,7 +104,7 @@ final class SpillCode {
       Map<Integer, Integer> names = new HashMap<>();
       for (MachineOp op : plan.recipe(value)) {
         int result = values.add();
-        out.add(op.with(new int[] {result}, renamed(op, names)));
+        out.add(op.renamed(v -> names.getOrDefault(v, v), v -> result));
         names.put(op.results()[0], result);
         copies.put(value, new Copy(result, i));
       }

@@ -297,14 +297,8 @@ final class OperandFolding {
   List<Integer> reads(Instruction i) {
     List<Integer> out = new ArrayList<>();
     Fused f = fused.get(i);
-    AddressModes.Mode mode = modes.of(i);
-    if (mode != null) {
-      if (mode.base() >= 0) {
-        out.add(alias(mode.base()));
-      }
-      if (mode.index() >= 0) {
-        out.add(alias(mode.index()));
-      }
+    if (modes.of(i) != null) {
+      modes.registers(i).map(this::alias).forEach(out::add);
       for (int k = 1; k < i.sources().size(); k++) {
         add(i.sources().get(k), out);
       }
