@@ -155,9 +155,7 @@ final class MatrixHazards {
 
   /** Creates wait states that are attributed to the following instruction. */
   private static GcnOp nop(GcnOp before, int states) {
-    GcnOp op = new GcnOp(GcnClass.NOP, "s_nop");
-    op.from = before.from;
-    op.prepares = true;
+    GcnOp op = GcnOp.before(before, GcnClass.NOP, "s_nop");
     op.offset = states;
     op.operands = Integer.toString(states - 1);
     return op;

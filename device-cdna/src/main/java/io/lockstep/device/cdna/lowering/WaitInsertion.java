@@ -102,7 +102,7 @@ final class WaitInsertion {
         lgkm = lgkm > mostLgkm ? lgkm == Integer.MAX_VALUE ? -1 : mostLgkm : lgkm;
         settle(s, vm, lgkm);
         if (out != null) {
-          out.add(wait(op, vm, lgkm));
+          out.add(GcnOp.before(op, GcnClass.WAITCNT, "s_waitcnt").waits(vm, lgkm));
         }
       }
       issue(op, s);
@@ -131,20 +131,6 @@ final class WaitInsertion {
 
   private static int need(int so, int age) {
     return age == 0 ? so : Math.min(so, age - 1);
-  }
-
-  /** Creates a wait that is attributed to the following instruction. */
-  private static GcnOp wait(GcnOp before, int vm, int lgkm) {
-    GcnOp w = new GcnOp(GcnClass.WAITCNT, "s_waitcnt");
-    w.from = before.from;
-    w.prepares = true;
-    w.vm = vm;
-    w.lgkm = lgkm;
-    w.operands =
-        (vm >= 0 ? "vmcnt(" + vm + ")" : "")
-            + (vm >= 0 && lgkm >= 0 ? " " : "")
-            + (lgkm >= 0 ? "lgkmcnt(" + lgkm + ")" : "");
-    return w;
   }
 
   private static void settle(PendingRegisters s, int vm, int lgkm) {
