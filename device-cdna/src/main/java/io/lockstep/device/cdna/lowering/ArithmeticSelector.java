@@ -220,11 +220,7 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
       case "rename" -> rename(i);
       case "logic" -> logic(i, result(i));
       case "matrix" -> matrix(i);
-      case "wait" -> {
-        GcnOp wait = out.op(GcnClass.WAITCNT, "s_waitcnt", "vmcnt(0) lgkmcnt(0)");
-        wait.vm = 0;
-        wait.lgkm = 0;
-      }
+      case "wait" -> out.op(GcnClass.WAITCNT, "s_waitcnt", "").waits(0, 0);
       case "carry_operands" -> // the carry uses the only scalar operand
           i.sources().stream()
               .filter(this::isScalar)
