@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.lower.select;
 
-import io.lockstep.kernel.ir.Instruction;
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * A rule of a selection table.
@@ -22,7 +20,6 @@ record Rule(
   /** Alternatives, of which one must hold. */
   record Condition(List<Test> alternatives) {}
 
-  /** A test that the kit knows, otherwise one of the target by name. */
-  record Test(
-      boolean negated, Predicate<Instruction> known, String name, List<Term> arguments) {}
+  /** A test of a property, or of a condition of the target if that is null. */
+  record Test(boolean negated, Property.Test known, String name, List<Term> arguments) {}
 }

@@ -3,16 +3,9 @@ package io.lockstep.lower.select;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Parses the tokens of one rule; errors name the file and line. */
 final class RuleParser {
-  private static final Pattern TOKEN =
-      Pattern.compile(
-          "\\s*(?:(\"[^\"]*\"|-?0x[0-9a-fA-F.]+p-?\\d+f?|-?\\d+\\.\\d+f|-?0x[0-9a-fA-F]+|-?\\d+"
-              + "|[\\w{}.]+|:=|\\S)|$)");
-
   private final String place;
   private final List<String> tokens = new ArrayList<>();
   private final List<String> variables = new ArrayList<>();
@@ -20,11 +13,39 @@ final class RuleParser {
 
   RuleParser(String place, String text) {
     this.place = place;
-    Matcher m = TOKEN.matcher(text);
-    while (m.lookingAt() && m.group(1) != null) {
-      tokens.add(m.group(1));
-      m.region(m.end(), text.length());
+    for (int from = 0; from < text.length(); ) {
+      char c = text.charAt(from);
+      int to = from + 1;
+      if (c == '"') {
+        to = text.indexOf('"', to) + 1;
+        if (to == 0) {
+          throw problem("a quotation does not end");
+        }
+      } else if (isWord(c) || c == '-') {
+        while (to < text.length() && (isWord(text.charAt(to)) || isExponent(text, from, to))) {
+          to++;
+        }
+      } else if (text.startsWith(":=", from)) {
+        to++;
+      }
+      if (c != ' ') {
+        tokens.add(text.substring(from, to));
+      }
+      from = to;
     }
+  }
+
+  private static boolean isWord(char c) {
+    return Character.isLetterOrDigit(c) || c == '_' || c == '.' || c == '{' || c == '}';
+  }
+
+  /** Whether a character is the sign of a number's exponent. */
+  private static boolean isExponent(String text, int from, int at) {
+    return text.charAt(at) == '-' && text.charAt(at - 1) == 'p' && isNumber(text.substring(from));
+  }
+
+  private static boolean isNumber(String token) {
+    return Character.isDigit(token.charAt(token.startsWith("-") && token.length() > 1 ? 1 : 0));
   }
 
   IllegalArgumentException problem(String what) {
@@ -94,7 +115,7 @@ final class RuleParser {
     boolean negated = accept("!");
     String name = next();
     List<Term> arguments = accept("(") ? terms(")") : List.of();
-    return new Rule.Test(negated, Conditions.of(name), name, arguments);
+    return new Rule.Test(negated, Property.named(name), name, arguments);
   }
 
   private Rule.Step step() {
@@ -127,7 +148,7 @@ final class RuleParser {
       return new Term.Call("pair", terms("]"), 1);
     }
     String token = next();
-    if (token.matches("-?\\d.*")) {
+    if (isNumber(token)) {
       return accept("*") ? call(next(), number(token)) : new Term.Number(number(token));
     }
     if (at < tokens.size() && tokens.get(at).equals("(")) {
@@ -142,7 +163,7 @@ final class RuleParser {
   }
 
   private Term name(String token) {
-    if (!token.matches("\\w+")) {
+    if (!Character.isLetter(token.charAt(0))) {
       throw problem("unexpected " + token);
     }
     int slot = variables.indexOf(token);

@@ -38,19 +38,13 @@ import java.util.concurrent.ConcurrentHashMap;
  * executes an operation three times, {@code [x, y]} is {@code pair(x, y)}, and {@code x.hi} is
  * {@code hi(x)}. Conditions are the target's or test the instruction: types ({@code i32}, {@code
  * from_f16}, {@code float}, {@code long}, {@code short}), comparisons ({@code eq}), spaces ({@code
- * in_local}), atomics ({@code atomic_add}), classes ({@code INT_MUL24}) and modifiers ({@code
+ * in_local}), atomics ({@code atomic_add}), classes ({@code class_int_mul24}) and modifiers ({@code
  * signed}, {@code approximate}); {@code !} negates one, {@code |} separates alternatives.
  *
  * @param <U> machine classes of the family
  */
 public final class Selection<U extends Enum<U>> {
-  private record Pattern<U>(String start, String end, U unit) {
-    boolean matches(String mnemonic) {
-      return mnemonic.length() >= start.length() + end.length()
-          && mnemonic.startsWith(start)
-          && mnemonic.endsWith(end);
-    }
-  }
+  private record Pattern<U>(String expression, U unit) {}
 
   private final Class<U> units;
   private final Map<Op, List<Rule>> operations = new EnumMap<>(Op.class);
@@ -113,12 +107,10 @@ public final class Selection<U extends Enum<U>> {
     if (head.equals("unit")) {
       U unit = constant(units, parser.next(), parser);
       for (String mnemonic : text.substring(text.indexOf('=') + 1).trim().split("\\s+")) {
-        int star = mnemonic.indexOf('*');
-        if (star < 0) {
-          known.putIfAbsent(mnemonic, Optional.of(unit));
+        if (mnemonic.contains("*")) {
+          patterns.add(new Pattern<>(mnemonic.replace("*", ".*"), unit));
         } else {
-          patterns.add(
-              new Pattern<>(mnemonic.substring(0, star), mnemonic.substring(star + 1), unit));
+          known.putIfAbsent(mnemonic, Optional.of(unit));
         }
       }
     } else if (head.equals("name")) {
@@ -162,8 +154,8 @@ public final class Selection<U extends Enum<U>> {
    * @param op an operation
    */
   public String refusal(Op op) {
-    Rule first = operations.get(op).get(0);
-    return first.conditions().isEmpty() ? first.refusal() : null;
+    List<Rule> rules = operations.get(op);
+    return rules.isEmpty() || !rules.get(0).conditions().isEmpty() ? null : rules.get(0).refusal();
   }
 
   /**
@@ -172,10 +164,16 @@ public final class Selection<U extends Enum<U>> {
    * @param mnemonic name of a machine operation
    */
   public U unit(String mnemonic) {
-    return known.computeIfAbsent(
-            mnemonic,
-            m -> patterns.stream().filter(p -> p.matches(m)).map(Pattern::unit).findFirst())
-        .orElse(null);
+    Optional<U> unit = known.get(mnemonic);
+    if (unit == null) {
+      unit =
+          patterns.stream()
+              .filter(p -> mnemonic.matches(p.expression()))
+              .map(Pattern::unit)
+              .findFirst();
+      known.put(mnemonic, unit);
+    }
+    return unit.orElse(null);
   }
 
   /** The text of a placeholder that every table may use; null for one of the target. */

@@ -75,7 +75,7 @@ public final class Selector<U extends Enum<U>, V> {
   private boolean holds(Instruction i, Rule.Test test, List<V> frame) {
     boolean holds =
         test.known() != null
-            ? test.known().test(i)
+            ? test.known().holds(i)
             : target.holds(i, test.name(), values(i, test.arguments(), frame));
     return holds != test.negated();
   }

@@ -18,6 +18,8 @@ import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.VliwArchitecture;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -181,11 +183,15 @@ final class Arithmetic implements Target<Unit, Source[]> {
       return null;
     }
     boolean wide = name.endsWith("64") && !name.startsWith("SET");
-    return wide ? emit.wide(name, operation.unit(), s) : one(emit.op(name, s));
+    return wide ? emit.wide(name, operation.unit(), s) : one(emit.op(name, operation.unit(), s));
   }
 
   private static Source[] flat(List<Source[]> arguments) {
-    return arguments.stream().flatMap(java.util.Arrays::stream).toArray(Source[]::new);
+    List<Source> all = new ArrayList<>();
+    for (Source[] argument : arguments) {
+      Collections.addAll(all, argument);
+    }
+    return all.toArray(new Source[0]);
   }
 
   private Source[] function(Instruction i, String name, List<Source[]> arguments) {

@@ -111,10 +111,12 @@ final class Emitter {
 
   /** Emits an operation in the slots that the selection table declares. */
   Source op(String mnemonic, Source... sources) {
-    Unit unit = Arithmetic.TABLE.unit(mnemonic);
-    return op(mnemonic, unit == null ? Unit.ANY : unit, sources);
+    return op(mnemonic, Arithmetic.TABLE.unit(mnemonic), sources);
   }
 
+  /**
+   * @param unit the required slots; null for any
+   */
   Source op(String mnemonic, Unit unit, Source... sources) {
     relieve(sources);
     Source folded = Folding.fold(mnemonic, sources);
@@ -139,7 +141,8 @@ final class Emitter {
   }
 
   private Unit slots(Unit unit) {
-    return whole && unit == Unit.ANY ? Unit.VECTOR : unit;
+    boolean any = unit == null || unit == Unit.ANY;
+    return any ? whole ? Unit.VECTOR : Unit.ANY : unit;
   }
 
   /**

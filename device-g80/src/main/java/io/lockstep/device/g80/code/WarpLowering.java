@@ -12,7 +12,6 @@ import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Uniformity;
-import io.lockstep.kernel.ir.Variant;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.rows.PrivateFrame;
@@ -58,6 +57,7 @@ public final class WarpLowering {
   private final LoweringOptions options;
   private final boolean votes;
   private final boolean listed;
+  private Block block; // whose code is generated
   private RowEmitter out;
   private ArithmeticLowering arithmetic;
   private final TextureOperands textures;
@@ -124,7 +124,9 @@ public final class WarpLowering {
   private void start(PredicatedIfs predicated) {
     ifs = predicated;
     out = new RowEmitter(original, listed, arguments::get, timings.sharedOperand);
-    arithmetic = new ArithmeticLowering(timings, options, out, demanded, ranges);
+    arithmetic = 
+        new ArithmeticLowering(
+            timings, options, out, demanded, ranges, votes, this::control);
   }
 
   /**
@@ -226,16 +228,16 @@ public final class WarpLowering {
         ("// %s: %s registers a thread, %s bytes of shared memory beside header and arguments")
             .formatted(kernel.name(), registers, kernel.localBytes()));
     for (int place = 0; place < layout.size(); place++) {
-      Block block = kernel.blocks().get(layout.at(place));
+      block = kernel.blocks().get(layout.at(place));
       out.startBlock(block.id());
       for (Instruction i : block.instructions()) {
         if (i == block.last()) {
           control.enterLoops(block, i, out);
         }
         if (spills == null) {
-          lower(block, i);
+          lower(i);
         } else {
-          spills.lower(i, out, timings, () -> lower(block, i));
+          spills.lower(i, out, timings, () -> lower(i));
         }
       }
       control.fallThrough(block, out);
@@ -257,7 +259,7 @@ public final class WarpLowering {
     return folded.get(register) || constants.folded().get(register);
   }
 
-  private void lower(Block block, Instruction i) {
+  private void lower(Instruction i) {
     int t = timings.simple;
     if (!i.writes().isEmpty() && i.writes().stream().allMatch(folded::get)) {
       return;
@@ -279,47 +281,20 @@ public final class WarpLowering {
       withSharedOperand(i, word);
       return;
     }
-    switch (i.op()) {
-      case MOVE -> {
-        if (i.sources().get(0).isRegister()) {
-          out.rename(i);
-        } else {
-          int n = arithmetic.registersOf(i);
-          out.emit(
-              i, Pipe.SP, n == 1 ? "mov b32" : "mov b32, mov b32", n, n * t, timings.simpleLatency);
-        }
-      }
-      case SPECIAL -> out.emit(i, Pipe.SP, "mov b32 s[]", 1, t, timings.simpleLatency);
-      case LOAD, STORE, ATOMIC, TEXTURE, SURFACE_LOAD, SURFACE_STORE -> memory(i);
-      case BARRIER -> {
-        if (!i.is(Variant.Barrier.WAIT)) {
-          throw out.refuse(i, "a barrier that reduces or only arrives");
-        }
-        out.emit(i, Pipe.BARRIER, "bar sync", 1, timings.barrier, 0);
-      }
-      case FENCE -> {
-        if (!i.is(Variant.Fence.LANES)) { // the lanes of a warp are always synchronous
-          out.emit(i, Pipe.BRANCH, "membar", 1, t, 0);
-        }
-      }
-      case BRANCH, SWITCH -> control.branch(block, i, ifs, out);
-      case JUMP -> {
+    arithmetic.lower(i);
+  }
+
+  /** Emits a memory access or control flow by the name of the table's function. */
+  private void control(Instruction i, String function) {
+    switch (function) {
+      case "memory" -> memory(i);
+      case "branch" -> control.branch(block, i, ifs, out);
+      case "exit" -> out.flag("    exit (flag)", i);
+      default -> {
         if (!block.successors().isEmpty() && !branches.isEmpty(block.id())) {
           control.jump(block, i, out);
         }
       }
-      case EXIT -> out.flag("    exit (flag)", i);
-      case SHUFFLE, MATCH, REDUCE, ACTIVE_MASK, ELECT, MATRIX ->
-          throw out.refuse(i, "lane operations other than votes");
-      case VOTE -> {
-        if (!votes || i.is(Variant.Vote.BALLOT)) {
-          throw out.refuse(i, votes ? "a ballot" : "votes");
-        }
-        out.emit(i, Pipe.SP, "vote", 1, t, timings.simpleLatency);
-      }
-      case PRINTF -> // printf needs compute capability 2.0 (CUDA)
-          throw out.refuse(i, "printf");
-      default -> arithmetic.lower(i);
     }
   }
 
@@ -339,14 +314,13 @@ public final class WarpLowering {
 
   private void memory(Instruction i) {
     int t = timings.simple;
-    Space space = i.memory() == null ? Space.TEXTURE : i.memory().space();
     byte access =
         switch (i.op()) {
-          case STORE, SURFACE_STORE -> WarpCode.STORE;
+          case STORE -> WarpCode.STORE;
           case ATOMIC -> i.opClass() == OpClass.ATOMIC ? WarpCode.ATOMIC : WarpCode.ATOMIC_RETURN;
           default -> WarpCode.LOAD;
         };
-    switch (space) {
+    switch (i.op() == Op.TEXTURE ? Space.TEXTURE : i.memory().space()) {
       case PARAMETER -> {
         // Wide loads (members of structures) are one move for each register that is read.
         int n = Math.max(1, i.writes().size());
@@ -373,19 +347,12 @@ public final class WarpLowering {
         out.access(i, Pipe.PRIVATE, name(i) + " l[]", new Row.Cost(words, t, 0), access);
       }
       case TEXTURE -> {
-        if (i.op() != Op.TEXTURE) { // PTX ISA: suld and sust need sm_20
-          boolean image = i.isFormatted();
-          throw out.refuse(i, image ? "writes to images" : "surfaces");
-        }
         for (int coordinate : textures.moved(i)) {
           out.part(i, Pipe.SP, "mov b32", t, List.of(coordinate));
         }
         String name = "tex " + i.coordinates() + "d t[] s[]";
         out.access(i, Pipe.TEXTURE, name, new Row.Cost(1, t, 0), access);
       }
-      case REGION -> throw out.refuse(i, "device-wide on-chip memory");
-      case GENERIC -> // PTX ISA: generic addressing needs sm_20
-          throw out.refuse(i, "a generic address: the memory space must be known");
       default -> out.access(i, Pipe.GLOBAL, name(i) + " g[]", new Row.Cost(1, t, 0), access);
     }
   }
