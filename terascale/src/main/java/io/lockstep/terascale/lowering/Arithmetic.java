@@ -13,7 +13,6 @@ import io.lockstep.lower.select.Operation;
 import io.lockstep.lower.select.Selection;
 import io.lockstep.lower.select.Selector;
 import io.lockstep.lower.select.Target;
-import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
@@ -175,11 +174,11 @@ final class Arithmetic implements Target<Unit, Source[]> {
     }
     Source[] s = arguments.size() == 1 ? arguments.get(0).clone() : flat(arguments);
     if (name.startsWith("PRED_")) {
-      emit.add(new MachineOp(name, Unit.ANY, new int[0], s).as(Role.Flag.SETS_PREDICATE));
+      emit.arithmetic(name, Unit.ANY, new int[0], s).as(Role.Flag.SETS_PREDICATE);
       return null;
     }
     if (operation.unit() == Unit.ALONE) {
-      emit.add(new MachineOp(name, Unit.ALONE, new int[0]));
+      emit.arithmetic(name, Unit.ALONE, new int[0]);
       return null;
     }
     boolean wide = name.endsWith("64") && !name.startsWith("SET");

@@ -178,10 +178,21 @@ final class Emitter {
     return new Source[] {Source.value(low), Source.value(high)};
   }
 
-  void add(MachineOp op) {
+  /** Emits an arithmetic operation with the given results. */
+  MachineOp arithmetic(String mnemonic, Unit unit, int[] results, Source... sources) {
+    return add(new MachineOp(mnemonic, unit, results, sources));
+  }
+
+  /** Emits an operation outside ALU clauses. */
+  MachineOp access(MachineOp.Kind kind, String mnemonic, int[] results, Source... sources) {
+    return add(new MachineOp(kind, mnemonic, null, results, sources));
+  }
+
+  MachineOp add(MachineOp op) {
     ops.add(op.from(from));
     for (int result : op.results()) {
       written(result);
     }
+    return op;
   }
 }

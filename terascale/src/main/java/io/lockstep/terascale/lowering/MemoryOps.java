@@ -77,23 +77,21 @@ final class MemoryOps {
           case STORE -> "WRITE";
           default -> MemoryWords.name(i.atomic()) + (words.length > 0 ? "_RET" : "");
         };
-    emit.add(
-        new MachineOp(MachineOp.Kind.ATOMIC, "GDS " + name, null, words, sources)
+    emit.access(MachineOp.Kind.ATOMIC, "GDS " + name, words, sources)
             .memory(i.memory().slot(), i.memory().bytes(), 0)
-            .as(new Role.Region(RegionOperation.of(i))));
+            .as(new Role.Region(RegionOperation.of(i)));
     memory.deliver(i, words);
   }
 
   /** Lowers a barrier of the launch, before which all writes are acknowledged. */
   void launchBarrier() {
     acknowledge();
-    emit.add(
-        new MachineOp(MachineOp.Kind.ATOMIC, "GWS_BARRIER", null, new int[0])
-            .as(new Role.Region(RegionOperation.BARRIER)));
+    emit.access(MachineOp.Kind.ATOMIC, "GWS_BARRIER", new int[0])
+            .as(new Role.Region(RegionOperation.BARRIER));
   }
 
   void acknowledge() {
-    emit.add(new MachineOp(MachineOp.Kind.WAIT, "WAIT_ACK", null, new int[0]));
+    emit.access(MachineOp.Kind.WAIT, "WAIT_ACK", new int[0]);
   }
 
   private void parameter(Instruction i) {
@@ -198,10 +196,9 @@ final class MemoryOps {
   private void noOp(Instruction i, int slot, int bytes, int from) {
     Source place = memory.address(i, i.memory().offset() + from);
     Source dword = emit.op("LSHR_INT", place, Source.number(2));
-    emit.add(
-        new MachineOp(MachineOp.Kind.ATOMIC, MachineOp.NO_OP, null, new int[0], dword)
+    emit.access(MachineOp.Kind.ATOMIC, MachineOp.NO_OP, new int[0], dword)
             .memory(slot, bytes, 0)
-            .as(Role.Flag.RETURN_BUFFER));
+            .as(Role.Flag.RETURN_BUFFER);
   }
 
   /**
@@ -221,15 +218,13 @@ final class MemoryOps {
     }
     int[] words = memory.words(i);
     operands.kernel().values().group(words);
-    emit.add(
-        new MachineOp(
+    emit.access(
                 MachineOp.Kind.FETCH,
                 i.sourceType().isFloat() ? "SAMPLE" : "LD",
-                null,
                 words,
                 coordinates)
             .memory(i.memory().slot(), 4 * words.length, 0)
-            .as(Role.Flag.TEXTURE));
+            .as(Role.Flag.TEXTURE);
     memory.deliver(i, words);
   }
 
@@ -270,20 +265,18 @@ final class MemoryOps {
     if (i.op() == Op.SURFACE_LOAD) {
       int[] words = memory.words(i);
       operands.kernel().values().group(words);
-      emit.add(
-          new MachineOp(MachineOp.Kind.FETCH, "LD", null, words, coordinates)
+      emit.access(MachineOp.Kind.FETCH, "LD", words, coordinates)
               .memory(i.memory().slot(), 4 * words.length, 0)
-              .as(Role.Flag.TEXTURE));
+              .as(Role.Flag.TEXTURE);
       memory.deliver(i, words);
       return;
     }
     Source[] data = memory.inRegisters(memory.data(i, n + 1));
     Source[] all = Arrays.copyOf(coordinates, n + data.length - 1);
     System.arraycopy(data, 1, all, n, data.length - 1);
-    emit.add(
-        new MachineOp(MachineOp.Kind.STORE, "MEM_RAT STORE_TYPED", null, new int[0], all)
+    emit.access(MachineOp.Kind.STORE, "MEM_RAT STORE_TYPED", new int[0], all)
             .memory(i.memory().slot(), i.memory().bytes(), 0)
-            .as(Role.Flag.TEXTURE));
+            .as(Role.Flag.TEXTURE);
   }
 
   private void store(Instruction i, String mnemonic) {
@@ -296,9 +289,8 @@ final class MemoryOps {
         narrow
             ? "MEM_RAT STORE_" + (m.element().bytes() == 1 ? "BYTE" : "SHORT")
             : mnemonic + "_RAW";
-    emit.add(
-        new MachineOp(MachineOp.Kind.STORE, name, null, new int[0], sources)
-            .memory(m.slot(), m.bytes(), 0));
+    emit.access(MachineOp.Kind.STORE, name, new int[0], sources)
+            .memory(m.slot(), m.bytes(), 0);
   }
 
   private void atomic(Instruction i) {
@@ -312,9 +304,8 @@ final class MemoryOps {
       fetchOld(i, name + "_ACK", sources, words);
       return;
     }
-    emit.add(
-        new MachineOp(MachineOp.Kind.ATOMIC, name, null, words, sources)
-            .memory(m.slot(), m.bytes(), 0));
+    emit.access(MachineOp.Kind.ATOMIC, name, words, sources)
+            .memory(m.slot(), m.bytes(), 0);
     if (returns) {
       memory.deliver(i, words);
     }
@@ -323,16 +314,14 @@ final class MemoryOps {
   /** Lowers an atomic that returns old values through the return buffer, and the fetch. */
   private void fetchOld(Instruction i, String name, Source[] sources, int[] words) {
     int bytes = i.memory().bytes();
-    emit.add(
-        new MachineOp(MachineOp.Kind.ATOMIC, name, null, new int[0], sources)
+    emit.access(MachineOp.Kind.ATOMIC, name, new int[0], sources)
             .memory(i.memory().slot(), bytes, 0)
-            .as(Role.Flag.RETURN_BUFFER));
+            .as(Role.Flag.RETURN_BUFFER);
     operands.kernel().values().group(words);
     String fetch = "VTX_READ_" + 8 * bytes;
-    emit.add(
-        new MachineOp(MachineOp.Kind.FETCH, fetch, null, words, sources[0])
+    emit.access(MachineOp.Kind.FETCH, fetch, words, sources[0])
             .memory(-1, bytes, 0)
-            .as(Role.Flag.RETURN_BUFFER));
+            .as(Role.Flag.RETURN_BUFFER);
     memory.deliver(i, words);
   }
 
@@ -349,21 +338,19 @@ final class MemoryOps {
     Source index = emit.op("LSHR_INT", memory.address(i, i.memory().offset()), Source.number(4));
     boolean fixed = index.isNumber();
     if (!fixed) {
-      emit.add(
-          new MachineOp("MOVA_INT", Unit.VECTOR, new int[0], index).as(Role.Flag.WRITES_ADDRESS));
+      emit.arithmetic("MOVA_INT", Unit.VECTOR, new int[0], index).as(Role.Flag.WRITES_ADDRESS);
     }
     if (i.op() == Op.LOAD) {
       int[] words = memory.words(i);
       for (int word : words) {
-        emit.add(
-            new MachineOp("MOV", Unit.ANY, new int[] {word}, Source.constant(4, 0))
-                .as(Role.Flag.USES_ADDRESS));
+        emit.arithmetic("MOV", Unit.ANY, new int[] {word}, Source.constant(4, 0))
+                .as(Role.Flag.USES_ADDRESS);
       }
       memory.deliver(i, words);
     } else {
       Source[] data = memory.data(i);
       for (int n = 1; n < data.length; n++) {
-        emit.add(new MachineOp("MOV", Unit.ANY, new int[0], data[n]).as(Role.Flag.USES_ADDRESS));
+        emit.arithmetic("MOV", Unit.ANY, new int[0], data[n]).as(Role.Flag.USES_ADDRESS);
       }
     }
     assert i.memory().space() == Space.PRIVATE;

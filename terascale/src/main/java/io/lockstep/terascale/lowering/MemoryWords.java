@@ -6,7 +6,6 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import java.util.ArrayList;
@@ -107,7 +106,7 @@ final class MemoryWords {
       for (int n = 0; n < words.length; n++) {
         words[n] = emit.temporary();
         operands.kernel().values().pin(words[n], n & 3);
-        emit.add(new MachineOp("MOV", Unit.ANY, new int[] {words[n]}, sources[n + 1]));
+        emit.arithmetic("MOV", Unit.ANY, new int[] {words[n]}, sources[n + 1]);
         sources[n + 1] = Source.value(words[n]);
       }
       operands.kernel().values().group(words);

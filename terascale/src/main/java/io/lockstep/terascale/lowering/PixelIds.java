@@ -3,7 +3,6 @@ package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 
@@ -73,7 +72,7 @@ record PixelIds(Kernel kernel, int position, int localId, int groupId) {
   }
 
   private static void define(Emitter emit, int value, Source source) {
-    emit.add(new MachineOp("MOV", Unit.ANY, new int[] {value}, source));
+    emit.arithmetic("MOV", Unit.ANY, new int[] {value}, source);
   }
 
   private boolean reads(Special special) {
