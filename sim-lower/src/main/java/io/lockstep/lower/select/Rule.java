@@ -12,8 +12,7 @@ import java.util.List;
  * @param steps terms in order of evaluation; the last one is the result
  * @param refusal why the machine cannot execute the instruction; null if it can
  */
-record Rule(
-    String place, List<Condition> conditions, int slots, List<Step> steps, String refusal) {
+record Rule(String place, List<Condition> conditions, int slots, List<Step> steps, String refusal) {
   /** A term whose value is kept in a slot, or in none if it is negative. */
   record Step(int slot, Term term) {}
 

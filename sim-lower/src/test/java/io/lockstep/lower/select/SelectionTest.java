@@ -97,7 +97,9 @@ class SelectionTest {
 
   @Test
   void appliesTheFirstRuleWhoseConditionsHold() {
-    String[] lines = {"SUB = A()", "ADD no = B()", "ADD yes no = C()", "ADD yes = D()", "ADD = E()"};
+    String[] lines = {
+      "SUB = A()", "ADD no = B()", "ADD yes no = C()", "ADD yes = D()", "ADD = E()"
+    };
     assertThat(select(add(), lines)).isEqualTo("D[]");
     assertThat(select(of(Op.SUB, Type.I32).build(), lines)).isEqualTo("A[]");
     assertThatIllegalStateException()
@@ -271,8 +273,15 @@ class SelectionTest {
     InstructionBuilder plain = of(Op.FMA, Type.F32);
     List<String> modifiers =
         List.of(
-            "signed", "from_signed", "approximate", "saturates", "integral", "directed", "fused",
-            "guarded", "negated");
+            "signed",
+            "from_signed",
+            "approximate",
+            "saturates",
+            "integral",
+            "directed",
+            "fused",
+            "guarded",
+            "negated");
     assertThat(modifiers).noneMatch(c -> holds(c, plain));
     InstructionBuilder all =
         of(Op.FMA, Type.F32)

@@ -29,8 +29,7 @@ final class Arithmetic implements Target<Unit, Source[]> {
   private static final String FILE = "selection.txt";
 
   static final Selection<Unit> TABLE =
-      Selection.of(
-          Unit.class, FILE, Arithmetic.class.getResourceAsStream(FILE));
+      Selection.of(Unit.class, FILE, Arithmetic.class.getResourceAsStream(FILE));
 
   private enum Kind {
     INTEGER,

@@ -78,8 +78,8 @@ final class MemoryOps {
           default -> MemoryWords.name(i.atomic()) + (words.length > 0 ? "_RET" : "");
         };
     emit.access(MachineOp.Kind.ATOMIC, "GDS " + name, words, sources)
-            .memory(i.memory().slot(), i.memory().bytes(), 0)
-            .as(new Role.Region(RegionOperation.of(i)));
+        .memory(i.memory().slot(), i.memory().bytes(), 0)
+        .as(new Role.Region(RegionOperation.of(i)));
     memory.deliver(i, words);
   }
 
@@ -87,7 +87,7 @@ final class MemoryOps {
   void launchBarrier() {
     acknowledge();
     emit.access(MachineOp.Kind.ATOMIC, "GWS_BARRIER", new int[0])
-            .as(new Role.Region(RegionOperation.BARRIER));
+        .as(new Role.Region(RegionOperation.BARRIER));
   }
 
   void acknowledge() {
@@ -197,8 +197,8 @@ final class MemoryOps {
     Source place = memory.address(i, i.memory().offset() + from);
     Source dword = emit.op("LSHR_INT", place, Source.number(2));
     emit.access(MachineOp.Kind.ATOMIC, MachineOp.NO_OP, new int[0], dword)
-            .memory(slot, bytes, 0)
-            .as(Role.Flag.RETURN_BUFFER);
+        .memory(slot, bytes, 0)
+        .as(Role.Flag.RETURN_BUFFER);
   }
 
   /**
@@ -219,12 +219,9 @@ final class MemoryOps {
     int[] words = memory.words(i);
     operands.kernel().values().group(words);
     emit.access(
-                MachineOp.Kind.FETCH,
-                i.sourceType().isFloat() ? "SAMPLE" : "LD",
-                words,
-                coordinates)
-            .memory(i.memory().slot(), 4 * words.length, 0)
-            .as(Role.Flag.TEXTURE);
+            MachineOp.Kind.FETCH, i.sourceType().isFloat() ? "SAMPLE" : "LD", words, coordinates)
+        .memory(i.memory().slot(), 4 * words.length, 0)
+        .as(Role.Flag.TEXTURE);
     memory.deliver(i, words);
   }
 
@@ -266,8 +263,8 @@ final class MemoryOps {
       int[] words = memory.words(i);
       operands.kernel().values().group(words);
       emit.access(MachineOp.Kind.FETCH, "LD", words, coordinates)
-              .memory(i.memory().slot(), 4 * words.length, 0)
-              .as(Role.Flag.TEXTURE);
+          .memory(i.memory().slot(), 4 * words.length, 0)
+          .as(Role.Flag.TEXTURE);
       memory.deliver(i, words);
       return;
     }
@@ -275,8 +272,8 @@ final class MemoryOps {
     Source[] all = Arrays.copyOf(coordinates, n + data.length - 1);
     System.arraycopy(data, 1, all, n, data.length - 1);
     emit.access(MachineOp.Kind.STORE, "MEM_RAT STORE_TYPED", new int[0], all)
-            .memory(i.memory().slot(), i.memory().bytes(), 0)
-            .as(Role.Flag.TEXTURE);
+        .memory(i.memory().slot(), i.memory().bytes(), 0)
+        .as(Role.Flag.TEXTURE);
   }
 
   private void store(Instruction i, String mnemonic) {
@@ -289,8 +286,7 @@ final class MemoryOps {
         narrow
             ? "MEM_RAT STORE_" + (m.element().bytes() == 1 ? "BYTE" : "SHORT")
             : mnemonic + "_RAW";
-    emit.access(MachineOp.Kind.STORE, name, new int[0], sources)
-            .memory(m.slot(), m.bytes(), 0);
+    emit.access(MachineOp.Kind.STORE, name, new int[0], sources).memory(m.slot(), m.bytes(), 0);
   }
 
   private void atomic(Instruction i) {
@@ -304,8 +300,7 @@ final class MemoryOps {
       fetchOld(i, name + "_ACK", sources, words);
       return;
     }
-    emit.access(MachineOp.Kind.ATOMIC, name, words, sources)
-            .memory(m.slot(), m.bytes(), 0);
+    emit.access(MachineOp.Kind.ATOMIC, name, words, sources).memory(m.slot(), m.bytes(), 0);
     if (returns) {
       memory.deliver(i, words);
     }
@@ -315,13 +310,13 @@ final class MemoryOps {
   private void fetchOld(Instruction i, String name, Source[] sources, int[] words) {
     int bytes = i.memory().bytes();
     emit.access(MachineOp.Kind.ATOMIC, name, new int[0], sources)
-            .memory(i.memory().slot(), bytes, 0)
-            .as(Role.Flag.RETURN_BUFFER);
+        .memory(i.memory().slot(), bytes, 0)
+        .as(Role.Flag.RETURN_BUFFER);
     operands.kernel().values().group(words);
     String fetch = "VTX_READ_" + 8 * bytes;
     emit.access(MachineOp.Kind.FETCH, fetch, words, sources[0])
-            .memory(-1, bytes, 0)
-            .as(Role.Flag.RETURN_BUFFER);
+        .memory(-1, bytes, 0)
+        .as(Role.Flag.RETURN_BUFFER);
     memory.deliver(i, words);
   }
 
@@ -344,7 +339,7 @@ final class MemoryOps {
       int[] words = memory.words(i);
       for (int word : words) {
         emit.arithmetic("MOV", Unit.ANY, new int[] {word}, Source.constant(4, 0))
-                .as(Role.Flag.USES_ADDRESS);
+            .as(Role.Flag.USES_ADDRESS);
       }
       memory.deliver(i, words);
     } else {

@@ -55,8 +55,8 @@ final class ShareOps {
             count == 2 ? "LDS_READ2_RET" : size < 4 ? "LDS_USHORT_READ_RET" : "LDS_READ_RET";
         name = size == 1 ? "LDS_UBYTE_READ_RET" : name;
         emit.arithmetic(name, Unit.LDS, new int[0], place)
-                .as(new Role.Local(-1, Arrays.copyOfRange(words, at, at + count)))
-                .memory(slot, 4 * count, 0);
+            .as(new Role.Local(-1, Arrays.copyOfRange(words, at, at + count)))
+            .memory(slot, 4 * count, 0);
         for (int k = 0; k < count; k++) {
           pop(words[at + k], k);
         }
@@ -69,8 +69,8 @@ final class ShareOps {
         sources[0] = place;
         System.arraycopy(data, 1 + at, sources, 1, count);
         emit.arithmetic(name, Unit.LDS, new int[0], sources)
-                .as(new Role.Local(-1))
-                .memory(slot, 4 * count, 0);
+            .as(new Role.Local(-1))
+            .memory(slot, 4 * count, 0);
       }
     }
     if (words != null) {
@@ -88,8 +88,8 @@ final class ShareOps {
       Source[] sources = memory.inRegisters(memory.data(i));
       sources[0] = register(memory.address(i, m.offset()));
       emit.access(MachineOp.Kind.FETCH, "LOCAL_DS_WRITE", new int[0], sources)
-              .as(new Role.Local(-1))
-              .memory(m.slot(), m.bytes(), 0);
+          .as(new Role.Local(-1))
+          .memory(m.slot(), m.bytes(), 0);
       return;
     }
     if (!joined.add(i)) {
@@ -101,12 +101,9 @@ final class ShareOps {
     int[] words = each.stream().flatMapToInt(Arrays::stream).toArray();
     operands.kernel().values().group(words);
     emit.access(
-                MachineOp.Kind.FETCH,
-                "LOCAL_DS_READ",
-                words,
-                register(memory.address(i, m.offset())))
-            .as(new Role.Local(-1))
-            .memory(m.slot(), 4 * words.length, 0);
+            MachineOp.Kind.FETCH, "LOCAL_DS_READ", words, register(memory.address(i, m.offset())))
+        .as(new Role.Local(-1))
+        .memory(m.slot(), 4 * words.length, 0);
     for (int k = 0; k < vector.size(); k++) {
       memory.deliver(vector.get(k), each.get(k));
     }
@@ -128,8 +125,8 @@ final class ShareOps {
     int[] words = returns ? memory.words(i) : new int[0];
     String name = "LDS_" + MemoryWords.name(i.atomic()) + (returns ? "_RET" : "");
     emit.arithmetic(name, Unit.LDS, new int[0], sources)
-            .as(new Role.Local(-1, words))
-            .memory(m.slot(), m.bytes(), 0);
+        .as(new Role.Local(-1, words))
+        .memory(m.slot(), m.bytes(), 0);
     if (returns) {
       pop(words[0], 0);
       memory.deliver(i, words);

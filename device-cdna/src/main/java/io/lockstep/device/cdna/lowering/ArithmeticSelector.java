@@ -25,8 +25,7 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
   private static final String FILE = "selection.txt";
 
   static final Selection<GcnClass> TABLE =
-      Selection.of(
-          GcnClass.class, FILE, ArithmeticSelector.class.getResourceAsStream(FILE));
+      Selection.of(GcnClass.class, FILE, ArithmeticSelector.class.getResourceAsStream(FILE));
 
   private static final int NONE = -1;
 
@@ -192,7 +191,11 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
       boolean first = k == 0 && !parts.isEmpty();
       GcnOp op =
           out.op(
-              operation.unit(), operation.name(), to, first ? reads : List.of(), first ? text : "…");
+              operation.unit(),
+              operation.name(),
+              to,
+              first ? reads : List.of(),
+              first ? text : "…");
       op.bytes =
           op.cls == GcnClass.SMEM ? Long.BYTES : op.cls == GcnClass.LDS_PERMUTE ? Integer.BYTES : 0;
     }

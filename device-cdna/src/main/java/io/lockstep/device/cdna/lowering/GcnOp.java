@@ -54,7 +54,9 @@ final class GcnOp {
     return op;
   }
 
-  /** Sets the operations that a WAITCNT leaves outstanding; -1 if it does not wait for a counter. */
+  /**
+   * Sets the operations that a WAITCNT leaves outstanding; -1 if it does not wait for a counter.
+   */
   GcnOp waits(int vectorMemory, int others) {
     vm = vectorMemory;
     lgkm = others;

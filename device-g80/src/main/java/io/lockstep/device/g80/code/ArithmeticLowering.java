@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Lowers instructions by the table to single instructions of capability 1.x or to sequences of fixed
- * length. A value of the table is a number of clocks or instructions.
+ * Lowers instructions by the table to single instructions of capability 1.x or to sequences of
+ * fixed length. A value of the table is a number of clocks or instructions.
  */
 final class ArithmeticLowering implements Target<Pipe, Integer> {
   private static final String FILE = "selection.txt";

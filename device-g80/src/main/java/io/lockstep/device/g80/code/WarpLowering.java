@@ -83,7 +83,8 @@ public final class WarpLowering {
     RegisterFacts facts = new RegisterFacts(kernel);
     boolean header = options.applies(WarpOption.HEADER_OPERANDS);
     boolean derived = header && options.applies(WarpOption.VALUE_WIDTHS);
-    Set<Op> holes = Set.of(Op.BIT_FIELD_EXTRACT, Op.MIN, Op.MAX, Op.SELECT, Op.REM, Op.LOAD, Op.SHR);
+    Set<Op> holes =
+        Set.of(Op.BIT_FIELD_EXTRACT, Op.MIN, Op.MAX, Op.SELECT, Op.REM, Op.LOAD, Op.SHR);
     ranges = new Ranges(facts, s -> header ? most(s) : Ranges.UNKNOWN, derived, holes);
     demanded = new DemandedHalves(kernel);
     uniformity = new Uniformity(kernel, Uniformity.Among.WORK_GROUP);
@@ -105,8 +106,7 @@ public final class WarpLowering {
     start(new PredicatedIfs(kernel, branches));
     allocated = new AllocatedKernel(facts, demanded, ranges, arithmetic::isRenamed);
     textures =
-        new TextureOperands(
-            facts, allocated.kernel(), options.applies(WarpOption.TEXTURE_MOVES));
+        new TextureOperands(facts, allocated.kernel(), options.applies(WarpOption.TEXTURE_MOVES));
   }
 
   /** The largest value that the machine supplies: a block has 512 threads, a grid 65535 blocks. */
@@ -124,9 +124,8 @@ public final class WarpLowering {
   private void start(PredicatedIfs predicated) {
     ifs = predicated;
     out = new RowEmitter(original, listed, arguments::get, timings.sharedOperand);
-    arithmetic = 
-        new ArithmeticLowering(
-            timings, options, out, demanded, ranges, votes, this::control);
+    arithmetic =
+        new ArithmeticLowering(timings, options, out, demanded, ranges, votes, this::control);
   }
 
   /**
