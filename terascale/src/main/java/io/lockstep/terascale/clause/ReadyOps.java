@@ -80,14 +80,13 @@ final class ReadyOps implements Iterable<Integer> {
   }
 
   void require(int op) {
-    if (!isAlu(op) || graph.isIssued(op)) {
-      required.set(op);
-      return;
+    boolean waits = isAlu(op) && !graph.isIssued(op);
+    if (waits) {
+      leave(op);
+      requiredLeft++;
     }
-    leave(op);
     required.set(op);
-    requiredLeft++;
-    if (graph.phase(op) <= phase) {
+    if (waits && graph.phase(op) <= phase) {
       enter(op);
     }
   }

@@ -135,29 +135,16 @@ final class DeadCode {
     int lastUse = move;
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
-      boolean readsT = op.reads(t);
-      if (i != from && op.writes(t)) {
-        return false; // written twice: not a temporary
-      }
-      if (i < from && readsT) {
-        return false; // read before its definition: the value comes from another block
-      }
-      if (i > from && i < move && (op.reads(d) || op.writes(d))) {
+      boolean reads = op.reads(t);
+      if (i != from && op.writes(t) // written twice: not a temporary
+          || i < from && reads // read before its definition: the value comes from another block
+          || i > from && i < move && (op.reads(d) || op.writes(d))
+          || reads && takesVector(op)) { // vector sources already have their channels
         return false;
       }
-      if (readsT && takesVector(op)) {
-        return false; // vector sources already have their channels
-      }
-      if (readsT) {
-        lastUse = Math.max(lastUse, i);
-      }
+      lastUse = reads ? Math.max(lastUse, i) : lastUse;
     }
-    for (int i = move + 1; i <= lastUse; i++) {
-      if (ops.get(i).writes(d)) {
-        return false;
-      }
-    }
-    return true;
+    return ops.subList(move + 1, lastUse + 1).stream().noneMatch(op -> op.writes(d));
   }
 
   private static boolean takesVector(MachineOp op) {

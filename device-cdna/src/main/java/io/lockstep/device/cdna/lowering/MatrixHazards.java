@@ -134,7 +134,7 @@ final class MatrixHazards {
     boolean matrix = op.cls == GcnClass.MATRIX;
     int wait = 0;
     for (int r : op.src) {
-      boolean added = matrix && contains(op.dst, r);
+      boolean added = matrix && Arrays.stream(op.dst).anyMatch(d -> d == r);
       wait = Math.max(wait, added ? s.sum[r] : s.result[r]);
       wait = Math.max(wait, matrix ? s.vector[r] : 0);
     }
@@ -142,15 +142,6 @@ final class MatrixHazards {
       wait = Math.max(wait, matrix ? 0 : s.result[d]);
     }
     return wait;
-  }
-
-  private static boolean contains(int[] registers, int register) {
-    for (int r : registers) {
-      if (r == register) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Creates wait states that are attributed to the following instruction. */
