@@ -141,7 +141,10 @@ final class AddressModes {
     return new Mode(base, -1, offset);
   }
 
-  /** Marks sources whose upper halves an instruction needs; returns whether any was new. */
+  /**
+   * Marks the registers whose upper halves an instruction reads; returns whether any of them was
+   * not marked before.
+   */
   private boolean demand(Instruction i) {
     if (i.memory() != null) {
       boolean changed = false;
