@@ -27,7 +27,7 @@ public final class SweepCluster {
   @Option(
       names = "--on",
       paramLabel = "WHERE",
-      description = "slurm, here or none (default: here).")
+      description = "Where to compute points: here, slurm, or none (only create the folder).")
   private Place place = Place.HERE;
 
   @Rare
