@@ -27,7 +27,7 @@ public final class SweepCluster {
   @Option(
       names = "--on",
       paramLabel = "WHERE",
-      description = "Where to compute points: here, slurm, or none (only create the folder).")
+      description = "Where to compute: here, slurm, or none to compute no points (default: here).")
   private Place place = Place.HERE;
 
   @Rare
