@@ -38,7 +38,7 @@ final class PathWitness {
     return Optional.of(
         "The critical path of "
             + of.name()
-            + " spends most of its length, "
+            + " spends the largest part of its length, "
             + Amounts.percent((double) groups.get(most) / shares.ticks())
             + ", on "
             + words(most)
