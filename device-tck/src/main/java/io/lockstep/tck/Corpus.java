@@ -34,8 +34,8 @@ final class Corpus {
   static final String UNTAKEN = "untaken";
 
   /**
-   * Lanes access words a kilobyte apart; parameters {@code step} (the order of the words) and
-   * {@code every} (one lane in so many is active).
+   * Lanes access words a kilobyte apart. One lane in {@code every} is active; {@code step} is the
+   * stride between the words of consecutive lanes.
    */
   static final String SCATTER = "scatter";
 

@@ -47,12 +47,15 @@ public final class FirstSign {
     double memory = Math.max(value("dram.busy"), value("l2.read_busy"));
     double units = spec.has("unit.count") ? spec.value("unit.count") : 0;
     double groups = by("work_groups", "launches");
-    consider(moved * Math.min(1, memory / 0.5), "%.1f B move for each byte requested", moved);
+    consider(
+        moved * Math.min(1, memory / 0.5),
+        "%.1f bytes of memory traffic per byte requested",
+        moved);
     double uneven = value("dram.channel_imbalance");
     double busiest = value("dram.busy") * uneven; // utilisation of the busiest channel
     consider(
         uneven * Math.min(1, busiest / 0.5),
-        "the busiest DRAM channel has %.1f times the mean",
+        "the busiest DRAM channel carries %.1f times the mean traffic",
         uneven);
     consider(
         1 / (1 - conflicts * value("lds.busy")),
@@ -80,7 +83,7 @@ public final class FirstSign {
     Optional<Roof> roof = roofs.largest().filter(r -> r.share() >= Roofs.BOUND);
     return roof.isPresent()
         ? say("%s at %.0f %% of its peak", roof.get().name(), 100 * roof.get().share())
-        : "no resource is bound; it waits for " + result.bound();
+        : "no resource limits the run; it waits for " + result.bound();
   }
 
   /** Keeps a problem whose factor exceeds all earlier ones. */

@@ -49,7 +49,7 @@ class FirstSignTest {
     shows("lanes.utilisation", 0.5); // 2
     shows("dram.channel_imbalance", 3.2).shows("dram.busy", 0.2);
     assertThat(sign(KERNELS, "memory"))
-        .isEqualTo("the busiest DRAM channel has 3.2 times the mean");
+        .isEqualTo("the busiest DRAM channel carries 3.2 times the mean traffic");
   }
 
   @Test
@@ -81,6 +81,7 @@ class FirstSignTest {
   @Test
   void namesTheStallReasonWhereNoResourceIsBound() {
     shows("dram.busy", 0.1).shows("dram.bytes", 10).shows("dram.bytes_at_peak", 100);
-    assertThat(sign(KERNELS, "memory")).isEqualTo("no resource is bound; it waits for memory");
+    assertThat(sign(KERNELS, "memory"))
+        .isEqualTo("no resource limits the run; it waits for memory");
   }
 }

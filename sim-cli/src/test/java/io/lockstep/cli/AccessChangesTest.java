@@ -152,6 +152,7 @@ class AccessChangesTest {
   void commandsThatSimulateNoProgramRefuseChangedLines() {
     Cli cli = Cli.run("occupancy", "-d", "hd5870", "--ideal", "lanes,local:4");
     assertThat(cli.code()).isEqualTo(2);
-    assertThat(cli.all()).contains("local:4 changes accesses of a program");
+    assertThat(cli.all())
+        .contains("--ideal=local:4 changes the memory accesses of a recorded program");
   }
 }

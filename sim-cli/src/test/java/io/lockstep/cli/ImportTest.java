@@ -156,7 +156,7 @@ class ImportTest {
     Path there = Files.writeString(folder.resolve("w.yaml"), "mine");
     Cli exists = Cli.run("import", several, "-o", there.toString());
     assertThat(exists.code()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(exists.err()).contains("w.yaml: exists already");
+    assertThat(exists.err()).contains("w.yaml: already exists");
     assertThat(there).hasContent("mine");
     Cli workload = Cli.run("import", there.toString());
     assertThat(workload.err())

@@ -143,8 +143,8 @@ class LadderTest {
     assertThat(cli.out())
         .contains("reason", "gtx280", "mi300a", "factor")
         .containsPattern("memory latency +× \\d")
-        .contains("- mi300a: nothing is bound")
-        .containsPattern("- gtx280: (nothing is )?bound")
+        .contains("- mi300a: no resource limits the run")
+        .containsPattern("- gtx280: (bound by|no resource limits the run)")
         .contains("(run --ideal)");
   }
 

@@ -192,7 +192,7 @@ class NewDeviceTest {
     Path mine = Files.createDirectory(folder.resolve("mine"));
     Cli cli = Cli.run("new", "device", "my-gpu", "-o", mine.toString());
     assertThat(cli.code()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(cli.err()).contains(mine + ": exists already").hasLineCount(1);
+    assertThat(cli.err()).contains(mine + ": already exists").hasLineCount(1);
     assertThat(mine).isEmptyDirectory();
     Path deep = folder.resolve("absent").resolve("project");
     cli = Cli.run("new", "device", "my-gpu", "-o", deep.toString());

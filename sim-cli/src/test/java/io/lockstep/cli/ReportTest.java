@@ -315,7 +315,7 @@ class ReportTest {
     String strips = page.split("<table id=\"strips0\"")[1].split("</table>")[0];
     String bars = page.split("<table id=\"causes0\"")[1].split("</table>")[0];
     assertThat(page)
-        .contains("<label for=\"common0\">same time scale for all devices</label>")
+        .contains("<label for=\"common0\">Use the same time scale for all devices</label>")
         .contains(".common:not(:checked) ~ .scroll .strips .bar div { width: 100%; }");
     List<String> wide = widths(strips);
     assertThat(wide).hasSize(3).contains("100").isEqualTo(widths(bars));

@@ -82,8 +82,8 @@ final class AddressShape {
     base = newBase;
   }
 
-  // The following methods are for affine accesses and cover all work-items of the group, including
-  // inactive ones.
+  // places() to strideZ(): only for uniform and affine accesses, except base(). They cover all
+  // work-items of the group, including inactive ones.
 
   /** Returns offsets from the base; valid if {@link #most} - {@link #least} fits into 32 bits. */
   int[] places() {

@@ -24,8 +24,8 @@ final class SuspendedGroup {
   boolean yielded;
 
   /**
-   * Number of changes of its words after which the group polls again, if it is not known which
-   * values release it; doubled by every poll without effect.
+   * Minimum number of changes of the polled words before the group polls again, if the values that
+   * release it are unknown. Doubled by every poll without effect; ignored if all groups poll.
    */
   long changesToPoll = 1;
 

@@ -10,7 +10,8 @@ import java.util.TreeMap;
 /**
  * A simulation of a workload on a modified device or with other parameters.
  *
- * @param spec a legal specification; its {@link Ideals#changes} are applied to the recorded program
+ * @param spec a legal specification; its {@link Ideals#changes} and {@link Ideals#rewrites} are
+ *     applied to the recorded program
  * @param parameters parameters of the workload; all others keep their defaults
  */
 public record Trial(DeviceSpec spec, SortedMap<String, String> parameters) {

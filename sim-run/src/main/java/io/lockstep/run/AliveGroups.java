@@ -27,7 +27,7 @@ final class AliveGroups implements IntUnaryOperator {
   private List<Bound> bounds;
 
   /**
-   * @param unknown the result if no device declares its slots
+   * @param unknown the result if no device declares its slots or none can hold a group of that size
    */
   AliveGroups(Catalogue catalogue, int unknown) {
     this.catalogue = catalogue;

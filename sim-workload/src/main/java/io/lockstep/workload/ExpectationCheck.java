@@ -126,7 +126,7 @@ final class ExpectationCheck {
     return size / type.bytes();
   }
 
-  /** Describes the mismatch in a sentence; returns an empty text if there is none. */
+  /** Returns a description of the mismatch; empty if there is none. */
   String check() {
     if (expectation.hash().isPresent()) {
       long got = hash();

@@ -135,7 +135,7 @@ final class LaunchCheck {
               + kernel.name()
               + "' has "
               + parameters.size()
-              + " parameters, found "
+              + (parameters.size() == 1 ? " parameter, found " : " parameters, found ")
               + arguments.size()
               + (arguments.size() == 1 ? " argument" : " arguments"));
     }

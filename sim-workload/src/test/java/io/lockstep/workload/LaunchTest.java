@@ -172,6 +172,7 @@ class LaunchTest {
       delimiter = '|',
       value = {
         "launch: add|launch: ad|9:14: no kernel 'ad' in k.toy; did you mean 'add'?",
+        "launch: add|launch: struct|9:51: 'struct' has 1 parameter, found 2 arguments",
         "[a, {i32: n}]|[a]|9:48: 'add' has 2 parameters, found 1 argument",
         "[a, {i32: n}]|[a, {i32: n}, b]|9:48: 'add' has 2 parameters, found 3 arguments",
         "[a, {i32: n}]|[{i32: n}, a]|9:49: parameter 0 of 'add' is a pointer, found i32",

@@ -37,7 +37,10 @@ final class PtxCache {
     this(folder, MOST_FILES);
   }
 
-  /** Opens a cache of at most {@code most} files; the least recently used are deleted. */
+  /**
+   * Opens a cache of at most {@code most} compiled kernels; {@link #put} deletes the least recently
+   * used.
+   */
   PtxCache(Path folder, int most) {
     this.folder = folder;
     this.most = most;

@@ -96,7 +96,8 @@ public final class DeviceProject {
   void write(Path folder) {
     if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
       throw new InputException(
-          folder.toString(), "exists already, and may hold work; name another folder with -o");
+          folder.toString(),
+          "already exists and may contain your work; choose another folder with -o");
     }
     Path parent = folder.toAbsolutePath().normalize().getParent();
     if (parent == null || !Files.isDirectory(parent)) {

@@ -131,7 +131,7 @@ public final class ImportCommand implements Callable<Integer> {
     }
     if (output != null && Files.exists(output)) {
       throw new InputException(
-          output.toString(), "exists already, and may have been filled in; name another file");
+          output.toString(), "already exists and may contain your edits; choose another file");
     }
     compilation.check(input);
   }

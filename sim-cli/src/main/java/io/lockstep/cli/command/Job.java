@@ -258,7 +258,8 @@ public final class Job {
         ? List.of()
         : List.of(
             AdviceSection.ofSigns(
-                signs, List.of("Changes with simulated gains: " + String.join("; ", commands))));
+                signs,
+                List.of("For changes with simulated gains, run: " + String.join("; ", commands))));
   }
 
   private void print(List<RunResult> found, boolean comparison) {

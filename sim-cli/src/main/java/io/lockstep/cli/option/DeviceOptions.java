@@ -106,9 +106,10 @@ public final class DeviceOptions {
       Ideals own = Ideals.of(all, "--ideal");
       throw new UsageException(
           String.format(
-              "%s changes %s a program, which '%s' does not simulate; use 'lockstep run'",
+              "--ideal=%s changes the %s of a recorded program, so it has no effect on '%s'; use"
+                  + " 'lockstep run'",
               own.changes().isEmpty() ? own.rewrites().first() : own.changes().first(),
-              own.changes().isEmpty() ? "code of" : "accesses of",
+              own.changes().isEmpty() ? "code" : "memory accesses",
               command.qualifiedName()));
     }
   }

@@ -21,8 +21,8 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * Formats issue-port cycles by source line for several devices. Results of one program share a
- * table, with a column for each device.
+ * Formats issue-port cycles by source line for several devices. Results of the same program share
+ * tables, one for each kernel or launch, with a column for each device.
  */
 public final class LineComparison {
   /** Identifies a program. The line positions are included because workloads may share a name. */

@@ -27,7 +27,7 @@ public final class SweepCluster {
   @Option(
       names = "--on",
       paramLabel = "WHERE",
-      description = "slurm, here or none (default: here).")
+      description = "Where to compute: here, slurm, or none to compute no points (default: here).")
   private Place place = Place.HERE;
 
   @Rare

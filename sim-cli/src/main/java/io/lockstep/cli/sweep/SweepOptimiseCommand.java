@@ -113,7 +113,7 @@ public final class SweepOptimiseCommand implements Callable<Integer> {
   @Option(
       names = {"-p", "--param"},
       paramLabel = "NAME=VALUE,…",
-      description = "Set a workload parameter, over the file's; repeatable.")
+      description = "Set a workload parameter, overriding the sweep file; repeatable.")
   private Map<String, String> parameters = new LinkedHashMap<>();
 
   @Option(

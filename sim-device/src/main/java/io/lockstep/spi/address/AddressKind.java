@@ -3,7 +3,7 @@ package io.lockstep.spi.address;
 
 import java.util.List;
 
-/** A question about a family's address spaces for {@code lockstep address}. Stateless. */
+/** A kind of address computation that {@code lockstep address} offers for a family. Stateless. */
 public interface AddressKind {
   /** {@return a name of lower-case letters, digits and underscores, unique among all families} */
   String name();

@@ -7,9 +7,12 @@ public enum PathResource {
   LAUNCH("launch", "From the launch to its first work-group."),
   /** Waiting for the dispatcher's rate. */
   DISPATCH_RATE("dispatch_rate", "The dispatcher hands out the groups before."),
-  /** Transit of groups to compute units and of the reports of their ends; start of wavefronts. */
+  /**
+   * Transit of work-groups to compute units and of their completion notices; start of wavefronts.
+   */
   DISPATCH(
-      "dispatch", "Groups to compute units, reports of their ends back, wavefronts that start."),
+      "dispatch",
+      "Work-groups in transit to compute units, completion notices back, wavefronts starting."),
   /** Issue of the path's instructions at their port. */
   ISSUE("issue", "Instructions of the path's wavefronts at their issue port."),
   /** Waiting for the result of the previous instruction. */

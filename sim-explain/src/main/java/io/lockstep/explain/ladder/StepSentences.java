@@ -8,11 +8,10 @@ import java.util.function.Function;
 
 /**
  * Writes one sentence for each significant step, with its cost on each device and the statistic
- * that explains the cost. A negative cost is described as an interaction instead of a reason.
+ * that explains the cost. A negative cost is described as an interaction.
  */
 final class StepSentences {
   private static final double WORTH = 0.03;
-  private static final double MILLION = 1e6;
   private static final String INTERVAL = "dispatch.group_interval";
 
   private final Shown from;
@@ -38,40 +37,32 @@ final class StepSentences {
     }
     String both =
         step.name()
-            + ": "
+            + ": compared with an ideal part, "
             + to.name()
             + " takes "
             + cost(step.to())
-            + " for it, "
+            + ", "
             + from.name()
             + " "
             + cost(step.from());
-    return step.saying(both + interaction(step) + "; " + statistic(step) + ".");
-  }
-
-  private static String cost(Cost cost) {
-    return cost.factor() >= 2
-        ? String.format(Locale.ROOT, "%.2f times as long", cost.factor())
-        : String.format(
-            Locale.ROOT,
-            "%.1f %% %s",
-            100 * Math.abs(cost.factor() - 1),
-            cost.factor() < 1 ? "less" : "more");
+    return step.saying(both + "; " + statistic(step) + ".");
   }
 
   /**
-   * Describes a negative cost. An ideal part cannot slow a device directly, but it can increase
-   * contention for other parts.
+   * Describes a cost. It is negative if the ideal part increases contention for other parts; it
+   * cannot slow a device directly.
    */
-  private String interaction(LadderStep step) {
-    StringBuilder text = new StringBuilder();
-    if (step.to().factor() < 1 && step.to().isSeen()) {
-      text.append(", which of ").append(to.name()).append(" is an interaction, not a reason");
+  private static String cost(Cost cost) {
+    if (cost.factor() >= 2) {
+      return String.format(Locale.ROOT, "%.2f times as long", cost.factor());
     }
-    if (step.from().factor() < 1 && step.from().isSeen()) {
-      text.append(", which of ").append(from.name()).append(" is an interaction, not a reason");
-    }
-    return text.toString();
+    boolean less = cost.factor() < 1;
+    return String.format(
+        Locale.ROOT,
+        "%.1f %% %s time%s",
+        100 * Math.abs(cost.factor() - 1),
+        less ? "less" : "more",
+        less && cost.isSeen() ? " (an interaction with other parts)" : "");
   }
 
   private String both(Function<Shown, String> words) {
@@ -89,16 +80,16 @@ final class StepSentences {
                               + " wavefronts ("
                               + percent(s.of("occupancy"))
                               + " of its slots)")
-              : "registers and local memory limit neither; a work-group is handed out every "
+              : "registers and local memory limit neither; a work-group is dispatched every "
                   + both(StepSentences::interval);
-      case DRAM_BANDWIDTH -> "DRAM's bytes take " + both(StepSentences::atPeak);
+      case DRAM_BANDWIDTH -> "DRAM bandwidth is " + both(StepSentences::dram);
       case MEMORY_LATENCY ->
           "issue ports wait for data for "
               + both(s -> percent(s.share(CommonCause.MEMORY_LATENCY)) + " of their cycles");
       case CACHES ->
           "an access takes "
               + both(s -> times(s.of("memory.transactions_per_request")) + " transactions")
-              + "; issue ports wait until memory takes more for "
+              + "; issue ports stall on memory back-pressure for "
               + both(s -> percent(s.share(CommonCause.MEMORY_BANDWIDTH)) + " of their cycles");
       case CONFLICTS ->
           "bank conflicts are "
@@ -125,19 +116,18 @@ final class StepSentences {
     return s.hasFigure(INTERVAL) ? s.text(INTERVAL) : "clock";
   }
 
-  /** Formats the time for DRAM's bytes at peak bandwidth, as a share of the kernels' time. */
-  private static String atPeak(Shown s) {
-    if (s.figure("dram.bandwidth").isEmpty() || s.real().kernelPicos() == 0) {
-      return number(s.of("dram.bytes")) + " bytes";
-    }
-    double seconds = s.of("dram.bytes") / s.figure("dram.bandwidth").getAsLong();
+  /** Formats the utilisation of DRAM as roofs state it, and the row misses. */
+  private static String dram(Shown s) {
     double accesses = s.of("dram.accesses");
-    return percent(seconds * MILLION * MILLION / s.real().kernelPicos())
-        + " of the time at its peak of "
-        + s.text("dram.bandwidth")
+    return "used at "
+        + percent(s.of("dram.busy"))
+        + " of its peak"
+        + (s.figure("dram.bandwidth").isEmpty() ? "" : " of " + s.text("dram.bandwidth"))
         + (accesses == 0
             ? ""
-            : ", and " + percent(1 - s.of("dram.row_hits") / accesses) + " of accesses open a row");
+            : ", with "
+                + percent(1 - s.of("dram.row_hits") / accesses)
+                + " of accesses opening a row,");
   }
 
   private String beside(LadderStep step) {
@@ -150,13 +140,13 @@ final class StepSentences {
           (step.name().equals(LadderStep.REST) ? "with these parts ideal, " : "")
               + "the time is "
               + times(step.to().factor())
-              + " times that of "
+              + " times the roof of "
               + to.roof()
-              + " at its peak on "
+              + " on "
               + to.name()
               + ", "
               + times(step.from().factor())
-              + " times that of "
+              + " times the roof of "
               + from.roof()
               + " on "
               + from.name();
@@ -170,10 +160,10 @@ final class StepSentences {
                           + " work-groups a launch for "
                           + units(s));
       case Uneven.CHANNELS ->
-          "the busiest DRAM channel of each microsecond moves "
+          "in each microsecond, the busiest DRAM channel transfers "
               + both(step, cost -> times(cost) + " times the mean", " of all channels on ");
       default ->
-          "the busiest slice of each microsecond serves "
+          "in each microsecond, the busiest slice serves "
               + both(step, cost -> times(cost) + " times the mean", " of all slices on ");
     };
   }

@@ -244,19 +244,19 @@ final class FactorWords {
         value,
         mine,
         theirs,
-        "for each byte that lanes ask for, "
-            + s.resource().words()
-            + " of "
-            + slow.name()
-            + " moves "
+        "traffic per byte that lanes request is "
             + mine
-            + " B, "
-            + f.resource().words()
-            + " of "
-            + fast.name()
-            + " "
+            + " B on "
+            + slow.name()
+            + " ("
+            + s.resource().words()
+            + "), "
             + theirs
-            + " B"
+            + " B on "
+            + fast.name()
+            + " ("
+            + f.resource().words()
+            + ")"
             + lines.waiting("global memory"));
   }
 

@@ -38,13 +38,13 @@ final class PathWitness {
     return Optional.of(
         "The critical path of "
             + of.name()
-            + " names another resource: "
+            + " spends the largest part of its length, "
             + Amounts.percent((double) groups.get(most) / shares.ticks())
-            + " of its length are "
+            + ", on "
             + words(most)
-            + ", while the use of "
+            + ", not on the resource of the roof with which the runs are compared, "
             + roof.name()
-            + " is "
+            + ", which is used at "
             + Amounts.percent(roof.share())
             + " of its peak.");
   }
@@ -88,7 +88,7 @@ final class PathWitness {
       case MEMORY_CACHE -> "the memory-side cache";
       case ATOMIC -> "atomic units";
       case DRAM_BUS -> "DRAM";
-      default -> "not attributed";
+      default -> "unattributed time";
     };
   }
 }

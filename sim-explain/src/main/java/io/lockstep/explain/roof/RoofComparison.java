@@ -214,9 +214,9 @@ public final class RoofComparison {
     return of.roofs().isBound()
         ? of.name() + ": bound by " + most.get().name() + ", used at " + share + " of its peak."
         : of.name()
-            + ": nothing is bound; the resource that is used most, "
+            + ": no resource limits the run; the highest utilisation is that of "
             + most.get().name()
-            + ", is at "
+            + ", "
             + share
             + " of its peak.";
   }

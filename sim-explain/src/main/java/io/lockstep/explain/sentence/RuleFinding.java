@@ -4,8 +4,8 @@ package io.lockstep.explain.sentence;
 /**
  * The finding of a rule.
  *
- * @param cost logarithm of the factor by which the statistic changed; positive if the change
- *     prolongs the time
+ * @param cost size of the effect, positive if it lengthens the time: the logarithm of a statistic's
+ *     factor, or a share of the issue cycles
  * @param words the clause, without a full stop
  */
 public record RuleFinding(double cost, String words) {}

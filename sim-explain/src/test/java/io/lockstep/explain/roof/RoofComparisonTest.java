@@ -135,12 +135,12 @@ class RoofComparisonTest {
   }
 
   @Test
-  @DisplayName("below two fifths of every peak nothing is bound")
+  @DisplayName("below two fifths of every peak no resource limits the run")
   void belowTwoFifthsOfEveryPeakNothingIsBound() {
     RoofComparison idle =
         MadeUp.compare(moving("gtx280", 1e6, 1e6, 0.39), moving("gtx280", 2e6, 2e6, 0.39), false);
     assertThat(idle.isSlowerUnbound()).isTrue();
-    assertThat(idle.findings()).anyMatch(f -> f.startsWith("to: nothing is bound"));
+    assertThat(idle.findings()).anyMatch(f -> f.startsWith("to: no resource limits the run"));
     RoofComparison bound =
         MadeUp.compare(moving("gtx280", 1e6, 1e6, 0.39), moving("gtx280", 2e6, 2e6, 0.41), false);
     assertThat(bound.isSlowerUnbound()).isFalse();

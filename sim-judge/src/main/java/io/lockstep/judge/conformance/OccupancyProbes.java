@@ -164,7 +164,7 @@ final class OccupancyProbes {
           double turns = Probes.more(seen.subList(2, 4)) / one;
           double more = Probes.more(seen.subList(4, 6)) / one;
           if (turns > TURN) {
-            // This is a lower bound.
+            // More than one batch ran, so ceil(groups / batches) is a lower bound.
             return Math.min(groups - 1, Math.ceil(groups / Math.rint(turns)));
           }
           return more > TURN ? groups : groups + 1;

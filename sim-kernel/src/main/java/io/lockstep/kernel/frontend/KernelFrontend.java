@@ -37,7 +37,9 @@ public interface KernelFrontend {
     return Optional.empty();
   }
 
-  /** {@return whether launches bind resources by name, without arguments and a group size} */
+  /**
+   * {@return whether launches bind resources by name instead of passing arguments and a group size}
+   */
   default boolean bindsResources() {
     return false;
   }

@@ -9,12 +9,11 @@ import java.util.List;
  * performance-tuning directives; CUDA's {@code __launch_bounds__}).
  *
  * @param groupSize fixed group size {x, y, z}, or an empty list
- * @param mostItems largest number of work-items of a group, or 0 for no limit
- * @param fewestGroups groups that a compute unit should hold at a time, or 0
- * @param mostRegisters largest number of 32-bit registers of a work-item by the program's text, or
- *     0
- * @param registerLimit largest number of 32-bit registers of a work-item by the compiler's command
- *     line, which the compiler may round; or 0
+ * @param mostItems maximum number of work-items per group, or 0 for no limit
+ * @param fewestGroups minimum number of resident groups per compute unit, or 0
+ * @param mostRegisters maximum 32-bit registers per work-item, from the source, or 0
+ * @param registerLimit maximum 32-bit registers per work-item, from the compiler's command line,
+ *     which the compiler may round; or 0
  * @param hints statements about launches without a guarantee
  */
 public record LaunchBounds(
@@ -34,10 +33,10 @@ public record LaunchBounds(
    * Copies the size.
    *
    * @param groupSize fixed group size {x, y, z}, or an empty list
-   * @param mostItems largest number of work-items of a group, or 0 for no limit
-   * @param fewestGroups groups that a compute unit should hold at a time, or 0
-   * @param mostRegisters limit of 32-bit registers of a work-item by the program's text, or 0
-   * @param registerLimit limit of registers by the compiler's command line, or 0
+   * @param mostItems maximum number of work-items per group, or 0 for no limit
+   * @param fewestGroups minimum number of resident groups per compute unit, or 0
+   * @param mostRegisters maximum 32-bit registers per work-item, from the source, or 0
+   * @param registerLimit the same limit from the compiler's command line, or 0
    * @param hints statements about launches without a guarantee
    */
   public LaunchBounds {
@@ -48,10 +47,10 @@ public record LaunchBounds(
    * Creates bounds without hints.
    *
    * @param groupSize fixed group size {x, y, z}, or an empty list
-   * @param mostItems largest number of work-items of a group, or 0 for no limit
-   * @param fewestGroups groups that a compute unit should hold at a time, or 0
-   * @param mostRegisters limit of 32-bit registers of a work-item by the program's text, or 0
-   * @param registerLimit limit of registers by the compiler's command line, or 0
+   * @param mostItems maximum number of work-items per group, or 0 for no limit
+   * @param fewestGroups minimum number of resident groups per compute unit, or 0
+   * @param mostRegisters maximum 32-bit registers per work-item, from the source, or 0
+   * @param registerLimit the same limit from the compiler's command line, or 0
    */
   public LaunchBounds(
       List<Integer> groupSize,

@@ -43,7 +43,10 @@ public final class Uniformity {
   private final Map<Integer, Region> regions = new HashMap<>(); // by the branches' post-dominator
   private final int[] depth; // by loop
 
-  /** State of all branches with the same post-dominator, so that each block is visited once. */
+  /**
+   * State shared by all branches with the same post-dominator, so that most blocks are visited only
+   * once.
+   */
   private static final class Region {
     private final BitSet seen = new BitSet();
     private final BitSet spared = new BitSet(); // seen blocks whose own writes have not been marked

@@ -13,7 +13,8 @@ import java.util.Set;
 
 /**
  * Marks loads by the qualifiers of the pointers that they read through. Every address is followed
- * back to the parameters that it is computed from; if there is only one, its qualifiers apply.
+ * back to the parameters that it is computed from; if it can only come from one, its qualifiers
+ * apply.
  */
 public final class ReadOnlyLoads {
   private ReadOnlyLoads() {}
@@ -35,7 +36,7 @@ public final class ReadOnlyLoads {
           .replaceAll(
               i -> {
                 int p = origins.of(i);
-                return p >= 0 && parameters.get(p).readOnly()
+                return origins.isExact(i) && parameters.get(p).readOnly()
                     ? marked(i, i.memory().cacheable() || parameters.get(p).restricted())
                     : i;
               });

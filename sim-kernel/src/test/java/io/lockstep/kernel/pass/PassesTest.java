@@ -72,6 +72,10 @@ class PassesTest {
     add(InstructionBuilder.of(op, Type.I32).to(to).from(from));
   }
 
+  private void wide(Op op, int to, Operand... from) {
+    add(InstructionBuilder.of(op, Type.I64).to(to).from(from));
+  }
+
   private void nextBlock() {
     Draft next = new Draft();
     blocks.get(blocks.size() - 1).close(List.of(next));
@@ -341,6 +345,68 @@ class PassesTest {
     assertThat(by(Pass.READ_ONLY_LOADS))
         .contains(
             "t = load.i32 global[in]:i32 read-only uncached", "t = load.i32 global[either]:i32");
+  }
+
+  @Test
+  void aLoadThroughASelectOfAReadOnlyParameterAndALoadedPointerIsNotReadOnly() {
+    int in = builder.register(Type.I64, "in");
+    int either = builder.register(Type.I64, "either");
+    int next = builder.register(Type.I64, "next");
+    parameter("in", true, true, in);
+    wide(Op.SELECT, either, r(in), r(loadedPointer(in)), r(predicate()));
+    wide(Op.ADD, next, r(either), c(8));
+    load(Space.GLOBAL, t, next);
+    store(t);
+    assertThat(by(Pass.READ_ONLY_LOADS)).contains("t = load.i32 global[next]:i32");
+  }
+
+  @Test
+  void aLoadThroughARegisterThatAlsoReceivesALoadedPointerIsNotReadOnly() {
+    int in = builder.register(Type.I64, "in");
+    int chased = builder.register(Type.I64, "chased");
+    parameter("in", true, true, in);
+    wide(Op.MOVE, chased, r(in));
+    load(Space.GLOBAL, t, chased);
+    store(t);
+    wide(Op.MOVE, chased, r(loadedPointer(in)));
+    nextBlock();
+    load(Space.GLOBAL, u, in);
+    store(u);
+    assertThat(by(Pass.READ_ONLY_LOADS))
+        .contains("t = load.i32 global[chased]:i32", "u = load.i32 global[in]:i32 read-only");
+  }
+
+  @Test
+  void aLoadAtALoadedOffsetFromAReadOnlyParameterOrNullIsReadOnly() {
+    int in = builder.register(Type.I64, "in");
+    int place = builder.register(Type.I64, "place");
+    int orNull = builder.register(Type.I64, "orNull");
+    parameter("in", true, true, in);
+    wide(Op.ADD, place, r(loadedPointer(in)), r(in));
+    wide(Op.SELECT, orNull, r(place), c(0), r(predicate()));
+    load(Space.GLOBAL, t, orNull);
+    store(t);
+    assertThat(by(Pass.READ_ONLY_LOADS)).contains("t = load.i32 global[orNull]:i32 read-only");
+  }
+
+  private int loadedPointer(int address) {
+    int loaded = builder.register(Type.I64, "loaded");
+    add(
+        InstructionBuilder.of(Op.LOAD, Type.I64)
+            .to(loaded)
+            .from(r(address))
+            .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, -1, 0, false, false)));
+    return loaded;
+  }
+
+  private int predicate() {
+    int p = builder.register(Type.I1, "p");
+    add(
+        InstructionBuilder.of(Op.COMPARE, Type.I32)
+            .comparison(Comparison.EQ)
+            .to(p)
+            .from(r(a), c(0)));
+    return p;
   }
 
   @Test

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Tracks the critical paths of work-groups and of the reports of their ends. The path of a group
+ * Tracks the critical paths of work-groups and of their completion notices. The path of a group
  * continues from the latest of the launch, the dispatch of the preceding group, and the end of a
  * group that made room.
  */

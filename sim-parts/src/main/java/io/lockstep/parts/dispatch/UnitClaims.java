@@ -13,7 +13,7 @@ final class UnitClaims implements FreeCapacity {
   private final PlacementRule placement;
   private final IntConsumer drain;
   private RunningLaunch claiming;
-  private int share; // maximum units per launch with groups left to start
+  private int share; // units divided by the launches with groups left to start
 
   UnitClaims(
       RunningLaunches launches, UnitHolders holders, PlacementRule placement, IntConsumer drain) {
@@ -23,7 +23,7 @@ final class UnitClaims implements FreeCapacity {
     this.drain = drain;
   }
 
-  /** Claims units for the next groups of a launch, up to its share. */
+  /** Claims units for the next groups of a launch, up to an equal share. */
   void claim(RunningLaunch launch) {
     claiming = launch;
     share = Math.max(1, units() / launches.starting());

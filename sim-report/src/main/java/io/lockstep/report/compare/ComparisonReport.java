@@ -114,8 +114,8 @@ public final class ComparisonReport {
             ? ""
             : " %s of %s results are missing; the reasons follow the speedup table."
                 .formatted(all - simulated, all);
-    return "Simulated times. The output of each workload was checked if the workload states the"
-        + " expected one."
+    return "All times are simulated. Outputs were verified for workloads that specify expected"
+        + " results."
         + missing;
   }
 }

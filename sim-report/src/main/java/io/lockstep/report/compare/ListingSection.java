@@ -42,8 +42,8 @@ final class ListingSection {
     page.p(
         "Shares of the issue-port cycles with a resident wavefront, in percent, and the main"
             + " stall reason of each line. The percentages of a device add up to 100. A memory"
-            + " stall counts for the line that waits: on some families the load, on others the"
-            + " first use of its value. Two devices are shown; ",
+            + " stall is attributed to the line that waits: on some families the load, on others"
+            + " the first use of its value. Two devices are shown; ",
         Element.of("i", "Columns"),
         " selects others.");
     if (least > 0) {
@@ -60,9 +60,9 @@ final class ListingSection {
     } else {
       page.p(
           "The last columns count the machine instructions generated from a line, and link to the"
-              + " machine code, which is folded below and links back. Cycles of a clause count"
-              + " for its first instruction. The shade of the line number is that of the source"
-              + " line.");
+              + " machine code, which is folded below and links back. Cycles of a clause are"
+              + " attributed to its first instruction. The shade of the line number is that of the"
+              + " source line.");
     }
     c.folded(page, this::point);
   }

@@ -45,7 +45,8 @@ final class RooflineSection {
             + " traffic. The line in the colour of a device is its roof: DRAM bandwidth left of"
             + " the ridge point, peak arithmetic rate right of it. For the base and the fastest"
             + " other device, dashed and dotted lines are the bandwidths of L2 and L1. A mark far"
-            + " below its roof is limited by latency, dependencies or too few wavefronts. Marks"
+            + " below its roof has another limit, for example latency, dependencies, too few"
+            + " wavefronts, another issue port, local memory or uneven DRAM channels. Marks"
             + " that move right from L1 to DRAM show reuse in caches.");
     c.folded(page, this::point);
   }
@@ -159,8 +160,9 @@ final class RooflineSection {
     palette.legend(figure);
     figure.child(
         "figcaption",
-        "Roofline of " + title + ". Filled marks: DRAM; hollow: L1, L2. Dashed, dotted lines:",
-        " L2, L1 bandwidth. Shown: the base, and the fastest device of each family.");
+        "Roofline of " + title + ". Filled marks: DRAM traffic; hollow marks: L1 and L2",
+        " traffic. Dashed line: L2 bandwidth; dotted line: L1 bandwidth. Only the base and the",
+        " fastest device of each family are shown.");
   }
 
   private static LogAxis axis(List<Double> values) {
@@ -269,7 +271,7 @@ final class RooflineSection {
   }
 
   private static String words(String name, Roofs.Level level, Roofs r) {
-    return "%s, %s: %s%s/s, %s %3$s/byte"
+    return "%s, %s: %s%s/s, %s %4$s/byte"
         .formatted(
             name,
             level.name(),

@@ -93,7 +93,9 @@ final class StreamSection {
     long longest =
         shown.stream().mapToLong(d -> results.get(d).streamActivity().length()).max().orElse(1);
     page.child("input.common").with("type", "checkbox").with("id", "measured" + p);
-    page.add(" ").child("label", "same time scale for all devices").with("for", "measured" + p);
+    page.add(" ")
+        .child("label", "Use the same time scale for all devices")
+        .with("for", "measured" + p);
     HtmlTable table =
         new HtmlTable(
                 page,

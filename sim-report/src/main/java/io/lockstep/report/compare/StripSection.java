@@ -38,8 +38,8 @@ final class StripSection {
     page.p(
         "Horizontal: kernel time, launches back to back. Vertical: all issue ports of the device"
             + " by activity, issuing at the bottom, stall reasons above; blank: no resident"
-            + " wavefront. The vertical axis ends at the percentage of all ports in column \"top"
-            + " %\". ",
+            + " wavefront. The vertical axis ends at the percentage of all ports in column"
+            + " \"axis maximum\". ",
         c.devices().size() > ComparedResults.SHOWN
             ? "Shown: the base, and the fastest of each family."
             : "");
@@ -63,7 +63,9 @@ final class StripSection {
     long longest =
         shown.stream().mapToLong(d -> point.results().get(d).kernelPicos()).max().orElse(1);
     page.child("input.common").with("type", "checkbox").with("id", "common" + p);
-    page.add(" ").child("label", "same time scale for all devices").with("for", "common" + p);
+    page.add(" ")
+        .child("label", "Use the same time scale for all devices")
+        .with("for", "common" + p);
     HtmlTable table =
         new HtmlTable(
                 page,
@@ -72,7 +74,7 @@ final class StripSection {
                 Heading.all(
                     "device",
                     ">kernels µs",
-                    Heading.figures("top %")
+                    Heading.figures("axis maximum, %")
                         .meaning("Share of all issue ports at the top of the chart."),
                     "activity over time"))
             .classed("strips");
@@ -107,7 +109,8 @@ final class StripSection {
             page,
             "eighths" + p,
             c.workloads().get(p)
-                + ": issue ports by eighths of kernel time, %; stall reasons of at least 0.5 %",
+                + ": issue-port cycles by stall reason, % of each eighth of the kernel time;"
+                + " reasons below 0.5 % omitted",
             columns);
     for (int i = 0; i < shown.size(); i++) {
       Strip strip = strips.get(i);

@@ -19,10 +19,11 @@ final class VerdictSection {
 
   void write(Element page) {
     page.p(
-        "Each device compared with " + c.names().get(c.base()),
-        ", by fixed rules from the values of this page. The sentences say where time is spent; ",
+        "Compares each device with " + c.names().get(c.base()),
+        " by fixed rules applied to the results on this page. The sentences show where time is"
+            + " spent, not why: ",
         Element.of("code", "lockstep explain"),
-        " finds by simulation which parameters cause the difference.");
+        " determines by simulation which parameters cause the difference.");
     c.folded(page, this::point);
   }
 

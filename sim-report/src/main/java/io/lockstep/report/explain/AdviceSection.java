@@ -32,13 +32,13 @@ public final class AdviceSection {
   public static Section ofSigns(List<List<String>> signs, List<String> notes) {
     return new Section(
         "advice",
-        "Recommendations",
+        "Observations",
         page -> {
           HtmlTable table =
               new HtmlTable(
                   page,
                   "signs",
-                  "Observations from the results",
+                  "Most notable observation of each result",
                   Heading.all("workload", "device", "observation"));
           signs.forEach(row -> table.row(row.toArray()));
           notes.forEach(page::note);

@@ -66,6 +66,19 @@ class ComparisonReportTest {
   }
 
   @Test
+  void tooltipsOfRooflineMarksStateRateAndIntensityWithTheirUnits() {
+    List<String> titles =
+        Pattern.compile("<title>([^<]*, (?:L1|L2|DRAM): [^<]*)</title>")
+            .matcher(page(List.of(), "gtx280", "hd5870"))
+            .results()
+            .map((MatchResult m) -> m.group(1))
+            .toList();
+    assertThat(titles)
+        .anyMatch(t -> t.startsWith("gtx280, DRAM: "))
+        .allMatch(t -> t.matches(".*: \\S+( [kMGT])?FLOP/s, \\S+ FLOP/byte"));
+  }
+
+  @Test
   void furtherSectionsFollowTheSpeedups() {
     Section own = new Section("own", "Advice", to -> to.p("Use more lanes."));
     String page = page(List.of(own), "gtx280");

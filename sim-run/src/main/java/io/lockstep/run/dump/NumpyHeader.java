@@ -112,7 +112,7 @@ record NumpyHeader(ElementType type, boolean bigEndian, List<Long> shape, int le
     String shape = entries.get("shape");
     if (descr == null || fortran == null || shape == null || !shape.startsWith("(")) {
       throw new InputException(
-          file, "its header lacks 'descr', 'fortran_order' or 'shape': " + text.strip());
+          file, "its header lacks 'descr', 'fortran_order' or a tuple 'shape': " + text.strip());
     }
     List<Long> sizes = new ArrayList<>();
     for (String size : shape.substring(1, shape.length() - 1).replace("L", "").split(",")) {

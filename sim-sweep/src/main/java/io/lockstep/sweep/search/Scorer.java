@@ -137,8 +137,8 @@ final class Scorer {
         if (!judged) {
           throw new InputException(
               expression.where(),
-              ("in '%s': no statistic, parameter or figure of the first result is called"
-                      + " '%s'%s")
+              ("in '%s': the first result has no statistic, workload parameter or device parameter"
+                      + " named '%s'%s")
                   .formatted(expression.text(), name, names.hint(name)));
         }
         return "has no " + name;

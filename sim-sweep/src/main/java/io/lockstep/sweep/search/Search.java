@@ -47,7 +47,7 @@ public final class Search {
   }
 
   /**
-   * Throws if the sweep file has no objective.
+   * Requires an objective.
    *
    * @throws InputException if the sweep file has no objective
    */

@@ -343,7 +343,7 @@ public final class SearchSpace {
   private boolean isLegal(int workload, SweepPlan plan) {
     boolean chooses = own.stream().anyMatch(o -> o.workload() == workload);
     int phases = file.work().phases().size();
-    // Lookup only; counts legal launch phases by variant.
+    // Number of legal launch phases by variant; the iteration order has no effect.
     Map<Object, Integer> variants = new HashMap<>();
     for (Point point : plan) {
       if (allowed.test(point)) {

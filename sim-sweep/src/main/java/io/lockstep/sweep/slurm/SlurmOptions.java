@@ -28,7 +28,7 @@ public record SlurmOptions(int cpus, int tasks, List<String> others) {
 
   private static void line(String name, String text) {
     if (text.chars().anyMatch(c -> c < ' ')) {
-      throw new InputException(name, "one line is expected");
+      throw new InputException(name, "must not contain line breaks or other control characters");
     }
   }
 

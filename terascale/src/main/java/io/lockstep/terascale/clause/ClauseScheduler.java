@@ -157,7 +157,10 @@ public final class ClauseScheduler {
     return urgency;
   }
 
-  /** Marks an operation and its predecessors as required; iterative, since chains can be long. */
+  /**
+   * Marks an operation, its transitive predecessors and the operations that pop their queue words
+   * as required. Iterative, because chains can be long.
+   */
   private void require(int first) {
     ArrayDeque<Integer> open = new ArrayDeque<>();
     open.push(first);

@@ -10,7 +10,7 @@ import io.lockstep.parts.wave.Wavefronts;
  * The parts of a compute unit that its ports share.
  *
  * @param account cycles of ports by stall reason
- * @param full null if lanes may be idle
+ * @param full accounting of issue cycles without idle lanes, or null if lanes are not ideal
  * @param freeAt tick at which each port is free
  */
 record UnitParts(

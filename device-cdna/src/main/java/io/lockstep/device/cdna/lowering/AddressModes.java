@@ -127,7 +127,7 @@ final class AddressModes {
     return new Mode(base.register(), -1, offset);
   }
 
-  /** Marks sources whose upper halves an instruction needs. */
+  /** Marks the registers whose upper halves an instruction reads. */
   private void demand(Instruction i) {
     Mode mode = modes.get(i);
     if (mode != null && mode.base() >= 0 && !isNarrow(i.memory().space())) {

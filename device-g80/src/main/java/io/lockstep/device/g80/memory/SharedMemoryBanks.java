@@ -77,7 +77,10 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
     return byLane(access, mask, requests);
   }
 
-  /** Returns a half-warp's passes for a stride in words; a bank's lanes need distinct words. */
+  /**
+   * Returns the passes of a half-warp for a stride in words. With a stride other than 0, all lanes
+   * access distinct words, so lanes of the same bank conflict.
+   */
   private int strided(long words) {
     if (words == 0) {
       return 1;
