@@ -6,12 +6,14 @@ import java.util.List;
 
 /** Parses the tokens of one rule; errors name the file and line. */
 final class RuleParser {
+  private final Selection<?> table;
   private final String place;
   private final List<String> tokens = new ArrayList<>();
   private final List<String> variables = new ArrayList<>();
   private int at;
 
-  RuleParser(String place, String text) {
+  RuleParser(Selection<?> table, String place, String text) {
+    this.table = table;
     this.place = place;
     for (int from = 0; from < text.length(); ) {
       char c = text.charAt(from);
@@ -145,21 +147,21 @@ final class RuleParser {
 
   private Term term() {
     if (accept("[")) {
-      return new Term.Call("pair", terms("]"), 1);
+      return call("pair", 1, terms("]"));
     }
     String token = next();
     if (isNumber(token)) {
-      return accept("*") ? call(next(), number(token)) : new Term.Number(number(token));
+      return accept("*") ? call(number(token), next()) : new Term.Number(number(token));
     }
     if (at < tokens.size() && tokens.get(at).equals("(")) {
-      return call(token, 1);
+      return call(1, token);
     }
     if (token.startsWith("\"")) {
       return new Term.Name(token.replace("\"", ""));
     }
     int dot = token.indexOf('.');
     Term name = name(dot < 0 ? token : token.substring(0, dot));
-    return dot < 0 ? name : new Term.Call(token.substring(dot + 1), List.of(name), 1);
+    return dot < 0 ? name : call(token.substring(dot + 1), 1, List.of(name));
   }
 
   private Term name(String token) {
@@ -170,9 +172,13 @@ final class RuleParser {
     return slot < 0 ? new Term.Name(token) : new Term.Variable(slot);
   }
 
-  private Term call(String name, int times) {
+  private Term call(int times, String name) {
     expect("(");
-    return new Term.Call(name.replace("\"", ""), terms(")"), times);
+    return call(name.replace("\"", ""), times, terms(")"));
+  }
+
+  private Term call(String name, int times, List<Term> arguments) {
+    return new Term.Call(table.operation(name, times), table.definition(name), arguments);
   }
 
   private int number(String token) {

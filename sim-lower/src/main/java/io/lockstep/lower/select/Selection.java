@@ -25,8 +25,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * one. The lines are:
  *
  * <ul>
- *   <li>{@code unit VALU = v_add_u32 v_sub_*} declares the machine class of mnemonics. The first
- *       pattern that matches applies.
+ *   <li>{@code unit VALU = v_add_u32 v_sub_*} declares the machine class of mnemonics, before the
+ *       rules that use them. The first pattern that matches applies.
  *   <li>{@code name SHL = lshl} declares the text of the placeholder <code>{op}</code>.
  *   <li>{@code MIN|MAX signed = v_{op}_i32(a, b)} is a rule for operations, {@code *} one for all
  *       others. The first rule whose conditions hold applies.
@@ -75,7 +75,7 @@ public final class Selection<U extends Enum<U>> {
         text.append(' ').append(plain(lines.get(n++)));
       }
       if (!text.toString().isBlank()) {
-        read(new RuleParser(place, text.toString()), text.toString());
+        read(new RuleParser(this, place, text.toString()), text.toString());
       }
     }
   }
@@ -117,7 +117,7 @@ public final class Selection<U extends Enum<U>> {
       names.put(
           constant(Op.class, parser.next(), parser), text.substring(text.indexOf('=') + 1).trim());
     } else if (parser.parameters()) {
-      definitions.computeIfAbsent(head, k -> new ArrayList<>()).add(parser.rule());
+      definition(head).add(parser.rule());
     } else {
       Set<Op> ops = EnumSet.noneOf(Op.class);
       if (head.equals("*")) {
@@ -195,8 +195,12 @@ public final class Selection<U extends Enum<U>> {
     return operations.get(op);
   }
 
-  /** The rules of a definition; null if the table does not define the name. */
+  /** The rules of a definition; empty if the table does not define the name. */
   List<Rule> definition(String name) {
-    return definitions.get(name);
+    return definitions.computeIfAbsent(name, k -> new ArrayList<>());
+  }
+
+  Operation<U> operation(String name, int times) {
+    return new Operation<>(name, name.indexOf('{') < 0 ? unit(name) : null, times);
   }
 }

@@ -107,6 +107,7 @@ public final class Selector<U extends Enum<U>, V> {
     return values;
   }
 
+  @SuppressWarnings("unchecked") // the terms are those of the table
   private V value(Instruction i, Term term, List<V> frame) {
     if (term instanceof Term.Variable v) {
       return frame.get(v.slot());
@@ -119,19 +120,18 @@ public final class Selector<U extends Enum<U>, V> {
     }
     Term.Call call = (Term.Call) term;
     List<V> arguments = values(i, call.arguments(), frame);
-    List<Rule> definition = table.definition(call.name());
-    if (definition != null) {
-      return apply(i, call.name(), definition, arguments);
+    if (!call.definition().isEmpty()) {
+      return apply(i, call.operation().name(), call.definition(), arguments);
     }
-    String name = expanded(i, call.name());
-    return target.emit(i, new Operation<>(name, table.unit(name), call.times()), arguments);
+    Operation<?> named = call.operation();
+    if (named.name().indexOf('{') >= 0) {
+      named = table.operation(expanded(i, named.name()), named.times());
+    }
+    return target.emit(i, (Operation<U>) named, arguments);
   }
 
   /** Replaces the placeholders of a text. */
   private String expanded(Instruction i, String name) {
-    if (name.indexOf('{') < 0) {
-      return name;
-    }
     StringBuilder text = new StringBuilder();
     int from = 0;
     for (int open = name.indexOf('{'); open >= 0; open = name.indexOf('{', from)) {

@@ -14,6 +14,12 @@ sealed interface Term {
   /** A parameter or variable of the rule. */
   record Variable(int slot) implements Term {}
 
-  /** A call of a machine operation, of a definition of the table or of a target's function. */
-  record Call(String name, List<Term> arguments, int times) implements Term {}
+  /**
+   * A call of a machine operation, of a definition of the table or of a target's function.
+   *
+   * @param operation the operation; its name may have placeholders
+   * @param definition the rules of the definition; empty if the name is not defined
+   */
+  record Call(Operation<?> operation, List<Rule> definition, List<Term> arguments)
+      implements Term {}
 }
