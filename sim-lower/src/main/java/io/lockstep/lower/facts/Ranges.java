@@ -8,7 +8,6 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /**
@@ -28,7 +27,6 @@ public final class Ranges {
   private final RegisterFacts facts;
   private final ToLongFunction<Special> limits;
   private final boolean derived;
-  private final Set<Op> holes;
   private final long[] bound;
   private BitSet natural; // computed on first use
 
@@ -38,12 +36,8 @@ public final class Ranges {
    * @param facts facts of the kernel
    * @param limits largest value of each special value on the device, or {@link #UNKNOWN}
    * @param derived whether immediates and values computed from bounded values are bounded
-   * @param holes operations whose results are left unknown; {@link Op#CONVERT} stands for the
-   *     extension of unknown values
    */
-  public Ranges(
-      RegisterFacts facts, ToLongFunction<Special> limits, boolean derived, Set<Op> holes) {
-    this.holes = holes;
+  public Ranges(RegisterFacts facts, ToLongFunction<Special> limits, boolean derived) {
     this.facts = facts;
     this.limits = limits;
     this.derived = derived;
@@ -96,6 +90,25 @@ public final class Ranges {
   }
 
   /**
+   * {@return whether an operand equals the sign extension of its low bits}
+   *
+   * @param operand operand of an instruction of the kernel
+   * @param bits number of low bits, the sign included, below 63
+   */
+  public boolean fitsSigned(Operand operand, int bits) {
+    Long k = facts.constant(operand);
+    if (k != null) {
+      return k >> bits - 1 == 0 || k >> bits - 1 == -1;
+    }
+    Instruction d = facts.definition(operand.register());
+    boolean converts = d != null && d.op() == Op.CONVERT && !d.sourceType().isFloat();
+    boolean loads = d != null && d.op() == Op.LOAD && d.signed();
+    return fits(operand, bits - 1)
+        || converts && d.sourceSigned() && d.sourceType().bits() <= bits
+        || loads && d.memory().element().bits() <= bits;
+  }
+
+  /**
    * {@return whether an operand of 32 bits is never negative: its bound is below the sign bit, or
    * it is a counter that starts there and only grows, since signed overflow is undefined}
    *
@@ -131,7 +144,7 @@ public final class Ranges {
   }
 
   private long result(Instruction i) {
-    if (i.type().isFloat() || i.sourceType().isFloat() || i.op() != Op.CONVERT && i.op() != Op.SHR && holes.contains(i.op())) {
+    if (i.type().isFloat() || i.sourceType().isFloat()) {
       return UNKNOWN;
     }
     boolean signed = i.signed();
@@ -181,21 +194,18 @@ public final class Ranges {
   }
 
   /** The bound of a value extended from some bits; a negative value has all upper bits set. */
-  private long extended(long a, int bits, boolean signed) {
-    if (holes.contains(Op.CONVERT)) {
-      return signed && mayBeNegative(a, Math.max(bits, 32)) ? UNKNOWN : a;
-    }
+  private static long extended(long a, int bits, boolean signed) {
     return signed && mayBeNegative(a, bits) ? UNKNOWN : Math.min(a, ones(bits));
   }
 
-  private long shifted(long a, int bits, boolean signed, int by) {
-    if ((signed || holes.contains(Op.SHR)) && mayBeNegative(a, bits)) {
+  private static long shifted(long a, int bits, boolean signed, int by) {
+    if (signed && mayBeNegative(a, bits)) {
       return UNKNOWN;
     }
     return by <= 0 ? a : (a == UNKNOWN ? -1L >>> 64 - bits : a) >>> by;
   }
 
-  private long product(Instruction i, long a, long b) {
+  private static long product(Instruction i, long a, long b) {
     int bits =
         switch (i.op()) {
           case MUL24, MAD24 -> 24;

@@ -12,6 +12,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.lower.Sample;
+import java.util.BitSet;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,30 @@ class RegisterFactsTest {
     assertThat(facts.uses(0)).isEqualTo(2);
     assertThat(facts.readers(p)).containsExactly(guarded);
     assertThat(facts.registers()).isEqualTo(5);
+  }
+
+  @Test
+  @DisplayName("a result is the only register that its instruction alone defines")
+  void aResultIsTheOnlyRegisterThatItsInstructionAloneDefines() {
+    Sample k = new Sample();
+    k.words(4);
+    Instruction once = k.op(Op.MOVE, 0, c(7));
+    Instruction first = k.op(Op.MOVE, 1, c(1));
+    Instruction second = k.op(Op.MOVE, 1, c(2));
+    Instruction two = InstructionBuilder.of(Op.MOVE, Type.I32).to(2, 3).from(r(1)).build();
+    k.add(two);
+    RegisterFacts facts = new RegisterFacts(k.build());
+    assertThat(facts.result(once)).isZero();
+    assertThat(facts.result(first)).isEqualTo(-1);
+    assertThat(facts.result(second)).isEqualTo(-1);
+    assertThat(facts.result(two)).isEqualTo(-1);
+    assertThat(facts.code().subList(0, 4)).containsExactly(once, first, second, two);
+    BitSet some = new BitSet();
+    some.set(1, 4);
+    assertThat(facts.defines(once, some)).isFalse();
+    assertThat(facts.defines(first, some)).isFalse();
+    some.set(0);
+    assertThat(facts.defines(once, some)).isTrue();
   }
 
   @Test

@@ -17,7 +17,6 @@ import io.lockstep.lower.select.Target;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /** Selects machine operations; values are the kernel's registers, then temporary ones. */
@@ -38,7 +37,7 @@ final class Lowering implements Target<Unit, Operand> {
     facts = new RegisterFacts(kernel);
     ToLongFunction<Special> limits =
         s -> s == Special.LOCAL_ID_X ? LARGEST_GROUP - 1 : Ranges.UNKNOWN;
-    ranges = new Ranges(facts, limits, true, Set.of());
+    ranges = new Ranges(facts, limits, true);
     values = facts.registers();
   }
 

@@ -299,6 +299,8 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
       case "short_factors" ->
           i.op() != Op.MUL && i.op() != Op.MAD
               || modes.ranges.fits(s.get(0), 24) && modes.ranges.fits(s.get(1), 24);
+      case "short_signed_factors" ->
+          modes.ranges.fitsSigned(s.get(0), 24) && modes.ranges.fitsSigned(s.get(1), 24);
       case "by_power" -> OperandFolding.isPowerOfTwo(factor(i));
       case "extension" -> folding.isExtensionOnly(result(i));
       case "bounded" -> modes.ranges.fits(s.get(0), i.type().bits());
@@ -311,7 +313,9 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
       case "coalesced" -> isLastUse(i);
       case "several_ids" -> folding.chip().packedIds && usesSeveralIds();
       case "hoisted" -> quotients.isHoisted(i);
-      case "may_be_negative" -> i.signed() && !modes.ranges.isNatural(s.get(0));
+      case "may_be_negative" ->
+          // LLVM divides numbers of 24 bits as signed floats, without absolute values.
+          i.signed() && !modes.ranges.isNatural(s.get(0)) && !modes.ranges.fitsSigned(s.get(0), 24);
       default -> throw new IllegalArgumentException("no condition " + condition);
     };
   }

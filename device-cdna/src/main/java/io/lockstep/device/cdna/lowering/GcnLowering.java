@@ -12,7 +12,6 @@ import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Lowers a portable kernel to GCN-style machine code: uniform operations for the scalar unit,
@@ -54,7 +53,7 @@ public final class GcnLowering {
     refuse(kernel);
     RegisterFacts facts = new RegisterFacts(kernel);
     RegisterPlacement placement = new RegisterPlacement(facts);
-    Ranges ranges = new Ranges(facts, GcnLowering::most, true, Set.of(Op.CONVERT));
+    Ranges ranges = new Ranges(facts, GcnLowering::most, true);
     AddressModes modes = new AddressModes(facts, placement, ranges);
     OperandFolding folding = new OperandFolding(facts, placement, modes, chip);
     BlockScheduler scheduler = new BlockScheduler(facts, placement, chip);

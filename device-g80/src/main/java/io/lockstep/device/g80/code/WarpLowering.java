@@ -21,7 +21,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Lowers a portable kernel to warp instructions of compute capability 1.x.
@@ -53,7 +52,7 @@ public final class WarpLowering {
   private final Ranges ranges;
   private final DemandedHalves demanded;
   private final AllocatedKernel allocated;
-  private final BitSet folded = new BitSet(); // registers without a value and an instruction
+  private final BitSet folded = new BitSet(); // registers whose instruction is not emitted
   private final LoweringOptions options;
   private final boolean votes;
   private final boolean listed;
@@ -83,9 +82,7 @@ public final class WarpLowering {
     RegisterFacts facts = new RegisterFacts(kernel);
     boolean header = options.applies(WarpOption.HEADER_OPERANDS);
     boolean derived = header && options.applies(WarpOption.VALUE_WIDTHS);
-    Set<Op> holes =
-        Set.of(Op.BIT_FIELD_EXTRACT, Op.MIN, Op.MAX, Op.SELECT, Op.REM, Op.LOAD, Op.SHR);
-    ranges = new Ranges(facts, s -> header ? most(s) : Ranges.UNKNOWN, derived, holes);
+    ranges = new Ranges(facts, s -> header ? most(s) : Ranges.UNKNOWN, derived);
     demanded = new DemandedHalves(kernel);
     uniformity = new Uniformity(kernel, Uniformity.Among.WORK_GROUP);
     operands = new SharedOperands(facts, options.applies(WarpOption.SHARED_WORDS));
