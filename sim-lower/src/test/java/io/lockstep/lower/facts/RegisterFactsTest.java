@@ -4,6 +4,7 @@ package io.lockstep.lower.facts;
 import static io.lockstep.lower.Sample.c;
 import static io.lockstep.lower.Sample.r;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
@@ -112,5 +113,17 @@ class RegisterFactsTest {
     assertThat(RegisterFacts.weight(kernel.blocks().get(1))).isEqualTo(8);
     assertThat(facts.liveness().isLiveOut(0, 0)).isTrue();
     assertThat(facts.liveness().isLiveOut(2, 0)).isFalse();
+  }
+
+  @Test
+  @DisplayName("refuses a register that the kernel does not have")
+  void refusesARegisterThatTheKernelDoesNotHave() {
+    Sample k = new Sample();
+    k.words(2);
+    RegisterFacts facts = new RegisterFacts(k.build());
+    assertThat(facts.readers(1)).isEmpty();
+    assertThatThrownBy(() -> facts.readers(2)).isInstanceOf(IndexOutOfBoundsException.class);
+    assertThatThrownBy(() -> facts.uses(2)).isInstanceOf(IndexOutOfBoundsException.class);
+    assertThatThrownBy(() -> facts.definition(2)).isInstanceOf(IndexOutOfBoundsException.class);
   }
 }
