@@ -142,10 +142,11 @@ class RangesTest {
     int sign = value(extension(r(anything), true));
     int small = value(extension(r(id), true));
     int wide = value(of(Op.MUL_WIDE, Type.I64, r(anything), c(4)).sourceType(Type.I32));
-    int added =
-        value(of(Op.MAD_WIDE, Type.I64, r(anything), c(4), c(9)).sourceType(Type.I32));
+    int added = value(of(Op.MAD_WIDE, Type.I64, r(anything), c(4), c(9)).sourceType(Type.I32));
     int signed =
         value(of(Op.MUL_WIDE, Type.I64, r(anything), c(4)).sourceType(Type.I32).signed(true));
+    int most = value(extension(c(0x7fffffffL), true));
+    int least = value(extension(c(0x80000000L), true));
     int predicate = value(of(Op.CONVERT, Type.I32, r(anything)).sourceType(Type.I1));
     int narrowed = value(of(Op.CONVERT, Type.I16, r(anything)).sourceType(Type.I32));
     int fromFloat = value(of(Op.CONVERT, Type.I32, r(id)).sourceType(Type.F32));
@@ -156,6 +157,8 @@ class RangesTest {
     assertThat(ranges.bound(r(wide))).isEqualTo(4 * ALL_OF_32);
     assertThat(ranges.bound(r(added))).isEqualTo(4 * ALL_OF_32 + 9);
     assertThat(ranges.bound(r(signed))).isEqualTo(UNKNOWN);
+    assertThat(ranges.bound(r(most))).isEqualTo(0x7fffffffL);
+    assertThat(ranges.bound(r(least))).isEqualTo(UNKNOWN);
     assertThat(ranges.bound(r(predicate))).isEqualTo(UNKNOWN);
     assertThat(ranges.bound(r(narrowed))).isEqualTo(UNKNOWN);
     assertThat(ranges.bound(r(fromFloat))).isEqualTo(UNKNOWN);
