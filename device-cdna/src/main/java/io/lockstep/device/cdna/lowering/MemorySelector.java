@@ -5,7 +5,6 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Special;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.parts.region.RegionOperation;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Selects memory instructions: adjacent scalar loads merged, LDS accesses paired ({@code
@@ -53,12 +53,11 @@ final class MemorySelector {
   /** Emits the load of the group size from the dispatch packet, once a block. */
   void dispatchPacket(Instruction i, GcnEmitter out) {
     boolean size =
-        i.special() == Special.LOCAL_SIZE_X
-            || i.special() == Special.LOCAL_SIZE_Y
-            || i.special() == Special.LOCAL_SIZE_Z
-            || i.special() == Special.NUM_GROUPS_X
-            || i.special() == Special.NUM_GROUPS_Y
-            || i.special() == Special.NUM_GROUPS_Z;
+        switch (i.special()) {
+          case LOCAL_SIZE_X, LOCAL_SIZE_Y, LOCAL_SIZE_Z -> true;
+          case NUM_GROUPS_X, NUM_GROUPS_Y, NUM_GROUPS_Z -> true;
+          default -> false;
+        };
     if (size && !dispatchLoaded && facts.constant(i.destinations().get(0)) == null) {
       dispatchLoaded = true;
       GcnOp op = out.op(GcnClass.SMEM, "s_load_dword", "s:dispatch, s[4:5], 0x4");
@@ -138,35 +137,21 @@ final class MemorySelector {
   }
 
   private String destinations(List<Instruction> group, GcnEmitter out) {
-    List<String> names = new ArrayList<>();
-    for (Instruction g : group) {
-      for (int d : g.writes()) {
-        names.add(out.name(d));
-      }
-    }
+    List<String> names = group.stream().flatMap(g -> g.writes().stream()).map(out::name).toList();
     return names.size() == 1 ? names.get(0) : "[" + String.join(",", names) + "]";
   }
 
   private void finish(GcnOp op, List<Instruction> group, int bytes) {
     op.bytes = bytes;
     op.from = group;
-    List<Integer> reads = new ArrayList<>();
-    for (Instruction g : group) {
-      for (int r : folding.reads(g)) {
-        if (!reads.contains(r)) {
-          reads.add(r);
-        }
-      }
-    }
-    op.src = reads.stream().mapToInt(Integer::intValue).toArray();
-    op.dst =
-        group.stream()
-            .flatMap(g -> g.destinations().stream())
-            .filter(d -> d >= 0)
-            .mapToInt(Integer::intValue)
-            .toArray();
+    op.src = registers(group.stream().flatMap(g -> folding.reads(g).stream()).distinct());
+    op.dst = registers(group.stream().flatMap(g -> g.writes().stream()));
     op.slots =
         group.stream().filter(Instruction::isRecorded).mapToInt(g -> g.memory().slot()).toArray();
+  }
+
+  private static int[] registers(Stream<Integer> registers) {
+    return registers.mapToInt(Integer::intValue).toArray();
   }
 
   private void lds(Instruction i, GcnEmitter out) {
@@ -257,13 +242,10 @@ final class MemorySelector {
 
   /** Moves an LDS or scratch address to a vector register, once a block for each value. */
   private void addressInVector(AddressModes.Mode m, GcnEmitter out) {
-    if (m.base() >= 0 && placement.isVector(m.base())) {
-      return;
-    }
-    if (m.base() >= 0) {
-      out.inVector(folding.alias(m.base()));
-    } else {
+    if (m.base() < 0) {
       out.inVector("0");
+    } else if (!placement.isVector(m.base())) {
+      out.inVector(folding.alias(m.base()));
     }
   }
 
